@@ -185,7 +185,8 @@ evidence_level = click.option(
     metavar="LEVEL",
     default="claimed",
     shell_complete=completing("levels"),
-    help="agreed: a solver of another kind must say the same. [default: claimed]",
+    help="agreed: a solver of another kind must say the same; certified: a checker must accept a "
+    "certificate. [default: claimed]",
 )
 seed = seed_of("For a solver that draws at random, and to repeat it.")
 parameters = click.option(

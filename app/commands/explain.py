@@ -12,7 +12,7 @@ from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible, say_limit
+from ..terminal.saying import interruptible, rests_on, say_limit
 from ..terminal.streams import show
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ __all__ = ["explain"]
     shell_complete=arguments.completing("kept"),
     help="What --relax may not take away: given, forbid, rule; of a matrix item.",
 )
+@arguments.evidence_level
 @arguments.time_limit
 @arguments.form
 @arguments.most_choices
@@ -51,6 +52,7 @@ def explain(
     smallest: bool,
     relax: bool,
     keep: str | None,
+    evidence: str,
     time_limit: float | None,
     form: str | None,
     most_choices: int | None,
@@ -66,7 +68,7 @@ def explain(
         raise click.BadParameter("says what to keep, expected --relax too", param_hint="'--keep'")
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     last = len(reading.problems)
-    asked = _Asked(choice, smallest, relax, kept or (), left, as_json)
+    asked = _Asked(choice, smallest, relax, kept or (), evidence, left, as_json)
     answered = [
         _explain(problem, (place, last), asked) for place, problem in enumerate(reading.problems, 1)
     ]
@@ -82,6 +84,7 @@ class _Asked:
     smallest: bool
     relax: bool
     keep: Sequence[str]
+    evidence: str
     time_limit: float | None
     as_json: bool
 
@@ -107,10 +110,13 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
             smallest=asked.smallest,
             relax=asked.relax,
             keep=asked.keep,
+            evidence=asked.evidence,
             time_limit=asked.time_limit,
             progress=progress,
         )
         told.tell(found)
+        if asked.evidence != "claimed" and found.evidence.claims and not asked.as_json:
+            show(rests_on(found))
         try:
             if found.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline, progress):
@@ -125,7 +131,7 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
         late.append("perhaps fewer parts would do")
     for one in late:
         say_limit(one, place, last)
-    return found.verdict is not Verdict.UNKNOWN
+    return found.verdict is not Verdict.UNKNOWN and not found.evidence < asked.evidence
 
 
 class _Told:

@@ -12,6 +12,7 @@ from . import interrupts
 from .streams import remark, say
 
 if TYPE_CHECKING:
+    from ...solvers import Explanation
     from ...solvers.contract.result import Result
 
 __all__ = [
@@ -46,8 +47,8 @@ def interruptible(told: Told | None = None) -> Iterator[None]:
         raise click.exceptions.Exit(interrupts.STATUS) from None
 
 
-def rests_on(result: Result) -> str:
-    """Say what the claims of a result rest on."""
+def rests_on(result: Result | Explanation) -> str:
+    """Say what the claims of a result, or of an explanation, rest on."""
     return f"evidence: {result.evidence}"
 
 

@@ -5,13 +5,14 @@ progress (progress.py) and yields solutions (batch.py), of many selections (sele
 features.py names what a matrix may have that not every one knows; steps.py is what one may offer
 besides that can rest while others search. result.py is what a person gets (result_page.py shows it
 in notebooks), evidence.py what that rests on (statements.py in words, claims.py against one
-another), verify.py looks at a solution; settings.py checks the numbers and parameters that come
-with a question; watching/ tells how far one is. Every other room of the solvers may import this
-one; it imports none of them.
+another, certificate.py where it is certified), verify.py looks at a solution; settings.py checks
+the numbers and parameters that come with a question; watching/ tells how far one is. Every other
+room of the solvers may import this one; it imports none of them.
 """
 
 __all__ = [
     "batch",
+    "certificate",
     "claims",
     "deadline",
     "evidence",

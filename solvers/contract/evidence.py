@@ -1,9 +1,9 @@
 """What an answer rests on, claim by claim.
 
 A solution is *verified*: it was looked at. That there is none, no other or no better one cannot be
-looked at: one solver *claims* it, or two solvers of different kinds *agree* on it, or a checker has
-*certified* it (there are no certificates yet). A result makes a few claims; its evidence is as good
-as the weakest of them, and says of each what it rests on.
+looked at: one solver *claims* it, or two solvers of different kinds *agree* on it, or it is
+*certified*: a checker has accepted a certificate of it. A result makes a few claims; its evidence
+is as good as the weakest of them, and says of each what it rests on.
 """
 
 from __future__ import annotations
@@ -51,14 +51,17 @@ class Claim:
 
     what   in words: "a solution", "no other", "92 solutions"
     level  what it rests on
-    by     the solvers that say it; nobody where it was looked at
-    why    where no second solver agreed though one was asked for: why not
+    by     the solvers that say it; of a certificate who wrote it, and who checked it; nobody where
+           it was looked at
+    why    where more was asked for and not had: why not
+    wanted what was asked for then
     """
 
     what: str
     level: Level
     by: tuple[str, ...] = ()
     why: str = ""
+    wanted: Level = Level.AGREED
 
     @classmethod
     def seen(cls, what: str) -> Claim:
@@ -72,7 +75,9 @@ class Claim:
 
     def __str__(self) -> str:
         by = f" by {' and '.join(self.by)}" if self.by else ""
-        return f"{self.what}: {self.level}{by}" + (f" (not agreed: {self.why})" if self.why else "")
+        return f"{self.what}: {self.level}{by}" + (
+            f" (not {self.wanted}: {self.why})" if self.why else ""
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the claim as JSON holds it; `why` only where there is a reason."""
@@ -107,19 +112,24 @@ class Evidence(_Ordered):
 
     def agreed_by(self, solver: str) -> Evidence:
         """Return the evidence after another solver said the same."""
-        return Evidence(
-            tuple(
-                Claim.said(one.what, *one.by, solver) if one.level is Level.CLAIMED else one
-                for one in self.claims
-            )
-        )
+        return self._with_claims(lambda one: Claim.said(one.what, *one.by, solver))
 
-    def left_open(self, why: str) -> Evidence:
-        """Return the evidence after no other solver said the same; `why` not."""
+    def certified_by(self, by: tuple[str, ...]) -> Evidence:
+        """Return the evidence after a certificate was accepted: who wrote it, who checked it."""
+        return self._with_claims(lambda one: Claim(one.what, Level.CERTIFIED, by))
+
+    def looked_at(self) -> Evidence:
+        """Return the evidence after what was claimed was shown."""
+        return self._with_claims(lambda one: Claim.seen(one.what))
+
+    def left_open(self, why: str, wanted: Level = Level.AGREED) -> Evidence:
+        """Return the evidence after no more was had than one solver's word; `why` not."""
+        return self._with_claims(lambda one: replace(one, why=why, wanted=wanted))
+
+    def _with_claims(self, better: Callable[[Claim], Claim]) -> Evidence:
+        """Return the evidence with what one solver claims replaced."""
         return Evidence(
-            tuple(
-                replace(one, why=why) if one.level is Level.CLAIMED else one for one in self.claims
-            )
+            tuple(better(one) if one.level is Level.CLAIMED else one for one in self.claims)
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -133,22 +143,30 @@ class Evidence(_Ordered):
         return hash(self.level)
 
 
-def asked_level(evidence: object) -> Level:
-    """Return the level that is asked for. Raises ModelError unless it can be had."""
+ASKED = (Level.CLAIMED, Level.AGREED, Level.CERTIFIED)
+EXPECTED = "claimed, agreed or certified"
+
+
+def asked_level(evidence: object, *, certificates: bool = True) -> Level:
+    """Return the level that is asked for. Raises ModelError unless it can be had.
+
+    certificates  whether there are any of what is asked
+    """
     if evidence is Level.CLAIMED or (type(evidence) is str and evidence == "claimed"):
         return Level.CLAIMED
     if isinstance(evidence, Evidence):  # as much as another result has
         evidence = evidence.level
-    if evidence == Level.CERTIFIED:
-        raise ModelError("evidence: there are no certificates yet, expected claimed or agreed")
     if evidence == Level.VERIFIED:
         raise ModelError(
-            "evidence: that there is no other solution cannot be looked at, "
-            "expected claimed or agreed"
+            f"evidence: that there is no other solution cannot be looked at, expected {EXPECTED}"
         )
-    if evidence not in (Level.CLAIMED, Level.AGREED):
-        close = did_you_mean(evidence, (Level.CLAIMED, Level.AGREED))
-        raise ModelError(f"evidence: {evidence!r}, expected claimed or agreed{close}")
+    if evidence == Level.CERTIFIED and not certificates:
+        raise ModelError(
+            "evidence: there are no certificates of classes, expected claimed or agreed"
+        )
+    if evidence not in ASKED:
+        close = did_you_mean(evidence, ASKED)
+        raise ModelError(f"evidence: {evidence!r}, expected {EXPECTED}{close}")
     return Level(str(evidence))
 
 

@@ -55,7 +55,7 @@ class Query:
 
     @property
     def needs_agreement(self) -> bool:
-        """Whether a solver of another kind must say the same where that cannot be looked at."""
+        """Whether one solver's word is not enough where that cannot be looked at."""
         return self.evidence is not Level.CLAIMED and self.evidence >= Level.AGREED
 
     def with_given(self, options: Iterable[int]) -> Query:

@@ -3,13 +3,15 @@
 explain.py is the question and explanation.py its answer (finding.py what was found, words.py in
 the puzzle's words, as_html.py in notebooks, with the clashing cells marked). parts.py takes a
 puzzle apart; minimal_subsets.py makes a set of parts that clash smaller, asking clauses
-(part_clauses.py) and dancing links (part_links.py) about it. statements.py says which statements
+(part_clauses.py) and dancing links (part_links.py) about it, and confirming.py says what the
+explanation rests on. statements.py says which statements
 make the parts; relax.py looks for the fewest to take away (relaxation.py), by sets that hit every
 clash (hitting.py). setting/ imports part_clauses.
 """
 
 __all__ = [
     "as_html",
+    "confirming",
     "explain",
     "explanation",
     "finding",

@@ -22,18 +22,20 @@ from ...models.tables.rows import Row
 from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline, Stopped
+from ..contract.evidence import Evidence, Level, asked_level
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.statements import EACH, SOLUTION
 from ..contract.verify import Verifier
 from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
 from ..questions.queries import Problem, checked_options, selection_of
 from ..registry import get_solver
+from .confirming import confirmed, of_obstacle
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .minimal_subsets import several
 from .minimal_subsets import smallest as least_subset
 from .part_clauses import PartSolver
-from .part_links import search_parts
 from .parts import Kind, Part, Parts, plain_clash
 from .relax import Relaxer
 from .statements import StatementKind, statements
@@ -48,7 +50,6 @@ Choice = int | Given | Row | tuple[str | Choices, Mapping[str, Any]]
 log = logging.getLogger("minuet")
 
 CLASHES = (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE)
-CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
 
 
 def explain(
@@ -61,6 +62,7 @@ def explain(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     seed: int = 0,
+    evidence: str = "claimed",
     progress: Listener = None,
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
@@ -79,6 +81,10 @@ def explain(
     time_limit  seconds, compiling included; what was found by then is kept. To relax has half
     given       further option numbers that are given
     seed        of the random orders in which parts are left out
+    evidence    "agreed": dancing links must find no solution of the parts either; "certified": a
+                checker must accept a certificate of that. In both cases a solution without each
+                part is looked at, which shows that it is needed. What is not had is told by the
+                explanation's `evidence`
     progress    who is told how far it is, as for `solve`: `done` are the parts that still clash,
                 `best` and `bound` the fewest statements to take away
 
@@ -89,7 +95,7 @@ def explain(
     Raises ModelError for a choice that is not in the puzzle or an unknown kind, Unavailable without
     python-sat; ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
     """
-    kept = _kinds(keep)
+    kept, wanted = _kinds(keep), asked_level(evidence)
     with watching(progress, "explain") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         try:
@@ -100,7 +106,8 @@ def explain(
         parts = Parts(matrix, selected, tuple(sorted(forbidden)))
         found = Explanation(puzzle, Verdict.UNKNOWN, option)
         try:
-            better = _explaining(parts, found, smallest, kept if relax else None, seed, deadline)
+            relaxing = kept if relax else None
+            better = _explaining(parts, found, smallest, relaxing, seed, wanted, deadline)
             with closing(better):
                 for found in better:
                     if watch is not None:
@@ -119,6 +126,7 @@ def _explaining(
     smallest: bool,
     kept: frozenset[StatementKind] | None,
     seed: int,
+    wanted: Level,
     deadline: Deadline,
 ) -> Generator[Explanation, None, None]:
     """Yield ever better explanations.
@@ -138,9 +146,9 @@ def _explaining(
         yield found
         for found in streamed(thinner.work, thinning):
             yield found
-        found = _confirmed(supposed, found, deadline)
+        found = confirmed(supposed, found, wanted, deadline)
     else:
-        found, supposed = _foretold(blank, obstacle, parts.matrix), parts
+        found, supposed = _foretold(blank, obstacle, parts, wanted, deadline), parts
     yield found
     if kept is None:
         return
@@ -152,11 +160,13 @@ def _explaining(
         yield replace(found, relaxation=relaxer.confirmed(found.relaxation))
 
 
-def _foretold(blank: Explanation, obstacle: Obstacle, matrix: ExactCover) -> Explanation:
+def _foretold(
+    blank: Explanation, obstacle: Obstacle, parts: Parts, wanted: Level, deadline: Deadline
+) -> Explanation:
     """Return what a puzzle itself tells: the groups of some rules cannot all be as they must."""
-    items = [k for k, item in enumerate(matrix.items) if item.rule in obstacle.rules]
-    found = replace(blank, verdict=Verdict.CLASH, items=tuple(items))
-    return replace(found, obstacle=obstacle.reason)
+    items = [k for k, item in enumerate(parts.matrix.items) if item.rule in obstacle.rules]
+    found = replace(blank, verdict=Verdict.CLASH, items=tuple(items), obstacle=obstacle.reason)
+    return replace(found, evidence=of_obstacle(parts, wanted, deadline))
 
 
 def _seen(found: Explanation) -> dict[str, Any]:
@@ -223,7 +233,8 @@ def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Expl
     if one is None:
         return replace(blank, verdict=Verdict.CLASH if ended else Verdict.UNKNOWN), parts
     if choice is None:
-        return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(one,)), parts
+        seen = Evidence((SOLUTION,))
+        return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(one,), evidence=seen), parts
     if choice in one:
         verdict, parts = Verdict.FORCED, replace(parts, unmade=(choice,))
     else:
@@ -232,7 +243,8 @@ def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Expl
     if other is None:
         return replace(blank, verdict=verdict if ended else Verdict.UNKNOWN), parts
     both = (one, other) if choice in one else (other, one)
-    return replace(blank, verdict=Verdict.OPEN, witnesses=both), parts
+    seen = Evidence((EACH,))
+    return replace(blank, verdict=Verdict.OPEN, witnesses=both, evidence=seen), parts
 
 
 def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
@@ -292,17 +304,3 @@ def _of_parts(
         irreducible=irreducible,
         smallest=least,
     )
-
-
-def _confirmed(parts: Parts, found: Explanation, deadline: Deadline) -> Explanation:
-    """Ask dancing links whether the parts really have no solution; they get a second at most."""
-    kept = [
-        *(Part(Kind.ITEM, item) for item in found.items),
-        *(Part(Kind.GIVEN, option) for option in found.givens),
-        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
-        *(Part(Kind.CONDITION, number) for number in found.conditions),
-    ]
-    complete, solution = search_parts(parts, kept, deadline.within(CONFIRM))
-    if solution is not None:
-        raise WrongAnswer("explain: parts that are said to clash have a solution")
-    return replace(found, confirmed=complete)

@@ -58,6 +58,7 @@ class Explanation(Finding):
             "irreducible": self.irreducible,
             "smallest": self.smallest,
             "confirmed": self.confirmed,
+            "evidence": self.evidence.to_dict(),
             "statements": [
                 _as_dict(one)
                 | {

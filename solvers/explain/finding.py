@@ -9,6 +9,8 @@ from typing import Any
 from ...models.answer import Answer
 from ...models.puzzle import Puzzle
 from ..contract.batch import Options
+from ..contract.evidence import Evidence
+from ..contract.result import NOTHING
 from ..questions.queries import Problem
 from .relaxation import Relaxation
 from .statements import Statement, grouped
@@ -53,6 +55,7 @@ class Finding:
     obstacle     why there can be no solution, where the puzzle tells that without a search: the
                  parts are then all groups of the rules that cannot hold together
     relaxation   the fewest statements to take away, where that was asked for and is known
+    evidence     what it rests on that the parts clash, and that none can be spared
 
     `len()` is the number of parts.
     """
@@ -70,6 +73,7 @@ class Finding:
     relaxation: Relaxation | None = None
     conditions: Options = ()
     obstacle: str = ""
+    evidence: Evidence = NOTHING
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -21,7 +21,7 @@ from ..contract.query import Query
 from ..registry import get_solver
 from .parts import Kind, Part, Parts
 
-__all__ = ["search_parts", "with_conditions"]
+__all__ = ["search_parts", "selected_parts", "with_conditions"]
 
 
 def search_parts(
@@ -32,19 +32,10 @@ def search_parts(
     Return whether the search came to an end, and the solution; without the native module, or where
     dancing links do not know what the parts say, no search comes to an end.
     """
-    numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-    for kind, number in kept:
-        numbers[kind].append(number)
-    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.made)))
-    forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
-    if forbidden & set(given):
+    query, options = selected_parts(parts, kept, deadline)
+    if not query.forbidden.isdisjoint(query.given):
         return True, None
-    kept_conditions = numbers[Kind.CONDITION]
-    matrix, options = _restricted(
-        parts.matrix, numbers[Kind.ITEM], kept_conditions, given, forbidden
-    )
-    places: list[int] = np.searchsorted(options, np.array(given, np.int64)).tolist()
-    query, progress = Query(matrix, tuple(places), deadline=deadline), Progress()
+    matrix, progress = query.matrix, Progress()
     try:
         solver = get_solver("dlx")
         solver.version()
@@ -55,6 +46,30 @@ def search_parts(
     if found is None:
         return progress.complete, None
     return True, tuple(sorted(options[list(found)].tolist()))
+
+
+def selected_parts(
+    parts: Parts, kept: Iterable[Part], deadline: Deadline
+) -> tuple[Query, npt.NDArray[np.int64]]:
+    """Return some of the parts, and what is supposed besides, as a query on their own matrix.
+
+    Besides the numbers of its options in the whole matrix, ascending. It has a solution if the
+    parts have one; each of its solutions is one of the parts.
+    """
+    numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+    for kind, number in kept:
+        numbers[kind].append(number)
+    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.made)))
+    forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
+    matrix, options = _restricted(
+        parts.matrix, numbers[Kind.ITEM], numbers[Kind.CONDITION], given, forbidden
+    )
+    given_places, clashing = (
+        np.searchsorted(options, np.array(some, np.int64)).tolist()
+        for some in (given, sorted(forbidden.intersection(given)))
+    )
+    query = Query(matrix, tuple(given_places), frozenset(clashing), deadline)
+    return query, options
 
 
 def _restricted(

@@ -48,7 +48,8 @@ def best(
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
     included). Which of the two, `complete` tells at the end: it is true if k have come, or all that
     there are. With the evidence "agreed" a solver of another kind is asked at the end whether a
-    better one was left out; without its word `complete` is false. `progress` as for `solve`.
+    better one was left out, with "certified" that none was has to be certified; else `complete` is
+    false. `progress` as for `solve`.
 
     on  who searches, as for `count`: each task is told the cost that is to be beaten. For `dlx`;
         the solutions come at the end, and with the time limit none

@@ -1,9 +1,10 @@
-"""What is left of a result once another kind of solver was asked about it.
+"""What is left of a result once another kind of solver was asked about it, or a certifier.
 
-A claim that is agreed on stays. One that is not is left open: then the result says no more than it
-can (UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound of both instead of OPTIMAL, a count that
-is not complete), and its evidence tells who claimed what, and why nobody agreed. Where the first
-solver did not finish and the second one did, a third is asked about the second's answer.
+A claim that is agreed on, or certified, stays. One that is not is left open: then the result says
+no more than it can (UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound of both instead of
+OPTIMAL, a count that is not complete), and its evidence tells who claimed what, and why nobody
+agreed. Where the first solver did not finish and the second one did, a third is asked about the
+second's answer.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def confirmed_solution(question: Question, result: Result) -> Result:
     try:
         confirmation = no_other(second, ())
     except KeyboardInterrupt:
-        raise Interrupted(opened(result, STOPPED)) from None
-    return opened(result, confirmation)
+        raise Interrupted(opened(result, STOPPED, question.query.evidence)) from None
+    return opened(result, confirmation, question.query.evidence)
 
 
 def _second(question: Question, first: Solver, *, costs: bool = False) -> Second:
@@ -46,12 +47,12 @@ def _second(question: Question, first: Solver, *, costs: bool = False) -> Second
     return Second(question.query, question.progress, first, costs=costs)
 
 
-def opened(result: Result, confirmation: Confirmation) -> Result:
-    """Return the result with its claims agreed on, or else left open."""
+def opened(result: Result, confirmation: Confirmation, wanted: Level) -> Result:
+    """Return the result with its claims as good as is wanted, or else left open."""
+    evidence = confirmation.on(result.evidence, wanted)
     if confirmation:
-        return replace(result, evidence=result.evidence.agreed_by(confirmation.by))
+        return replace(result, evidence=evidence)
     status = Status.UNKNOWN if result.options is None else Status.FEASIBLE
-    evidence = result.evidence.left_open(confirmation.why)
     return replace(result, status=status, complete=False, evidence=evidence)
 
 
@@ -67,7 +68,7 @@ def _cheapest(question: Question, result: Result, first: Solver) -> Result:
     except KeyboardInterrupt:
         raise Interrupted(_bounded(question, result, bid, STOPPED)) from None
     if confirmation and result.complete:
-        return opened(result, confirmation)
+        return opened(result, confirmation, question.query.evidence)
     if confirmation and bid.prover is not None:  # who is asked next has to say what this one says
         return _proved(question, bid, bid.prover)
     return _bounded(question, result, bid, confirmation)
@@ -85,9 +86,9 @@ def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
         return _cheapest(question, result, by)
     second = _second(question, by, costs=True)
     try:
-        return opened(result, no_other(second, ()))
+        return opened(result, no_other(second, ()), question.query.evidence)
     except KeyboardInterrupt:
-        raise Interrupted(opened(result, STOPPED)) from None
+        raise Interrupted(opened(result, STOPPED, question.query.evidence)) from None
 
 
 def _as_from(by: Solver, instead: str, result: Result) -> Result:
@@ -105,13 +106,14 @@ def _bounded(question: Question, result: Result, bid: Outbid, confirmation: Conf
         told = f"none better than {question.in_words(both)}"
         claims.append(Claim.said(told, bid.second.name, bid.prover.full_name))
     if result.complete:
-        claims.append(Claim.said("none better", bid.second.name, why=confirmation.why))
+        claims.append(Claim.said("none better", bid.second.name))
     elif both is None and claimed is not None:
         told = f"none better than {question.in_words(claimed)}"
-        claims.append(Claim.said(told, bid.second.name, why=confirmation.why))
+        claims.append(Claim.said(told, bid.second.name))
     status = Status.UNKNOWN if bid.options is None else Status.FEASIBLE
+    evidence = confirmation.on(Evidence(tuple(claims)), question.query.evidence)
     return replace(
-        question.shown(status, bid.options, both, Evidence(tuple(claims)), complete=False),
+        question.shown(status, bid.options, both, evidence, complete=False),
         solver=result.solver,
         version=result.version,
     )
@@ -130,7 +132,7 @@ def _recounted(question: Question, result: Result, first: Solver) -> Result:
     except KeyboardInterrupt:
         raise Interrupted(_counted_so_far(result, again, STOPPED)) from None
     if confirmation and result.complete:
-        return opened(result, confirmation)
+        return opened(result, confirmation, question.query.evidence)
     if confirmation.solver is not None:  # who is asked next has to say what this one says
         evidence = of_count(confirmation.by, again.least, complete=True)
         status = Status.OPTIMAL if again.least else Status.INFEASIBLE
@@ -144,7 +146,8 @@ def _recounted(question: Question, result: Result, first: Solver) -> Result:
 def _counted_so_far(result: Result, again: Recount, confirmation: Confirmation) -> Result:
     """Return as many solutions as both solvers counted; what one of them counted is only told."""
     number, name = result.count or 0, again.second.name
-    claims = of_count(name, number, complete=result.complete).left_open(confirmation.why).claims
+    told = of_count(name, number, complete=result.complete)
+    claims = told.left_open(confirmation.why, again.second.query.evidence).claims
     least = min(again.least, number)
     if again.known is not None:
         least = number

@@ -100,7 +100,8 @@ def solve_many(
                 that come as an array are all there already
     seed        as in `solve`, and so are parameters
     evidence    "agreed": a solver of another kind must say the same where the answer cannot be
-                looked at. What is not agreed on is left open, UNKNOWN or FEASIBLE and not complete
+                looked at. What is not agreed on is left open, UNKNOWN or FEASIBLE and not complete.
+                "certified": a checker must accept a certificate of each
     arrays      whether the results come as `Block`s, each the counts and the solutions of some
                 sets in arrays: much quicker where a set takes some microseconds
     progress    who is told how far it is, as for `solve`: `done` are the sets that were answered

@@ -184,7 +184,7 @@ class ManyQuestion:
             self._open = True
             if result.count:
                 result = replace(result, count=1)  # the one that was looked at
-        return opened(result, confirmation)
+        return opened(result, confirmation, self._query.evidence)
 
 
 def block_of(results: Sequence[Result]) -> Block:

@@ -75,7 +75,9 @@ def solve(
     evidence    "agreed": a solver of another kind must say the same where the answer cannot be
                 looked at. Where there are costs the first has half of the time, so that there is
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
-                INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
+                INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL.
+                "certified": a checker must accept a certificate instead; what is not certified is
+                left open likewise
     symmetries  "auto": leave out what a symmetry maps to something that is looked at, which tells
                 whether there is a solution, or how good the best is, all the same; where nothing
                 can be left out, `sat`, `cpsat` and `mip` say it in clauses; "known", or
@@ -168,7 +170,8 @@ def count(
 
     memory    bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
     evidence  "agreed": a solver of another kind must count as many; of the time the first has half.
-              Where none does, the status is UNKNOWN and `count` what both counted at least
+              Where none does, the status is UNKNOWN and `count` what both counted at least.
+              "certified": a checker must accept a certificate of the number
     symmetries  "auto", "known" or `Symmetries`: count one of all that are alike, so that `count` is
                 the number of classes; `count_up_to_symmetry` says more
     checkpoint  a file in which is written, every second or so, what was counted and what is left:
@@ -304,11 +307,12 @@ def solutions(
     on      who searches, as for `count`; the solutions come in any order then, and no faster than
             they are asked for
 
-    With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
-    without its word `complete` is false.
+    With the evidence "agreed" a solver of another kind is asked at the end whether that is all,
+    with "certified" that has to be certified; else `complete` is false.
     """
     require_place(on, threads)
-    began, wanted = time.monotonic(), asked_level(evidence)
+    began = time.monotonic()
+    wanted = asked_level(evidence, certificates=symmetries is None)
     kind: Any = Batches if arrays else Solutions
     spared: frozenset[int] = frozenset()
     with watching(progress, "solutions") as watch:

@@ -131,11 +131,7 @@ class _Stream:
             # Those that were kept were looked at, and are all different.
             first, last = told.claims
             return Evidence((first, Claim.seen(last.what)))
-        return (
-            told.agreed_by(self._confirmation.by)
-            if self._confirmation
-            else told.left_open(self._confirmation.why)
-        )
+        return self._confirmation.on(told, question.query.evidence)
 
     def _keep(self, options: Options) -> Options:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""

@@ -15,11 +15,13 @@ from typing import Protocol, runtime_checkable
 
 from ...models.errors import Unsupported
 from ..contract.batch import Options, closing_stream
+from ..contract.certificate import Assertion
 from ..contract.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
-from .opinion import Confirmation, Second
+from .certified import certified
+from .opinion import LATE, Confirmation, Second
 
 __all__ = ["Outbid", "RanksSolutions", "none_left_out"]
 
@@ -69,7 +71,15 @@ class Outbid:
 
     def confirmation(self) -> Confirmation:
         """Ask; whoever answers says that nothing is cheaper than `options`."""
+        if self.second.certifies:
+            return self._certified()
         return self.second.agrees(self.second.opinions.best, self._ask)
+
+    def _certified(self) -> Confirmation:
+        """Have it certified that nothing is cheaper, if the first solver says so."""
+        if self.options is None or self.claimed is None or self.claimed < self.cost:
+            return Confirmation(why=LATE)
+        return certified(self.second, Assertion((self.options,), cost=self.claimed))
 
     def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         name, matrix, claims = solver.full_name, query.matrix, self._claims
@@ -102,6 +112,8 @@ def none_left_out(second: Second, known: Sequence[Options]) -> Confirmation:
     """Ask whether no other solution is cheaper than the last of these, as the first solver says."""
     matrix = second.query.matrix
     costs = [matrix.cost(options) for options in known]
+    if second.certifies:
+        return certified(second, Assertion(tuple(known), cost=costs[-1]))
 
     def ask(solver: Solver, query: Query, progress: Progress) -> bool:
         claims, name = Claims(), solver.full_name

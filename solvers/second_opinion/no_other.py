@@ -12,10 +12,12 @@ from dataclasses import replace
 
 from ...models.errors import WrongAnswer
 from ..contract.batch import Options
+from ..contract.certificate import Assertion
 from ..contract.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
+from .certified import certified
 from .opinion import Confirmation, Second
 
 __all__ = ["another", "new_ones", "no_other"]
@@ -23,6 +25,8 @@ __all__ = ["another", "new_ones", "no_other"]
 
 def no_other(second: Second, known: Sequence[Options]) -> Confirmation:
     """Ask whether the known solutions, ascending each, are all, as the first solver says."""
+    if second.certifies:
+        return certified(second, Assertion(tuple(known), len(known)))
 
     def ask(solver: Solver, query: Query, progress: Progress) -> bool:
         new = new_ones(second, solver, query, progress, known)
@@ -45,7 +49,8 @@ def another(second: Second, known: Sequence[Options]) -> Confirmation:
             claims.counted(solver.full_name, len(known))
         return new > 0
 
-    return second.agrees(second.opinions.none, ask)
+    confirmation = second.agrees(second.opinions.none, ask)
+    return replace(confirmation, shown=bool(confirmation))
 
 
 def new_ones(

@@ -17,7 +17,9 @@ from dataclasses import dataclass, replace
 from ...models.errors import SolverError, WrongAnswer
 from ..auto.stages import Plan, Stage, Team
 from ..contract.batch import Options
+from ..contract.certificate import Certificate
 from ..contract.deadline import Budget
+from ..contract.evidence import Evidence, Level
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
@@ -103,13 +105,26 @@ log = logging.getLogger("minuet")
 
 @dataclass(frozen=True)
 class Confirmation:
-    """What came of asking: the solver that agrees; without one `why` says why not."""
+    """What came of asking: the solver that agrees, or a certificate; else `why` says why not.
+
+    shown  whether the solver showed what is claimed, and that was looked at
+    """
 
     solver: Solver | None = None
     why: str = ""
+    certificate: Certificate | None = None
+    shown: bool = False
 
     def __bool__(self) -> bool:
-        return self.solver is not None
+        return self.solver is not None or self.certificate is not None
+
+    def on(self, evidence: Evidence, wanted: Level) -> Evidence:
+        """Return the evidence after this; `wanted` is the level that was asked for."""
+        if self.certificate is not None:
+            return evidence.certified_by(self.certificate.by)
+        if self.shown and wanted is Level.CERTIFIED:
+            return evidence.looked_at()
+        return evidence.agreed_by(self.by) if self else evidence.left_open(self.why, wanted)
 
     @property
     def by(self) -> str:
@@ -137,6 +152,11 @@ class Second:
         self.kind = first.kind_in(query, costs=costs)
         self._told: set[str] = set()
         self._verifier = Verifier(query.matrix, query.given, query.forbidden)
+
+    @property
+    def certifies(self) -> bool:
+        """Whether a certificate is asked for."""
+        return self.query.evidence is Level.CERTIFIED
 
     @property
     def name(self) -> str:

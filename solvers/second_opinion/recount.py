@@ -7,19 +7,24 @@ twice. Who hands over solutions one by one is not asked for more than it can.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
-from ...models.errors import WrongAnswer
+from ...models.errors import SolverError, WrongAnswer
 from ...models.telling.spelling import numeral
 from ..contract.batch import Options
+from ..contract.certificate import Assertion
 from ..contract.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
+from .certified import certified
 from .no_other import new_ones
-from .opinion import Confirmation, Second
+from .opinion import LATE, Confirmation, Second
 
 __all__ = ["LISTED", "Recount"]
+
+log = logging.getLogger("minuet")
 
 LISTED = 2000  # solutions that are kept, so that a solver can be asked for another one
 
@@ -41,7 +46,22 @@ class Recount:
 
     def confirmation(self) -> Confirmation:
         """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
+        if self.second.certifies:
+            return self._certified()
         return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
+
+    def _certified(self) -> Confirmation:
+        """Have the number certified, with the solutions listed where they are few."""
+        if not self.complete:
+            return Confirmation(why=LATE)
+        known: list[Options] | None = None
+        try:
+            known = self._list(self.second.query) if self.number <= LISTED else None
+        except WrongAnswer:
+            raise
+        except SolverError as error:  # it counts, but lists nothing: the number alone is asked for
+            log.info("%s", error)
+        return certified(self.second, Assertion(tuple(known or ()), self.number))
 
     def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         if self.complete and self.number <= LISTED and solver.excludes:

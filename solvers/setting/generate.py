@@ -59,7 +59,8 @@ def generate(
     seed    another seed, another puzzle
     tables  only choices of these tables are given; None: of all
     tries   so many random solutions are tried
-    evidence  "agreed": two solvers of different kinds must say that there is one solution
+    evidence  "agreed": two solvers of different kinds must say that there is one solution;
+              "certified": a checker must accept a certificate of that
     progress  who is told how far it is, as for `solve`: `done` are the solutions that were tried,
               `best` is how few givens were found to be enough
 
@@ -67,7 +68,7 @@ def generate(
     without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
     at the end of the tries or of the time, or without agreement; WrongAnswer.
     """
-    agreed = asked_level(evidence) >= Level.AGREED
+    level = asked_level(evidence)
     number = None if givens is None else whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
     wanted = None if tables is None else tuple(tables)
@@ -77,8 +78,8 @@ def generate(
             matrix, _, forbidden = selection_of(puzzle, (), deadline)
         of_tables(puzzle, (), wanted)
         best = _enough(puzzle, matrix, forbidden, number, wanted, seed, tries, deadline, watch)
-        if agreed:
-            agree_on_enough(matrix, forbidden, best, deadline, "generate")
+        if level >= Level.AGREED:
+            agree_on_enough(matrix, forbidden, best, deadline, "generate", level)
     return puzzle.with_given_options(sorted(best))
 
 

@@ -114,18 +114,20 @@ def redundant_givens(
 
     Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
     choice given twice the second is listed. With the evidence "agreed" a solver of another kind
-    than SAT must say the same of each. Who is told of the `progress`, as for `solve`, hears of the
-    givens that were looked at. Raises ModelError if the puzzle has no solution,
-    Unavailable without python-sat, Unreached at the time limit or without agreement, WrongAnswer.
+    than SAT must say the same of each, with "certified" that they follow has to be certified, and
+    of the others a solution without each is looked at. Who is told of the `progress`, as for
+    `solve`, hears of the givens that were looked at. Raises ModelError if the puzzle has no
+    solution, Unavailable without python-sat, Unreached at the time limit or where that evidence is
+    not had, WrongAnswer.
     """
-    agreed = asked_level(evidence) >= Level.AGREED
+    wanted = asked_level(evidence)
     with watching(progress, "redundant givens") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         with in_time("redundant givens"):
             matrix, selected, forbidden = selection_of(puzzle, (), deadline)
         spare = _spare(matrix, selected, forbidden, deadline, watch)
-        if agreed:
-            _agree_on_spare(matrix, selected, forbidden, spare, deadline)
+        if wanted >= Level.AGREED:
+            _agree_on_spare(matrix, selected, forbidden, spare, deadline, wanted)
     seen: set[int] = set()
     result = []
     for given in puzzle.givens:
@@ -181,14 +183,15 @@ def minimal_givens(
     tables  only choices of these tables are given; None: of all
     seed    of the random order in which givens are left out
     evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
-              none of them can be spared
+              none of them can be spared; "certified": that they are enough is certified, and of
+              each that cannot be spared two solutions are looked at
     progress  who is told how far it is, as for `solve`: `done` are the givens that were looked at
 
     `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
     is none or if even all those choices leave several solutions; Unavailable without python-sat;
     Unreached at the time limit or without agreement, WrongAnswer.
     """
-    agreed = asked_level(evidence) >= Level.AGREED
+    wanted = asked_level(evidence)
     with watching(progress, "minimal givens") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         with in_time("minimal givens"):
@@ -201,8 +204,8 @@ def minimal_givens(
         order = list(of_tables(puzzle, pool, tables))
         Random(seed).shuffle(order)
         found = _thinned(matrix, forbidden, order, deadline, watch)
-        if agreed:
-            _agree_on_minimal(matrix, forbidden, found, deadline)
+        if wanted >= Level.AGREED:
+            _agree_on_minimal(matrix, forbidden, found, deadline, wanted)
     return tuple(sorted(found))
 
 
@@ -231,22 +234,31 @@ def _thinned(
 
 
 def agree_on_enough(
-    matrix: ExactCover, forbidden: frozenset[int], given: Options, deadline: Deadline, what: str
+    matrix: ExactCover,
+    forbidden: frozenset[int],
+    given: Options,
+    deadline: Deadline,
+    what: str,
+    wanted: Level,
 ) -> None:
-    """Ask two solvers of different kinds whether the givens are enough.
+    """Have it agreed on, or certified, that the givens are enough.
 
-    Raises WrongAnswer if they say that they are not, and Unreached if they do not say.
+    Raises WrongAnswer if they are said not to be, and Unreached if that is left open.
     """
-    _agree(matrix, forbidden, [given], [1], deadline, what)
+    _agree(matrix, forbidden, [given], [1], deadline, what, wanted)
 
 
 def _agree_on_minimal(
-    matrix: ExactCover, forbidden: frozenset[int], given: Options, deadline: Deadline
+    matrix: ExactCover,
+    forbidden: frozenset[int],
+    given: Options,
+    deadline: Deadline,
+    wanted: Level,
 ) -> None:
     """Do the same, and for each given ask whether the others leave several solutions."""
     fewer = [tuple(o for o in given if o != spared) for spared in given]
     expected = [1] + [2] * len(fewer)
-    _agree(matrix, forbidden, [given, *fewer], expected, deadline, "minimal givens")
+    _agree(matrix, forbidden, [given, *fewer], expected, deadline, "minimal givens", wanted)
 
 
 def _agree(
@@ -256,16 +268,17 @@ def _agree(
     expected: Sequence[int],
     deadline: Deadline,
     what: str,
+    level: Level,
 ) -> None:
-    """Compare how many solutions two solvers find, up to two, with what is expected."""
-    query = Query(matrix, (), forbidden, deadline, evidence=Level.AGREED)
+    """Compare how many solutions are found, up to two, with what is expected."""
+    query = Query(matrix, (), forbidden, deadline, evidence=level)
     question = ManyQuestion(matrix, query, get_solver("auto"), selections, 2)
     results = question.results()
     for wanted in expected:
         result = next(results, None)
         if result is None:
             raise question.stopped or _late(what)
-        if result.evidence < Level.AGREED:
+        if result.evidence < level:
             raise question.stopped or Unreached(f"{what}: {result.evidence}")
         if result.count != wanted:
             raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
@@ -277,12 +290,13 @@ def _agree_on_spare(
     forbidden: frozenset[int],
     spare: set[int],
     deadline: Deadline,
+    wanted: Level,
 ) -> None:
-    """Ask another kind of solver whether these givens, and no others, follow from the rest."""
+    """Ask somebody else whether these givens, and no others, follow from the rest."""
     first = get_solver("sat")
     for option in dict.fromkeys(selected):
         others = tuple(other for other in selected if other != option)
-        query = Query(matrix, others, forbidden | {option}, deadline)
+        query = Query(matrix, others, forbidden | {option}, deadline, evidence=wanted)
         second = Second(query, Progress(), first)
         confirmation = no_other(second, ()) if option in spare else another(second, ())
         if not confirmation:

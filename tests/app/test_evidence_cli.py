@@ -166,11 +166,11 @@ def test_ctrl_c_while_a_second_is_asked_tells_what_was_found(
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])
-@pytest.mark.parametrize("level", ["certified", "verified", "agred", ""])
+@pytest.mark.parametrize("level", ["verified", "agred", ""])
 def test_evidence_that_cannot_be_had_is_refused(command: str, level: str) -> None:
     done = minuet(command, "--evidence", level, text=TWO)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "expected claimed or agreed" in one_line(done)
+    assert "expected claimed, agreed or certified" in one_line(done)
 
 
 def test_json_tells_the_evidence() -> None:

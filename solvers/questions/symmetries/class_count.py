@@ -152,7 +152,7 @@ def count_classes(
 ) -> ClassCount:
     """Count the solutions of which no two are alike, as `count_up_to_symmetry` says."""
     began = time.monotonic()
-    threads, level = checked_threads(threads), asked_level(evidence)
+    threads, level = checked_threads(threads), asked_level(evidence, certificates=False)
     with watching(progress, "count up to symmetry") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         counting = _Counting(puzzle, given, asks, solver, deadline, watch, threads, level)

@@ -9,6 +9,9 @@ With the argument `serve` and the number of a file descriptor it keeps the formu
 questions that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and
 9. The answer is `a`, how many there are, and the options of the first.
 
+With the argument `prove` it writes the steps of a proof that there is no model, a line each, or `v`
+and the true variables of one, and then `s`.
+
 Of a task that is judged the models are told before as `j 3 17 4`, and a line of JSON is read from
 that file descriptor (with the argument `search` if there are no questions): clauses that this one
 breaks and every solution keeps, or an empty list for a solution.
@@ -29,6 +32,7 @@ if not __package__:  # the folder was run, of which Python knows no name yet
 
 from .formula import effort, load, new_oracle
 from .models import answer
+from .proofs import proved, prover
 from .search import perform
 from .task import Message, Task
 
@@ -96,6 +100,17 @@ def _serve(task: Task, questions: IO[str]) -> None:
             pipe.emit(("a", [found[0], *found[1]]))
 
 
+def _prove(task: Task) -> None:
+    with prover(task) as oracle:
+        load(oracle, task, lambda: None)
+        model, steps = proved(oracle, oracle.solve())
+    if model is not None:
+        print("v", *model)
+    for step in steps:
+        print(step)
+    print("s")
+
+
 def _search(task: Task, pipe: _Pipe) -> None:
     done = perform(task, pipe, interruptible=False)
     pipe.emit(("s", [int(done)]))
@@ -116,6 +131,9 @@ def main() -> None:
     _die_with_parent()
     if len(sys.argv) == 1:
         _search(wanted, _Pipe())
+        return
+    if sys.argv[1] == "prove":
+        _prove(wanted)
         return
     with open(int(sys.argv[2])) as lines:  # noqa: PTH123  a descriptor
         if sys.argv[1] == "serve":

@@ -29,6 +29,7 @@ from minuet.solvers import (
     best,
     count,
     count_up_to_symmetry,
+    explain,
     generate,
     is_unique,
     minimal_givens,
@@ -204,6 +205,7 @@ ASKED: list[Callable[[str], object]] = [
     lambda evidence: generate(queens(4), 1, evidence=evidence),
     lambda evidence: minimal_givens(queens(4), (1, 7, 8, 14), evidence=evidence),
     lambda evidence: redundant_givens(queens(4), evidence=evidence),
+    lambda evidence: explain(queens(3), evidence=evidence),
 ]
 
 
@@ -211,7 +213,6 @@ ASKED: list[Callable[[str], object]] = [
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ("certified", "there are no certificates yet"),
         ("verified", "cannot be looked at"),
         ("agred", "'agred'"),
         ("nothing", "'nothing'"),
@@ -223,7 +224,7 @@ def test_every_question_refuses_evidence_that_cannot_be_had(
     ask: Callable[[str], object], wrong: str, why: str
 ) -> None:
     close = r"; did you mean agreed\?" if wrong == "agred" else ""
-    told = f"^evidence: .*{why}.*expected claimed or agreed{close}$"
+    told = f"^evidence: .*{why}.*expected claimed, agreed or certified{close}$"
     with pytest.raises(ModelError, match=told):
         ask(wrong)
 

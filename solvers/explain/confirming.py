@@ -1,0 +1,112 @@
+"""What an explanation rests on: that the parts clash, and that each of them is needed.
+
+That they clash was found by clause learning. Dancing links are asked whether they, too, find no
+solution; or a certificate is asked for (second_opinion/certified.py), of the parts as a matrix of
+their own. That a part is needed can be looked at: the others have a solution, which is shown. That
+no smaller set of parts clashes rests on the search for a least one, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...models.errors import WrongAnswer
+from ..contract.deadline import Deadline
+from ..contract.evidence import Claim, Evidence, Level
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.verify import Verifier
+from ..registry import get_solver
+from ..second_opinion.no_other import no_other
+from ..second_opinion.opinion import LATE, Confirmation, Second
+from .explanation import Explanation
+from .part_links import search_parts, selected_parts
+from .parts import Kind, Part, Parts
+
+__all__ = ["confirmed", "of_obstacle"]
+
+CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
+LEAST = "that no fewer do has no certificate"
+
+
+def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadline) -> Explanation:
+    """Return the explanation with what it rests on.
+
+    Raises WrongAnswer if parts that are said to clash have a solution, or one that is said to be
+    needed is not.
+    """
+    kept = _parts_of(found)
+    patient = deadline if wanted is Level.AGREED else deadline.within(CONFIRM)
+    complete, solution = search_parts(parts, kept, patient)
+    if solution is not None:
+        raise WrongAnswer("explain: parts that are said to clash have a solution")
+    by = ("sat", "dlx") if complete else ("sat",)
+    clash = Evidence((Claim.said("the parts clash", *by),))
+    if wanted is Level.CERTIFIED:
+        clash = _certificate(parts, kept, deadline).on(_by_one(clash), wanted)
+    elif wanted is Level.AGREED:
+        clash = clash.left_open(LATE)
+    claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
+    return replace(found, confirmed=complete, evidence=Evidence(claims))
+
+
+def of_obstacle(parts: Parts, wanted: Level, deadline: Deadline) -> Evidence:
+    """Return what it rests on that there is no solution where the puzzle itself tells why."""
+    told = Evidence((Claim.said("no solution", "the puzzle"),))
+    if wanted is Level.CLAIMED:
+        return told
+    query = Query(parts.matrix, parts.given, frozenset(parts.forbidden), deadline, evidence=wanted)
+    return no_other(Second(query, Progress(), get_solver("sat")), ()).on(told, wanted)
+
+
+def _by_one(evidence: Evidence) -> Evidence:
+    """Return what was agreed on as a claim that may be certified."""
+    return Evidence(tuple(Claim.said(one.what, one.by[0]) for one in evidence.claims))
+
+
+def _parts_of(found: Explanation) -> list[Part]:
+    return [
+        *(Part(Kind.ITEM, item) for item in found.items),
+        *(Part(Kind.GIVEN, option) for option in found.givens),
+        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
+        *(Part(Kind.CONDITION, number) for number in found.conditions),
+    ]
+
+
+def _certificate(parts: Parts, kept: Sequence[Part], deadline: Deadline) -> Confirmation:
+    """Have it certified that the parts have no solution."""
+    query, _ = selected_parts(parts, kept, deadline)
+    asked = replace(query, evidence=Level.CERTIFIED)
+    return no_other(Second(asked, Progress(), get_solver("sat")), ())
+
+
+def _minimality(
+    parts: Parts, kept: list[Part], found: Explanation, wanted: Level, deadline: Deadline
+) -> tuple[Claim, ...]:
+    """Return what is said of the number of parts."""
+    if not found.irreducible:
+        return ()
+    needed = Claim.said("each of them is needed", "sat")
+    if wanted > Level.CLAIMED:
+        shown = all(
+            _is_needed(parts, kept[:place] + kept[place + 1 :], deadline)
+            for place in range(len(kept))
+        )
+        needed = Claim.seen(needed.what) if shown else replace(needed, why=LATE, wanted=wanted)
+    if not found.smallest or len(kept) == 1:
+        return (needed,)
+    least = Claim.said("no fewer clash", "sat")
+    return needed, replace(least, why=LEAST, wanted=wanted) if wanted > Level.CLAIMED else least
+
+
+def _is_needed(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:
+    """Whether a solution of the other parts is found, which is looked at; False: not in time."""
+    query, _ = selected_parts(parts, others, deadline)
+    progress = Progress()
+    options = get_solver("auto").first(query, progress)
+    if options is not None:
+        Verifier(query.matrix, query.given, query.forbidden).require(options, "auto")
+    elif progress.complete:
+        raise WrongAnswer("explain: a part that is said to be needed is not")
+    return options is not None

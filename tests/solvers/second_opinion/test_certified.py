@@ -1,0 +1,293 @@
+"""`evidence="certified"`: what each question says then, and what where there is no certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given
+
+from minuet.models import ExactCover, ModelError, Sudoku, WrongAnswer
+from minuet.solvers import (
+    Deadline,
+    Evidence,
+    Interrupted,
+    Progress,
+    Query,
+    Solver,
+    Status,
+    Unreached,
+    best,
+    count,
+    count_up_to_symmetry,
+    explain,
+    generate,
+    is_unique,
+    minimal_givens,
+    redundant_givens,
+    solutions,
+    solve,
+    solve_many,
+)
+from minuet.solvers.contract.batch import Options
+from minuet.solvers.contract.certificate import Assertion, Certificate, Refuted, Uncertified
+from minuet.solvers.contract.deadline import Stopped
+from minuet.solvers.explain.explanation import Verdict
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.second_opinion import certified
+
+from drawing import few
+from oracle.clashes import require_irreducible
+from oracle.matrices import matrices
+from oracle.problems import HARD, priced, queens
+
+BY = "certified by sat:glucose4 and dratify"
+TWO = HARD[:-3] + "..."  # several solutions
+NONE = "88" + HARD[2:]
+HARD_NONE = HARD[:1] + "12" + HARD[3:5] + "9" + HARD[6:]
+
+
+class Nobody:
+    """Certifies nothing."""
+
+    name = "nobody"
+
+    def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+        raise Uncertified("for the test")
+
+
+def use(monkeypatch: pytest.MonkeyPatch, *certifiers: object) -> None:
+    monkeypatch.setattr(certified, "_certifiers", lambda: list(certifiers))
+
+
+def test_each_question_is_certified() -> None:
+    sudoku = Sudoku(HARD)
+    assert str(count(sudoku, "dlx", evidence="certified").evidence) == f"1 solution: {BY}"
+    assert str(count(queens(6), "dlx", evidence="certified").evidence) == f"4 solutions: {BY}"
+    assert is_unique(sudoku, evidence="certified")
+    assert not is_unique(Sudoku(TWO), evidence="certified")
+    assert not is_unique(Sudoku(NONE), evidence="certified")
+    none = solve(Sudoku(NONE), "dlx", evidence="certified")
+    assert (none.status, str(none.evidence)) == (Status.INFEASIBLE, f"no solution: {BY}")
+    assert str(solve(sudoku, "dlx", evidence="certified").evidence) == "a solution: verified"
+    listed = solutions(queens(6), "dlx", evidence="certified")
+    assert len(list(listed)) == 4
+    assert listed.complete
+    assert str(listed.result().evidence) == f"each solution: verified; 4 in all: {BY}"
+    few_best = best(priced(4, 3), 3, evidence="certified")
+    assert len(list(few_best)) == 2
+    assert few_best.result().evidence == "certified"
+
+
+def test_a_batch_is_certified_in_order() -> None:
+    givens = [Sudoku().with_givens(grid).given_options for grid in (HARD, TWO, NONE)]
+    told = []
+    for unique in (False, True):
+        results = solve_many(Sudoku(), givens, "dlx", unique=unique, evidence="certified")
+        told += [str(one.evidence) for one in results]
+        assert results.complete
+    assert told == [
+        "a solution: verified",
+        "a solution: verified",
+        f"no solution: {BY}",
+        f"a solution: verified; no other: {BY}",
+        "a solution: verified; another: verified",
+        f"no solution: {BY}",
+    ]
+
+
+def test_givens_are_certified() -> None:
+    answer = solve(Sudoku(HARD)).options
+    least = minimal_givens(Sudoku(), answer, evidence="certified")
+    assert is_unique(Sudoku(), given=least, evidence="certified")
+    assert is_unique(generate(Sudoku(), 30, evidence="certified"), evidence="certified")
+    more = Sudoku("812" + HARD[3:])
+    spare = redundant_givens(more, evidence="certified")
+    assert [more.describe(one.option) for one in spare] == ["R1C2=1", "R1C3=2"]
+
+
+@few(30)
+@given(matrix=matrices(weights=True))
+def test_certified_answers_are_those_of_brute_force(matrix: ExactCover) -> None:
+    every = all_solutions(matrix)
+    counted = count(matrix, evidence="certified")
+    assert (counted.count, counted.complete) == (len(every), True)
+    assert counted.evidence == "certified"
+    found = solve(matrix, evidence="certified")
+    if not every:
+        assert found.status is Status.INFEASIBLE
+        assert found.evidence == "certified"
+    else:
+        assert found.status in (Status.OPTIMAL, Status.FEASIBLE)
+        assert found.status is Status.FEASIBLE or found.evidence >= "certified"
+    assert is_unique(matrix, evidence="certified") == (len(every) == 1)
+
+
+@pytest.mark.parametrize("grid", [NONE, HARD_NONE])
+def test_an_explanation_is_certified_part_by_part(grid: str) -> None:
+    sudoku = Sudoku(grid)
+    found = explain(sudoku, evidence="certified")
+    assert found.verdict is Verdict.CLASH
+    told = f"the parts clash: {BY}; each of them is needed: verified"
+    assert str(found.evidence) == told
+    assert found.to_dict()["evidence"]["level"] == "certified"
+    agreed = explain(sudoku, evidence="agreed")
+    words = "the parts clash: agreed by sat and dlx; each of them is needed: verified"
+    assert str(agreed.evidence) == words
+    assert explain(sudoku).evidence == "claimed"
+
+
+def test_what_an_explanation_does_not_prove_it_leaves_open() -> None:
+    found = explain(Sudoku(NONE), smallest=True, evidence="certified")
+    assert found.evidence == "claimed"
+    why = "that no fewer do has no certificate"
+    assert str(found.evidence).endswith(f"no fewer clash: claimed by sat (not certified: {why})")
+
+
+def test_a_choice_is_certified_to_be_forced_or_impossible() -> None:
+    sudoku = Sudoku(HARD)
+    for value, verdict in ((1, Verdict.FORCED), (9, Verdict.IMPOSSIBLE)):
+        choice = ("digit", {"row": 0, "col": 1, "value": value})
+        found = explain(sudoku, choice, evidence="certified")
+        assert (found.verdict, found.evidence.level) == (verdict, Evidence.CERTIFIED)
+    open_ = explain(Sudoku(TWO), ("digit", {"row": 8, "col": 6, "value": 4}), evidence="certified")
+    assert (open_.verdict, str(open_.evidence)) == (Verdict.OPEN, "each solution: verified")
+
+
+@few(20)
+@given(matrix=matrices(6))
+def test_explanations_are_certified_of_all_that_has_no_solution(matrix: ExactCover) -> None:
+    found = explain(matrix, evidence="certified")
+    if all_solutions(matrix):
+        assert str(found.evidence) == "a solution: verified"
+    else:
+        assert found.evidence == "certified"
+        require_irreducible(matrix, found)
+
+
+def test_what_nobody_certifies_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, Nobody())
+    why = "(not certified: for the test)"
+    none = solve(queens(3), "dlx", evidence="certified")
+    assert (none.status, none.complete) == (Status.UNKNOWN, False)
+    assert str(none.evidence) == f"no solution: claimed by dlx {why}"
+    dear = solve(priced(4, 3), "dlx", evidence="certified")
+    assert (dear.status, dear.objective, dear.bound) == (Status.FEASIBLE, 3, None)
+    assert str(dear.evidence) == f"a solution: verified; none better: claimed by dlx {why}"
+    six = count(queens(6), "dlx", evidence="certified")
+    assert (six.status, six.count, six.complete) == (Status.UNKNOWN, 4, False)
+    assert str(six.evidence) == f"at least 4 solutions: verified; 4 solutions: claimed by dlx {why}"
+    (one,) = solve_many(queens(4), [(1,)], "dlx", unique=True, evidence="certified")
+    assert (one.status, one.complete) == (Status.FEASIBLE, False)
+    for ask in (is_unique, lambda puzzle, evidence: generate(puzzle, 2, evidence=evidence)):
+        with pytest.raises(Unreached, match="for the test"):
+            ask(queens(1) if ask is is_unique else queens(4), evidence="certified")  # type: ignore[operator]
+    clash = explain(queens(3), evidence="certified").evidence
+    assert clash == "claimed"
+    assert "for the test" in str(clash)
+
+
+def test_the_next_one_is_asked_where_one_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(Nobody):
+        def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+            raise Stopped
+
+    from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier
+
+    class Broken(Nobody):
+        def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+            raise ZeroDivisionError("by zero")
+
+    use(monkeypatch, Nobody(), Slow(), Broken(), ProofCertifier())
+    assert solve(queens(3), evidence="certified").evidence == "certified"
+    use(monkeypatch, Nobody(), Broken())
+    left = str(solve(queens(3), evidence="certified").evidence)
+    assert left.endswith(
+        "(not certified: for the test, certifier nobody: ZeroDivisionError: by zero)"
+    )
+
+
+def test_the_time_limit_leaves_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Waits(Nobody):
+        def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+            while True:
+                deadline.check()
+
+    use(monkeypatch, Waits())
+    left = solve(queens(3), "dlx", evidence="certified", time_limit=0.3)
+    told = "no solution: claimed by dlx (not certified: the time limit came first)"
+    assert (left.status, str(left.evidence)) == (Status.UNKNOWN, told)
+
+
+class Denies(Solver):
+    """Says that there is no solution, whatever there is."""
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        progress.complete = True
+        return iter(())
+
+
+class Hides(Denies):
+    """Keeps all solutions but the first to itself."""
+
+    name = "hides"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        found = sorted(all_solutions(query.matrix, query.given, query.forbidden))
+        yield found[:1]
+        progress.complete = True
+
+
+def test_one_that_lies_is_named() -> None:
+    with pytest.raises(WrongAnswer, match="sat:glucose4 and denies contradict each other"):
+        solve(queens(4), Denies(), evidence="certified")
+    for ask in (count, solutions, is_unique):
+        with pytest.raises(WrongAnswer, match="sat:glucose4 and hides contradict each other"):
+            list(ask(queens(4), Hides(), evidence="certified"))  # type: ignore[operator]
+
+
+def test_a_cheaper_solution_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheaper(Nobody):
+        def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+            raise Refuted("cheaper", (1,))
+
+    class Dear(Denies):
+        """Finds the first solution, and says that it is the cheapest."""
+
+        name = "dear"
+
+        def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+            yield (0,)
+            progress.complete = True
+
+    use(monkeypatch, Cheaper())
+    with pytest.raises(WrongAnswer, match="dear and cheaper contradict each other"):
+        solve(priced(5, 4), Dear(), evidence="certified")
+    with pytest.raises(WrongAnswer, match="it contradicts nobody"):
+        solve(priced(4, 5), "dlx", evidence="certified")
+
+
+def test_an_interrupt_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stops(Nobody):
+        def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+            raise KeyboardInterrupt
+
+    use(monkeypatch, Stops())
+    for ask, claim in ((solve, "no solution"), (count, "no solution")):
+        with pytest.raises(Interrupted) as caught:
+            ask(queens(3), "dlx", evidence="certified")
+        told = f"{claim}: claimed by dlx (not certified: interrupted)"
+        assert str(caught.value.result.evidence) == told
+
+
+def test_classes_have_no_certificate() -> None:
+    for ask in (
+        lambda: count_up_to_symmetry(queens(4), evidence="certified"),
+        lambda: count(queens(4), symmetries="auto", evidence="certified"),
+        lambda: solutions(queens(4), symmetries="auto", evidence="certified"),
+    ):
+        with pytest.raises(ModelError, match="no certificates of classes"):
+            ask()

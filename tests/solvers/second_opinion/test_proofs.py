@@ -1,0 +1,245 @@
+"""A proof counts once it was checked: corrupted ones are refused, whatever was corrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
+from minuet.solvers import Query
+from minuet.solvers.contract.certificate import Assertion, Refuted, Uncertified
+from minuet.solvers.contract.deadline import Deadline, Stopped
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.sat import prover
+from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier, ProofOfClash
+from minuet.solvers.second_opinion.proofs.checking import check_proof
+from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of
+
+from drawing import few
+from oracle.matrices import matrices
+from oracle.problems import priced, queens
+
+Steps = list[str]
+
+
+def nothing() -> None:
+    pass
+
+
+def pigeons(holes: int) -> ExactCover:
+    """One pigeon more than there are holes: no solution, and unit propagation does not see it."""
+    builder = ExactCoverBuilder()
+    for pigeon in range(holes + 1):
+        builder.item(f"p{pigeon}")
+    for hole in range(holes):
+        builder.secondary(f"h{hole}")
+    for pigeon in range(holes + 1):
+        for hole in range(holes):
+            builder.option([f"p{pigeon}", f"h{hole}"])
+    return builder.build()
+
+
+def langford(pairs: int) -> ExactCover:
+    """Langford's pairs: for 5 and 6 there is no way to place them."""
+    builder = ExactCoverBuilder()
+    for digit in range(1, pairs + 1):
+        builder.item(f"d{digit}")
+    for place in range(2 * pairs):
+        builder.item(place)
+    for digit in range(1, pairs + 1):
+        for place in range(2 * pairs - digit - 1):
+            builder.option([f"d{digit}", place, place + digit + 1])
+    return builder.build()
+
+
+def proof_of(matrix: ExactCover) -> ProofOfClash:
+    return ProofCertifier().certify(Query(matrix), Assertion((), 0), Deadline(60))
+
+
+INFEASIBLE = [pigeons(4), pigeons(5), langford(5), langford(6)]
+PROOFS = [proof_of(matrix) for matrix in INFEASIBLE]
+
+
+def with_first_literal(steps: Steps, change: Callable[[str], str]) -> Steps:
+    first, *rest = steps
+    literal, *others = first.split()
+    return [" ".join([change(literal), *others]), *rest]
+
+
+def without_the_end_of_a_line(steps: Steps) -> Steps:
+    return [*steps[:-2], steps[-2].removesuffix(" 0")]
+
+
+def is_wanted(clause: Sequence[int]) -> bool:
+    """Whether a clause says "at least one": without those of that kind nothing need be chosen."""
+    return all(literal > 0 for literal in clause)
+
+
+def clauses_are_lost_first(steps: Steps, clauses: Sequence[Sequence[int]]) -> Steps:
+    return [*(" ".join(["d", *map(str, one), "0"]) for one in clauses if is_wanted(one)), *steps]
+
+
+# What is made of a proof and its clauses, so that it is none any more.
+CORRUPTED: dict[str, Callable[[Steps, Sequence[Sequence[int]]], Steps]] = {
+    "nothing is left": lambda steps, _: [],
+    "the empty clause is left out": lambda steps, _: [one for one in steps if one != "0"],
+    "the empty clause comes first": lambda steps, _: ["0", *steps],
+    "all but the empty clause is left out": lambda steps, _: ["0"],
+    "it ends amid a line": lambda steps, _: without_the_end_of_a_line(steps),
+    "it is read backwards": lambda steps, _: steps[::-1],
+    "a word is no number": lambda steps, _: with_first_literal(steps, lambda one: "x"),
+    "a number is no integer": lambda steps, _: with_first_literal(steps, lambda one: one + ".5"),
+    "two steps are on one line": lambda steps, _: [f"{steps[0]} {steps[1]}", *steps[2:]],
+    "a line is empty": lambda steps, _: ["", *steps],
+    "clauses that it needs are deleted first": clauses_are_lost_first,
+    "an option is chosen out of the blue": lambda steps, _: ["1 0", *steps],
+    "an option is left out of the blue": lambda steps, _: ["-1 0", *steps],
+    "the proof is another one's": lambda steps, _: [*PROOFS[0].steps, "0"],
+}
+
+
+@pytest.mark.parametrize("kind", CORRUPTED)
+@pytest.mark.parametrize("place", range(1, len(PROOFS)))
+def test_a_corrupted_proof_is_refused(place: int, kind: str) -> None:
+    proof = PROOFS[place]
+    check_proof(proof.clauses, proof.steps, nothing)
+    with pytest.raises(Uncertified, match=r"step \d+|empty clause"):
+        check_proof(proof.clauses, CORRUPTED[kind](list(proof.steps), proof.clauses), nothing)
+
+
+@pytest.mark.parametrize("proof", PROOFS)
+def test_a_proof_says_nothing_of_a_formula_that_lacks_clauses(proof: ProofOfClash) -> None:
+    fewer = [one for one in proof.clauses if not is_wanted(one)]
+    with pytest.raises(Uncertified):
+        check_proof(fewer, proof.steps, nothing)
+
+
+def changed(steps: Steps, rng: Random) -> Steps:
+    """A proof with something done to it, which may still be a proof."""
+    steps = list(steps)
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randrange(len(steps))
+        words = steps[place].split()
+        match rng.randrange(5):
+            case 0:
+                del steps[place]
+            case 1:
+                steps.insert(rng.randrange(len(steps) + 1), steps[place])
+            case 2 if len(words) > 1:
+                del words[rng.randrange(len(words) - 1)]
+                steps[place] = " ".join(words)
+            case 3 if words[0] not in ("0", "d"):
+                steps[place] = " ".join([str(-int(words[0])), *words[1:]])
+            case _:
+                other = rng.randrange(len(steps))
+                steps[place], steps[other] = steps[other], steps[place]
+        if not steps:
+            return steps
+    return steps
+
+
+@few(60)
+@given(
+    matrix=st.one_of(matrices(8), st.sampled_from([langford(3), langford(4), queens(4).matrix])),
+    seed=st.integers(0, 2**32),
+)
+def test_no_proof_is_accepted_of_clauses_that_can_be_kept(matrix: ExactCover, seed: int) -> None:
+    solutions = all_solutions(matrix)
+    assume(solutions)
+    query, rng = Query(matrix), Random(seed)
+    every = ProofCertifier().certify(query, Assertion(tuple(solutions), len(solutions)), Deadline())
+    known = list(solutions)
+    known.pop(rng.randrange(len(known)))
+    feasible = clauses_of(matrix, (), (), known, nothing)
+    for steps in (every.steps, [*every.steps, "0"], changed([*every.steps, "0"], rng)):
+        with pytest.raises(Uncertified):
+            check_proof(feasible, steps, nothing)
+
+
+@few(60)
+@given(matrix=matrices(8, weights=True), data=st.data())
+def test_all_solutions_are_certified_and_fewer_refuted(
+    matrix: ExactCover, data: st.DataObject
+) -> None:
+    numbers = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
+    given_, forbidden = (data.draw(numbers) if matrix.options else [] for _ in range(2))
+    query = Query(matrix, tuple(given_), frozenset(forbidden))
+    solutions = tuple(all_solutions(matrix, given_, forbidden))
+    certifier = ProofCertifier()
+    proof = certifier.certify(query, Assertion(solutions, len(solutions)), Deadline())
+    assert proof.by[1] == "dratify"
+    check_proof(proof.clauses, proof.steps, nothing)
+    if solutions:
+        left_out, *fewer = data.draw(st.permutations(solutions))
+        with pytest.raises(Refuted) as caught:
+            certifier.certify(query, Assertion(tuple(fewer), len(fewer)), Deadline())
+        assert caught.value.options == left_out
+
+
+def test_what_is_known_is_looked_at() -> None:
+    query = Query(queens(4).matrix)
+    with pytest.raises(WrongAnswer, match="certificate"):
+        ProofCertifier().certify(query, Assertion(((0, 1),), 1), Deadline())
+    twice = tuple(sorted(all_solutions(queens(4).matrix))[:1]) * 2
+    with pytest.raises(WrongAnswer, match="twice"):
+        ProofCertifier().certify(query, Assertion(twice, 2), Deadline())
+
+
+@pytest.mark.parametrize(
+    ("assertion", "why"),
+    [
+        (Assertion(((0,),), cost=3), "a SAT proof bounds no costs"),
+        (Assertion((), 2), "a SAT proof needs the solutions listed"),
+    ],
+)
+def test_what_a_proof_does_not_say_is_refused(assertion: Assertion, why: str) -> None:
+    with pytest.raises(Uncertified, match=why):
+        ProofCertifier().certify(Query(priced(3, 4)), assertion, Deadline())
+
+
+def test_an_empty_proof_is_refused_and_another_solver_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(prover, "proved", lambda oracle, held: (None, []))
+    assert proof_of(pigeons(4)).solver == "sat:cadical195"
+    monkeypatch.setattr(
+        "minuet.solvers.second_opinion.proofs.certifier.answers",
+        lambda *_: iter(
+            [prover.Answered("sat:a", None, []), prover.Answered("sat:b", None, ["0"])]
+        ),
+    )
+    with pytest.raises(Uncertified, match="sat:b: step 1 of the proof does not follow"):
+        proof_of(pigeons(4))
+
+
+def test_what_glucose_does_not_prove_soon_another_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "CONFLICTS", 5)
+    assert proof_of(pigeons(7)).by == ("sat:cadical195", "dratify")
+
+
+def test_a_proof_stops_at_the_deadline() -> None:
+    with pytest.raises(Stopped):
+        ProofCertifier().certify(Query(pigeons(9)), Assertion((), 0), Deadline(0.3))
+
+
+def test_the_clauses_are_written_in_dimacs() -> None:
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    proof = PROOFS[0]
+    read = CNF(from_string="\n".join(proof.dimacs()))
+    assert read.clauses == proof.clauses
+    with Solver(name="minisat22", bootstrap_with=read.clauses) as solver:
+        assert not solver.solve()
+    assert proof.size == len("".join(f"{step}\n" for step in proof.steps))
+    pairs = {tuple(sorted(one)) for one in proof.clauses if len(one) == 2}
+    assert pairs == {
+        tuple(sorted((-1 - a, -1 - b)))
+        for a, b in combinations(range(20), 2)
+        if a // 4 == b // 4 or a % 4 == b % 4
+    }
