@@ -13,6 +13,7 @@ estimate(puzzle)    how large the search is, and how long it takes, before one s
 explain(puzzle)     why there is no solution, or why a choice is forced or impossible
 is_unique(puzzle)   whether there is exactly one solution
 redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
+sat_proof(puzzle)   a checked proof that there is no solution, or no other than known ones
 generate(puzzle, n) a puzzle with n givens and one solution
 rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 """
@@ -33,6 +34,7 @@ with lazily(__name__):
     from .crosscheck.class_counts import ClassReport, crosscheck_classes
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
+    from .explain.sat_proof import sat_proof
     from .questions.best import best
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
     from .questions.estimate.estimate import estimate
@@ -96,6 +98,7 @@ __all__ = [
     "minimal_givens",
     "rate",
     "redundant_givens",
+    "sat_proof",
     "solutions",
     "solve",
     "solve_many",

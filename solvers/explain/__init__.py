@@ -6,7 +6,8 @@ puzzle apart; minimal_subsets.py makes a set of parts that clash smaller, asking
 (part_clauses.py) and dancing links (part_links.py) about it, and confirming.py says what the
 explanation rests on. statements.py says which statements
 make the parts; relax.py looks for the fewest to take away (relaxation.py), by sets that hit every
-clash (hitting.py). setting/ imports part_clauses.
+clash (hitting.py). setting/ imports part_clauses. For a machine sat_proof.py says why there is no
+solution: in a proof.
 """
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "parts",
     "relax",
     "relaxation",
+    "sat_proof",
     "statements",
     "words",
 ]

@@ -55,7 +55,7 @@ def completed(*words: str, shell: str = "zsh") -> list[str]:
         (["contest", "poj"], ["poj-3074", "poj-3076"]),
         (["gallery", "penta"], []),
         (["gallery", "pento"], ["pentominoes-6x10"]),
-        (["solve", "--evidence", ""], ["agreed", "claimed"]),
+        (["solve", "--evidence", ""], ["agreed", "certified", "claimed"]),
         (["explain", "--keep", ""], ["forbid", "given", "item", "rule"]),
         (["explain", "--keep", "given,r"], ["given,rule"]),
     ],

@@ -195,3 +195,47 @@ def test_json_tells_why_nobody_agreed() -> None:
     assert (done.returncode, found["status"], found["complete"]) == (3, "UNKNOWN", False)
     (claim,) = found["evidence"]["claims"]
     assert claim["why"] == "no solver of another kind can answer this"
+
+
+CERTIFIED = ["--evidence", "certified"]
+BY = "certified by sat:glucose4 and dratify"
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "printed"),
+    [
+        (["solve"], NONE, "INFEASIBLE\n"),
+        (["solve", "--all"], TWO, "a\na\n"),
+        (["count"], TWO, "2\n"),
+        (["count"], NONE, "0\n"),
+    ],
+)
+def test_what_is_certified_is_printed_as_ever(command: list[str], text: str, printed: str) -> None:
+    done = minuet(*command, "--solver", "dlx", *CERTIFIED, text=text)
+    assert (done.returncode, done.stdout) == (0, printed), done.stderr
+
+
+def test_json_tells_who_certified() -> None:
+    found = json.loads(minuet("count", "--json", "--solver", "dlx", *CERTIFIED, text=TWO).stdout)
+    claim = {"claim": "2 solutions", "level": "certified", "by": ["sat:glucose4", "dratify"]}
+    assert found["evidence"] == {"level": "certified", "claims": [claim]}
+
+
+def test_an_explanation_says_what_it_rests_on_where_that_is_asked() -> None:
+    clash = "11" + "." * 79
+    for asked, by in ((AGREED, "agreed by sat and dlx"), (CERTIFIED, BY)):
+        done = minuet("explain", *asked, text=clash)
+        told = f"evidence: the parts clash: {by}; each of them is needed: verified"
+        assert (done.returncode, done.stdout.splitlines()[-1]) == (0, told)
+    assert "evidence" not in minuet("explain", text=clash).stdout
+    found = json.loads(minuet("explain", "--json", *CERTIFIED, text=clash).stdout)
+    assert found["evidence"]["level"] == "certified"
+
+
+def test_what_is_not_certified_ends_with_status_3() -> None:
+    clash = "11" + "." * 79
+    done = minuet("explain", "--smallest", *CERTIFIED, text=clash)
+    assert (done.returncode, done.stdout.splitlines()[-1].endswith("has no certificate)")) == (
+        3,
+        True,
+    )

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 
 from ....models.errors import WrongAnswer
 from ...contract.certificate import Assertion, Refuted, Uncertified
@@ -19,11 +21,11 @@ from ...sat.prover import Answered, answers
 from .checking import CHECKER, check_proof
 from .plain_clauses import clauses_of
 
-__all__ = ["ProofCertifier", "ProofOfClash"]
+__all__ = ["ProofCertifier", "SatProof"]
 
 
 @dataclass(frozen=True)
-class ProofOfClash:
+class SatProof:
     """Clauses, and a proof that they clash which a checker accepted.
 
     solver   who wrote the proof; checker: who went through it
@@ -53,13 +55,22 @@ class ProofOfClash:
         for clause in self.clauses:
             yield " ".join(map(str, (*clause, 0)))
 
+    def save(self, clauses: str | PathLike[str], steps: str | PathLike[str]) -> None:
+        """Write the clauses, in DIMACS, and the steps, in DRAT, as `drat-trim` reads them.
+
+        Raises OSError where a file cannot be written.
+        """
+        for path, lines in ((clauses, self.dimacs()), (steps, self.steps)):
+            with Path(path).open("w", encoding="ascii") as file:
+                file.writelines(f"{line}\n" for line in lines)
+
 
 class ProofCertifier:
     """Certifies that there is no other solution, by a proof of a SAT solver."""
 
     name = "proof"
 
-    def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> ProofOfClash:
+    def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> SatProof:
         """Return a proof that a checker accepted.
 
         Raises Uncertified, Refuted, Stopped at the deadline, Unavailable without the libraries.
@@ -81,7 +92,7 @@ class ProofCertifier:
             except Uncertified as error:
                 refused = Uncertified(f"{answered.solver}: {error}")
                 continue
-            return ProofOfClash(answered.solver, CHECKER, clauses, answered.steps)
+            return SatProof(answered.solver, CHECKER, clauses, answered.steps)
         raise refused
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,12 +12,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
-from minuet.solvers import Query
+from minuet.solvers import Query, Unreached, sat_proof, solve
 from minuet.solvers.contract.certificate import Assertion, Refuted, Uncertified
 from minuet.solvers.contract.deadline import Deadline, Stopped
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.sat import prover
-from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier, ProofOfClash
+from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier, SatProof
 from minuet.solvers.second_opinion.proofs.checking import check_proof
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of
 
@@ -57,7 +58,7 @@ def langford(pairs: int) -> ExactCover:
     return builder.build()
 
 
-def proof_of(matrix: ExactCover) -> ProofOfClash:
+def proof_of(matrix: ExactCover) -> SatProof:
     return ProofCertifier().certify(Query(matrix), Assertion((), 0), Deadline(60))
 
 
@@ -113,7 +114,7 @@ def test_a_corrupted_proof_is_refused(place: int, kind: str) -> None:
 
 
 @pytest.mark.parametrize("proof", PROOFS)
-def test_a_proof_says_nothing_of_a_formula_that_lacks_clauses(proof: ProofOfClash) -> None:
+def test_a_proof_says_nothing_of_a_formula_that_lacks_clauses(proof: SatProof) -> None:
     fewer = [one for one in proof.clauses if not is_wanted(one)]
     with pytest.raises(Uncertified):
         check_proof(fewer, proof.steps, nothing)
@@ -243,3 +244,20 @@ def test_the_clauses_are_written_in_dimacs() -> None:
         for a, b in combinations(range(20), 2)
         if a // 4 == b // 4 or a % 4 == b % 4
     }
+
+
+def test_a_proof_is_handed_over_and_saved(tmp_path: Path) -> None:
+    answer = solve(queens(1)).answer
+    assert answer is not None
+    for known in ([answer], [answer.options]):
+        assert sat_proof(queens(1), known).by == ("sat:glucose4", "dratify")
+    proof = sat_proof(pigeons(4))
+    proof.save(tmp_path / "a.cnf", tmp_path / "a.drat")
+    assert (tmp_path / "a.cnf").read_text().splitlines() == list(proof.dimacs())
+    assert (tmp_path / "a.drat").read_text().splitlines() == proof.steps
+    assert len((tmp_path / "a.drat").read_bytes()) == proof.size
+    with pytest.raises(Refuted) as caught:
+        sat_proof(queens(4), given=[1])
+    assert 1 in caught.value.options
+    with pytest.raises(Unreached, match="time limit"):
+        sat_proof(pigeons(9), time_limit=0.2)
