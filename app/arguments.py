@@ -42,6 +42,7 @@ __all__ = [
     "threads",
     "time_limit",
     "up_to_symmetry",
+    "who",
     "whole",
 ]
 
@@ -210,11 +211,15 @@ checkpoint = click.option(
     help="Write down every second how far it is; the same command goes on there, whatever ended "
     "it. Of a further puzzle of FILE.EXT it is FILE-2.EXT, and so on.",
 )
-on = click.option(
-    "--on",
-    metavar="WORKERS",
-    help="Who searches: processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT.",
-)
+
+
+def who(does: str) -> Callable[[Any], Any]:
+    """Return the option `--on`; `does`: what they do, as in `Who searches`."""
+    where = "processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT."
+    return click.option("--on", metavar="WORKERS", help=f"{does}: {where}")
+
+
+on = who("Who searches")
 up_to_symmetry = click.option(
     "--up-to-symmetry",
     is_flag=True,

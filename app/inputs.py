@@ -204,7 +204,7 @@ def _is_link(file: str) -> bool:
 
 def bytes_of(file: str) -> bytes:
     """Return a file's bytes, or a link's own. Raises InputError if it cannot be read."""
-    from ..models.errors import InputError
+    from ..models.errors import InputError, system_words
 
     if _is_link(file):
         return file.encode("utf-8", "surrogateescape")
@@ -222,7 +222,7 @@ def bytes_of(file: str) -> bytes:
         with open(file, "rb") as text:  # noqa: PTH123  pathlib costs an import
             return text.read()
     except OSError as error:
-        what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
+        what = f"{system_words(error)}, expected a file that can be read"
         close = _like(file) if isinstance(error, FileNotFoundError) else ""
         raise InputError(f"{what}{close}", file=file) from error
 

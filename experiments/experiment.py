@@ -17,6 +17,7 @@ from pathlib import Path
 
 from ..models.errors import InputError, ModelError
 from ..solvers.questions.checkpoint.lock import locked, unlock
+from ..solvers.questions.workers.place import Place, require_place
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records
@@ -86,14 +87,16 @@ class Experiment:
         jobs: int = 1,
         by: Enforcer | None = None,
         tick: Callable[[], object] | None = None,
+        on: Place = None,
     ) -> Generator[Description, None, None]:
         """Tell the features that are wanted and not known; yield each once it is in the file.
 
         The arguments are those of `go`, which does it first. Features belong to a matrix: all of
         its records have them, those too that were there before.
         """
+        _require_one(jobs, on)
         with _alone(self.folder), Records(self.folder) as records:
-            yield from self._describe(records, jobs, by, tick)
+            yield from self._describe(records, jobs, by, tick, on)
 
     def _describe(
         self,
@@ -101,10 +104,15 @@ class Experiment:
         jobs: int,
         by: Enforcer | None,
         tick: Callable[[], object] | None,
+        on: Place,
     ) -> Generator[Description, None, None]:
         instances, limits = self.undescribed(records), self.suite.limits
         seconds = self.suite.features or 0.0
-        told = descriptions_of(instances, seconds, limits.memory, jobs=jobs, by=by, tick=tick)
+        if not instances:
+            return
+        told = descriptions_of(
+            instances, seconds, limits.memory, jobs=jobs, by=by, tick=tick, on=on
+        )
         with closing(told):
             for one in told:
                 records.describe(one)
@@ -117,31 +125,48 @@ class Experiment:
         again: bool = False,
         by: Enforcer | None = None,
         tick: Callable[[], object] | None = None,
+        on: Place = None,
     ) -> Generator[Record, None, None]:
         """Do the runs that are left, `jobs` at once; yield each record once it is in the file.
 
         again  do those again that have a record
         by     who enforces the limits; None: the best that can be had
         tick   is called some times a second
+        on     who does them instead, as many at once as there are workers, as for `count`: an
+               Executor, a `distributed.Client`, "processes:8", "tcp://scheduler:8786". Each worker
+               enforces the limits of its run on its own machine, of which the record tells; this
+               process alone writes
 
         Raises OSError where the file cannot be written; what is in it stays. Raises CheckpointError
-        where another process is at work in the folder: they would do the same runs twice.
+        where another process is at work in the folder: they would do the same runs twice. Raises
+        Unavailable and SolverError where there are no workers, or none any more.
         """
+        _require_one(jobs, on)
         with _alone(self.folder), Records(self.folder) as records:
             suite = self.suite
             told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
             records.plan(suite.name, suite.file, suite.text, told)
             left = self.left(records, again=again)
-            for _ in self._describe(records, jobs, by, tick):
+            for _ in self._describe(records, jobs, by, tick, on):
                 pass
             known = records.descriptions()
             folder = Path(suite.file).parent
-            with closing(records_of(left, folder, jobs=jobs, by=by, tick=tick)) as made:
+            if not left:
+                return
+            made_by = records_of(left, folder, jobs=jobs, by=by, tick=tick, on=on)
+            with closing(made_by) as made:
                 for one in made:
                     told_of = known.get(one.digest)
                     record = replace(one, features=told_of.features if told_of else {})
                     records.add(record)
                     yield record
+
+
+def _require_one(jobs: int, on: Place) -> None:
+    """Raise ModelError for several jobs beside workers, and for a place that names none."""
+    require_place(on)
+    if on is not None and jobs != 1:
+        raise ModelError(f"jobs {jobs} beside on=, expected one of them")
 
 
 @contextmanager

@@ -34,6 +34,7 @@ __all__ = [
     "WrongAnswer",
     "did_you_mean",
     "excerpt",
+    "system_words",
 ]
 
 LONGEST_NAME = 80  # of a name that is compared: the time grows with its square
@@ -103,6 +104,11 @@ class WrongAnswer(SolverError):
 def excerpt(text: str, length: int = 40) -> str:
     """Return `text` quoted, on one line and at most `length` characters long, for a message."""
     return repr(text if len(text) <= length else text[: length - 3] + "...")
+
+
+def system_words(error: OSError) -> str:
+    """Return what the system says of a file, as it stands within a message: `no such file ...`."""
+    return (error.strerror or str(error)).lower()
 
 
 def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str:

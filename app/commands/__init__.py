@@ -2,8 +2,8 @@
 
 A command is imported when it is named, and all of them to be listed by `minuet --help`. So at the
 head of a file stands only what is light; the library is imported by whoever asks it, and so is
-solving/, which is what `minuet solve` does. lists/ holds the commands that list what there is.
-cli.py alone imports this room.
+solving/, which is what `minuet solve` does. experiments/ holds the commands of who experiments,
+lists/ those that list what there is. cli.py alone imports this room.
 """
 
 __all__ = [
@@ -13,13 +13,11 @@ __all__ = [
     "count",
     "draw",
     "estimate",
-    "experiment",
+    "experiments",
     "explain",
-    "features",
     "fuzz",
     "lists",
     "named_choice",
-    "report",
     "serve",
     "solve",
     "solving",

@@ -14,7 +14,7 @@ from functools import partial
 
 import uvicorn
 
-from ...models.errors import ModelError
+from ...models.errors import ModelError, system_words
 from .connections import Connection
 from .guard import hosts_of
 from .limits import Limits
@@ -39,7 +39,7 @@ def listening(port: int) -> socket.socket:
         ours.listen(BACKLOG)
     except OSError as error:
         ours.close()
-        why = (error.strerror or str(error)).lower()
+        why = system_words(error)
         raise ModelError(f"port {port}: {why}, expected a free one; --port 0 takes any") from None
     return ours
 

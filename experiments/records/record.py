@@ -70,7 +70,8 @@ class Record:
     `solutions` was worked out.
 
     Where it was made: `version` of the solver, `limited_by` (who enforced the limits), and
-    `environment`: versions of packages, machine, SIMD path, git revision, when it began.
+    `environment`: versions of packages, machine, SIMD path, git revision, when it began; and, where
+    workers did it, `worker`, which is alike for runs of one machine.
     """
 
     key: str

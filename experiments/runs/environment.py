@@ -13,7 +13,7 @@ from typing import Any
 
 from ...solvers.crosscheck.report.machine import machine, packages, python
 
-__all__ = ["environment"]
+__all__ = ["environment", "surroundings"]
 
 MOMENT = 10.0  # seconds for git to answer
 
@@ -23,18 +23,27 @@ def environment(folder: Path) -> dict[str, Any]:
 
     folder  where the suite stands, whose revision is told; None where git knows none
     """
+    return {**surroundings(), "git": _revision_of(folder.resolve())}
+
+
+def surroundings() -> dict[str, Any]:
+    """Return what can be told where the suite is not at hand."""
     began = datetime.now(UTC).isoformat(timespec="seconds")
-    return {**_lasting(folder.resolve()), "began": began}
+    return {**_lasting(), "began": began}
 
 
 @cache
-def _lasting(folder: Path) -> dict[str, Any]:
+def _revision_of(folder: Path) -> str | None:
+    return _revision(folder)
+
+
+@cache
+def _lasting() -> dict[str, Any]:
     told: dict[str, Any] = {
         "packages": packages(),
         "python": python(),
         "machine": machine(),
         "simd": _simd(),
-        "git": _revision(folder),
         "minuet_git": _revision(_sources()),
     }
     return told

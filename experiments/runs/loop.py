@@ -15,12 +15,15 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ...solvers.questions.workers.place import Place
 from ..records.description import Description
 from ..records.record import Record
 from ..suites.loading import Instance
 from ..suites.plan import Run
+from .came import Came
 from .cores import Cores, usable
-from .environment import environment
+from .elsewhere import all_elsewhere
+from .environment import environment, surroundings
 from .limits.chosen import enforcer
 from .limits.ended import Ended, Enforcer, Limit
 from .made import description_of, record_of
@@ -39,19 +42,21 @@ def records_of(
     jobs: int = 1,
     by: Enforcer | None = None,
     tick: Callable[[], object] | None = None,
+    on: Place = None,
 ) -> Generator[Record, None, None]:
     """Run all, `jobs` at once, and yield each record as it comes.
 
     folder  of the suite, whose revision is told
     by      who enforces the limits; None: the best that can be had
     tick    is called some times a second
+    on      workers that do it instead, on their machines
 
     Closing it kills what is under way.
     """
-    by = by or enforcer()
     asked = [(Task.of(run), run.limits.told()) for run in runs]
-    for place, ended in _all(asked, jobs, by, tick):
-        yield record_of(runs[place], ended, environment(folder), by.name)
+    for place, came in _all(asked, jobs, by, tick, on):
+        where = {**came.environment, "git": environment(folder)["git"]}
+        yield record_of(runs[place], came.ended, where, came.limited_by)
 
 
 def descriptions_of(
@@ -62,21 +67,37 @@ def descriptions_of(
     jobs: int = 1,
     by: Enforcer | None = None,
     tick: Callable[[], object] | None = None,
+    on: Place = None,
 ) -> Generator[Description, None, None]:
     """Tell the features of each instance, within so many seconds and bytes; see `records_of`."""
     limits = {"seconds": seconds + MORE, "memory": memory}
     asked = [(Task.describing(one, seconds), limits) for one in instances]
-    for place, ended in _all(asked, jobs, by or enforcer(), tick):
-        yield description_of(instances[place].digest, seconds, ended)
+    for place, came in _all(asked, jobs, by, tick, on):
+        yield description_of(instances[place].digest, seconds, came.ended)
 
 
 def _all(
     asked: Sequence[tuple[Task, Limit]],
     jobs: int,
+    by: Enforcer | None,
+    tick: Callable[[], object] | None,
+    on: Place,
+) -> Generator[tuple[int, Came], None, None]:
+    """Do all tasks, and yield the place of each and what came of it, as it comes."""
+    if on is not None:
+        yield from all_elsewhere(asked, on, by, tick)
+        return
+    by = by or enforcer()
+    for place, ended in _all_here(asked, jobs, by, tick):
+        yield place, Came(ended, surroundings(), by.name)
+
+
+def _all_here(
+    asked: Sequence[tuple[Task, Limit]],
+    jobs: int,
     by: Enforcer,
     tick: Callable[[], object] | None,
 ) -> Generator[tuple[int, Ended], None, None]:
-    """Do all tasks, and yield the place of each and how it ended, as it ends."""
     loop = _Loop(by, Cores(usable()))
     waiting = iter(range(len(asked)))
     with ThreadPoolExecutor(jobs, "minuet") as pool:

@@ -112,6 +112,8 @@ def _without_a_word(ended: Ended) -> tuple[Outcome, str]:
     """Say how a process ended that told nothing of its answer."""
     if ended.limit == "start":
         return Outcome.CRASHED, f"the question was not put within {START:g} seconds"
+    if ended.limit == "workers":
+        return Outcome.CRASHED, ended.errors
     if ended.limit:
         how = "killed" if ended.killed else "stopped"
         return Outcome.TIMEOUT, f"{how} at its limit of {ended.limit.replace('_', ' ')}"

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ...models.errors import InputError, ModelError
+from ...models.errors import InputError, ModelError, system_words
 from ...models.formats import read
 from ...models.gallery import entry
 from ...models.matrix.exact_cover import ExactCover
@@ -81,7 +81,7 @@ def _problems(source: Source) -> Any:
         text, form = path.read_bytes(), source.form or None
         return read(text, file=source.file, form=form, folder=str(path.parent)).problems
     except OSError as error:
-        what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
+        what = f"{system_words(error)}, expected a file that can be read"
         raise InputError(what, file=source.file) from error
 
 

@@ -19,7 +19,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from ...models.errors import ModelError, UnknownSolver, excerpt
+from ...models.errors import ModelError, UnknownSolver, excerpt, system_words
 from ...models.formats.toml.node import Node
 from ...solvers.contract.solver import Solver
 from ...solvers.registry import get_solver, solver_names
@@ -90,7 +90,7 @@ def _plug_in(node: Node, name: str, folder: Path) -> PlugIn:
     try:
         plug_in = PlugIn(told, str(path), _digest(path.read_bytes()))
     except OSError as error:
-        what = (error.strerror or str(error)).lower()
+        what = system_words(error)
         raise node.error(f"{excerpt(file)}: {what}, expected a file beside the suite") from None
     with node.blamed(value=True):
         _class(plug_in)
@@ -116,7 +116,7 @@ def _module(file: str, digest: str) -> ModuleType:
         if _digest(path.read_bytes()) != digest:
             raise ModelError(f"{path.name} is another file than when the suite was read")
     except OSError as error:
-        raise ModelError(f"{path.name}: {(error.strerror or str(error)).lower()}") from error
+        raise ModelError(f"{path.name}: {system_words(error)}") from error
     name = f"{path.stem}_{digest[:8]}"
     spec = spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None  # of a file called .py there is one

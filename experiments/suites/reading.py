@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ...models.errors import InputError, excerpt
+from ...models.errors import InputError, excerpt, system_words
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
 from ...solvers.contract.settings import MOST_SEED
@@ -63,7 +63,7 @@ def read_suite(file: str | Path) -> Suite:
     try:
         told = path.read_bytes()
     except OSError as error:
-        what = f"{(error.strerror or str(error)).lower()}, expected a suite in TOML"
+        what = f"{system_words(error)}, expected a suite in TOML"
         raise InputError(what, file=str(file)) from error
     if not told.strip():
         raise InputError("the file is empty, expected a suite in TOML", file=str(file))

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ...models.errors import excerpt
+from ...models.errors import excerpt, system_words
 from ...models.formats.toml.node import Node
 from .asked import KEYS as ASKED
 from .asked import Choice
@@ -106,7 +106,7 @@ def _files(node: Node, folder: Path) -> list[Path]:
     try:
         return _found(node, folder)
     except OSError as error:  # as of a name that is too long
-        what = f"{(error.strerror or str(error)).lower()}, expected a file, or a pattern as *.dlx"
+        what = f"{system_words(error)}, expected a file, or a pattern as *.dlx"
         raise node.error(what) from None
 
 

@@ -24,7 +24,8 @@ class Ended:
     seconds  wall-clock and processor seconds from the question on; where it was not put of all
     limit    which limit came, where it was ended from outside: "seconds", "processor_seconds" or
              "memory"; "start": the question was not put in time; "stopped": nobody waits for it
-             any more; "": none of these
+             any more; "workers": those who were to run it died, as `errors` says; "": none of
+             these
     killed   whether it had to be killed
     """
 

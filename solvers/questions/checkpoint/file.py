@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from ....models.errors import CheckpointError
+from ....models.errors import CheckpointError, system_words
 from ...native.split import OpenPart
 from .key import SearchKey
 from .lock import locked, require_regular, unlock
@@ -226,7 +226,7 @@ def read_checkpoint(path: str | os.PathLike[str]) -> tuple[SearchKey, State]:
         with file.open("rb"):
             pass
     except OSError as error:
-        what = (error.strerror or str(error)).lower()
+        what = system_words(error)
         raise CheckpointError(f"{file}: {what}, expected a checkpoint") from None
     # A journal that a kill has left is undone by whoever reads first, so it must be able to write.
     mode = "rw" if os.access(file, os.W_OK) else "ro"

@@ -7,16 +7,18 @@ reach one coordinator alone, who knows at any moment what was found and what is 
 checkpoint keeps (checkpoint/). A task that is done twice, or by a worker that dies, is no
 harm, for one result of it is taken and all others are dropped.
 
-job.py and tasks.py are what the workers know; bundles.py and coordinator.py what the coordinator
-does. pool.py is what it asks of workers: executors.py are those of a `concurrent.futures.Executor`,
-processes.py own ones, cluster.py those of Dask, of whose scheduler.py knows what it says. place.py
-reads what `on=` says. ranking.py asks for the best.
+work.py is what travels; job.py and tasks.py what the workers know of a search; bundles.py and
+coordinator.py what the coordinator does. errands.py are tasks that are parts of no tree. pool.py is
+what is asked of workers: executors.py are those of a `concurrent.futures.Executor`, processes.py
+own ones, cluster.py those of Dask, of whose scheduler.py knows what it says. place.py reads what
+`on=` says. ranking.py asks for the best.
 """
 
 __all__ = [
     "bundles",
     "cluster",
     "coordinator",
+    "errands",
     "executors",
     "job",
     "place",
@@ -25,4 +27,5 @@ __all__ = [
     "ranking",
     "scheduler",
     "tasks",
+    "work",
 ]

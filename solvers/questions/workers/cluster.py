@@ -1,12 +1,12 @@
 """The workers of a Dask cluster (`distributed`), which schedules, retries and gathers by itself.
 
-A job is a task of Dask's own, that all others depend upon: so each worker gets it once, from us or
+A load is a task of Dask's own, that all others depend upon: so each worker gets it once, from us or
 from another worker, and where the one that has it dies it is made anew. Tasks bear their names as
 keys. Dask does a task again whose worker died, some three times, and then gives it up.
 
-Dask asks a worker that died for what it had (a result, or the job) until its own time limit for
+Dask asks a worker that died for what it had (a result, or the load) until its own time limit for
 connecting is over, which is half a minute, and a result may get lost in that way for good. So a
-task is sent once more, under another key and with the job, if it is overdue long after its slice
+task is sent once more, under another key and with the load, if it is overdue long after its slice
 (its worker was stopped, or is cut off); if it is overdue for a little while, and some worker has
 gone since; or if it has ended, and its result does not come. It goes to workers that were heard of
 lately, or to any others where those die too: whichever result comes first is taken.
@@ -25,10 +25,9 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.errors import SolverError, Unavailable
 from ...contract.deadline import Deadline
-from .job import Job
 from .pool import Ended, Lost
 from .scheduler import Question, connected, gone, seen_by, threads_of
-from .tasks import Done, Refused, Task, perform
+from .work import Load, Refused, Work, packed, perform, unpacked
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -46,7 +45,7 @@ SILENT = 10.0  # seconds after which a worker is taken for gone, as it tells of 
 AHEAD = 8  # for so many workers one task more is with them than they work at
 GOODBYE = 2.0  # seconds
 LEAST = 1.0  # second for a scheduler to answer, however near the deadline is
-JOB = "minuet-job-"  # what its key begins with
+LOAD = "minuet-load-"  # what its key begins with
 
 
 class Cluster:
@@ -58,10 +57,10 @@ class Cluster:
         from distributed import as_completed
 
         self._client, self._own = client, own
-        self._tasks: dict[str, tuple[Task, list[Future]]] = {}
+        self._tasks: dict[str, tuple[Work, list[Future]]] = {}
         self._overdue: dict[str, float] = {}
         self._coming: Any = as_completed(loop=client.loop, with_results=True, raise_errors=False)
-        self._job: Future | None = None
+        self._load: Future | None = None
         self._payload = b""
         self._threads = Question(client, threads_of)
         self._seen = Question(client, seen_by)
@@ -93,12 +92,12 @@ class Cluster:
         self._look()
         return self.workers + 1 + self.workers // AHEAD
 
-    def begin(self, job: Job) -> None:
-        """Hand the job to the scheduler."""
-        self._payload = job.packed()
-        self._hand_over(f"{JOB}{job.key}", None)
+    def begin(self, load: Load) -> None:
+        """Hand the load to the scheduler."""
+        self._payload = packed(load)
+        self._hand_over(f"{LOAD}{load.key}", None)
 
-    def send(self, task: Task) -> None:
+    def send(self, task: Work) -> None:
         """Submit a task."""
         self._tasks[task.name] = task, []
         self._submit(task, task.name)
@@ -123,7 +122,7 @@ class Cluster:
                 future.release()
         self._tasks.clear()
         self._overdue.clear()
-        self._job = None
+        self._load = None
 
     def close(self) -> None:
         """Take our leave, if the client is ours."""
@@ -131,15 +130,15 @@ class Cluster:
             with suppress(OSError, TimeoutError):
                 self._client.close(timeout=GOODBYE)
 
-    def _submit(self, task: Task, key: str, workers: list[str] | None = None) -> None:
+    def _submit(self, task: Work, key: str, workers: list[str] | None = None) -> None:
         future = self._client.submit(
-            perform, self._job, task, key=key, workers=workers, allow_other_workers=bool(workers)
+            perform, self._load, task, key=key, workers=workers, allow_other_workers=bool(workers)
         )
         self._tasks[task.name][1].append(future)
         self._overdue[task.name] = time.monotonic() + task.seconds + self._patience(task, PATIENCE)
         self._coming.add(future)
 
-    def _patience(self, task: Task, seconds: float) -> float:
+    def _patience(self, task: Work, seconds: float) -> float:
         """Return for how long to wait for a task: the longer, the oftener it was sent."""
         return seconds * float(2 ** min(len(self._tasks[task.name][1]) - 1, 10))
 
@@ -153,14 +152,14 @@ class Cluster:
             return None
         task, futures = self._tasks[name]
         if isinstance(result, tuple):
-            outcome: Done | Refused | Lost = _failed(*result[:2])
-            if _of_job(result[1]):
+            outcome: Any = _failed(*result[:2])
+            if _of_load(result[1]):
                 self._overdue[name] = 0.0
                 return None
-        elif isinstance(result, (Done, Refused)):
-            outcome = result
-        else:  # it was cancelled
+        elif isinstance(result, BaseException):  # it was cancelled
             raise gone()
+        else:
+            outcome = result
         del self._tasks[name], self._overdue[name]
         for one in futures:
             one.release()
@@ -169,17 +168,17 @@ class Cluster:
         return task, outcome
 
     def _send_again(self) -> None:
-        """Send what is overdue once more, with the job, for which it may be waiting."""
+        """Send what is overdue once more, with the load, for which it may be waiting."""
         now, seen = time.monotonic(), self._seen.answer()
         late = [name for name, end in self._overdue.items() if now > end]
-        if not late or self._job is None:
+        if not late or self._load is None:
             return
         if seen is None:
             self._seen.ask()
             return
         others = _awake(seen)
         self._tries += 1
-        self._hand_over(f"{self._job.key.partition('+')[0]}+{self._tries}", others)
+        self._hand_over(f"{self._load.key.partition('+')[0]}+{self._tries}", others)
         for name in late:
             self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
 
@@ -197,8 +196,8 @@ class Cluster:
     def _hand_over(self, key: str, workers: list[str] | None) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that it is large: it travels once
-            self._job = self._client.submit(
-                Job.unpacked,
+            self._load = self._client.submit(
+                unpacked,
                 self._payload,
                 key=key,
                 workers=workers,
@@ -249,6 +248,6 @@ def _failed(kind: type[BaseException], error: BaseException) -> Lost:
     raise SolverError(f"a worker failed with {kind.__name__}: {error}") from None
 
 
-def _of_job(error: BaseException) -> bool:
-    """Whether workers died that held the job, and the task had no part in it."""
-    return str(getattr(error, "task", "")).startswith(JOB)
+def _of_load(error: BaseException) -> bool:
+    """Whether workers died that held the load, and the task had no part in it."""
+    return str(getattr(error, "task", "")).startswith(LOAD)

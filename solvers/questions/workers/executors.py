@@ -1,6 +1,6 @@
 """Workers of a `concurrent.futures.Executor` that the caller has: processes, or threads.
 
-The job stands in a file that all of them read, each once; one that does not share files with us
+The load stands in a file that all of them read, each once; one that does not share files with us
 says so, and gets it with its task.
 """
 
@@ -15,29 +15,29 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ....models.errors import SolverError
-from .job import Job, Parcel
 from .pool import Ended, Lost
-from .tasks import Done, Refused, Task, perform
+from .work import Load, Parcel, Refused, Work, packed, perform
 
-__all__ = ["Executors", "JobFile", "heard", "noted", "waited"]
+__all__ = ["Executors", "LoadFile", "heard", "noted", "waited"]
 
-Outcome = Future["Done | Refused"]
+Outcome = Future[object]
 
 
-class JobFile:
-    """A job in a file, as long as it is wanted."""
+class LoadFile:
+    """A load in a file, as long as it is wanted."""
 
-    def __init__(self, job: Job) -> None:
-        self._payload = job.packed()
-        number, path = tempfile.mkstemp(prefix="minuet-", suffix=".job")
+    def __init__(self, load: Load) -> None:
+        self._payload = packed(load)
+        number, path = tempfile.mkstemp(prefix="minuet-", suffix=".load")
         with os.fdopen(number, "wb") as file:
             file.write(self._payload)
-        self.parcel = Parcel(job.key, path)
+        self.parcel = Parcel(load.key, path)
 
     def whole(self) -> Parcel:
-        """Return the job itself, for who cannot read the file."""
+        """Return the load itself, for who cannot read the file."""
         return replace(self.parcel, payload=self._payload)
 
     def remove(self) -> None:
@@ -55,15 +55,15 @@ class Executors:
         self._executor = executor
         self.workers = int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
         self.room = 2 * self.workers  # so that nobody waits for us
-        self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[tuple[Work, Outcome]] = queue.SimpleQueue()
         self._out: set[Outcome] = set()
-        self._file: JobFile | None = None
+        self._file: LoadFile | None = None
 
-    def begin(self, job: Job) -> None:
-        """Write the job down."""
-        self._file = JobFile(job)
+    def begin(self, load: Load) -> None:
+        """Write the load down."""
+        self._file = LoadFile(load)
 
-    def send(self, task: Task) -> None:
+    def send(self, task: Work) -> None:
         """Submit a task."""
         assert self._file is not None  # for the type checker
         self._submit(self._file.parcel, task)
@@ -96,7 +96,7 @@ class Executors:
     def close(self) -> None:
         """Leave the executor to its owner."""
 
-    def _submit(self, parcel: Parcel, task: Task) -> None:
+    def _submit(self, parcel: Parcel, task: Work) -> None:
         try:
             future = self._executor.submit(perform, parcel, task)
         except (BrokenExecutor, RuntimeError) as error:
@@ -105,14 +105,14 @@ class Executors:
         future.add_done_callback(partial(noted, self._ended, task))
 
 
-def noted(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
+def noted(ended: queue.SimpleQueue[tuple[Work, Outcome]], task: Work, future: Outcome) -> None:
     """Put a task that has ended into a queue, with what came of it."""
     ended.put((task, future))
 
 
 def waited(
-    ended: queue.SimpleQueue[tuple[Task, Outcome]], seconds: float
-) -> list[tuple[Task, Outcome]]:
+    ended: queue.SimpleQueue[tuple[Work, Outcome]], seconds: float
+) -> list[tuple[Work, Outcome]]:
     """Return all that stands in a queue, after having waited for the first."""
     came = []
     with suppress(queue.Empty):
@@ -122,8 +122,8 @@ def waited(
     return came
 
 
-def heard(future: Outcome, task: Task) -> Done | Lost | None:
-    """Return what came of a task; None: the worker has no job.
+def heard(future: Outcome, task: Work) -> Any:
+    """Return what came of a task; None: the worker has no load.
 
     Raises SolverError where it refuses the task, or fails.
     """

@@ -6,11 +6,8 @@ problem, which holds the matrix as the engines read it) stays with the worker, u
 
 from __future__ import annotations
 
-import pickle
-import threading
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, cast
 
 from ....models.matrix.exact_cover import ExactCover
@@ -21,10 +18,9 @@ from ...native.engine import ListingEngine, Subtree
 from ...native.problem import problem_of
 from ...native.solver import NativeSolver
 from ...registry import get_solver
+from .work import Parcel, fetched
 
-__all__ = ["Job", "Missing", "Parcel", "Prepared", "prepared"]
-
-KEPT = 4  # jobs that a worker has ready
+__all__ = ["Job", "Prepared", "prepared"]
 
 
 @dataclass(frozen=True)
@@ -60,15 +56,6 @@ class Job:
         """The query, without a deadline."""
         return Query(self.matrix, self.given, self.forbidden)
 
-    def packed(self) -> bytes:
-        """Return the job as it travels."""
-        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
-
-    @classmethod
-    def unpacked(cls, payload: bytes) -> Job:
-        """Return what was packed."""
-        return cast(Job, pickle.loads(payload))
-
 
 def bare(matrix: ExactCover, *, costs: bool) -> ExactCover:
     """Return a matrix without what people call its items and options, and perhaps its costs."""
@@ -84,32 +71,6 @@ def bare(matrix: ExactCover, *, costs: bool) -> ExactCover:
         labels=range(matrix.options),
         color_names=(),
     )
-
-
-class Missing(Exception):
-    """A worker has no job of that key, and cannot read the file that it is in."""
-
-
-@dataclass(frozen=True)
-class Parcel:
-    """A job on its way to workers that share files with us, or do not.
-
-    path     of the packed job
-    payload  the packed job itself, for a worker that cannot read the file
-    """
-
-    key: str
-    path: str
-    payload: bytes | None = None
-
-    def job(self) -> Job:
-        """Return the job. Raises Missing."""
-        if self.payload is not None:
-            return Job.unpacked(self.payload)
-        try:
-            return Job.unpacked(Path(self.path).read_bytes())
-        except OSError:
-            raise Missing(self.key) from None
 
 
 class Prepared:
@@ -128,19 +89,8 @@ class Prepared:
 
 def prepared(source: Job | Parcel) -> Prepared:
     """Return a job ready to be worked at: from the last ones of this worker, or built anew."""
-    with _lock:
-        known = _ready.pop(source.key, None)
-        if known is None:
-            known = Prepared(source if isinstance(source, Job) else source.job())
-        _ready[source.key] = known
-        while len(_ready) > KEPT:
-            del _ready[next(iter(_ready))]
-    return known
+    return fetched(source, Prepared)
 
 
 def _goes_on() -> None:
     """Let an engine be built, however long that takes."""
-
-
-_ready: dict[str, Prepared] = {}
-_lock = threading.Lock()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .cluster import Cluster
     from .pool import Pool
 
-__all__ = ["Place", "require_place", "workers_at"]
+__all__ = ["Place", "processes_of", "require_place", "workers_at"]
 
 Place = Any  # a text, an Executor, or a distributed.Client
 MOST = 1024  # processes
@@ -37,7 +37,7 @@ def require_place(on: Place, threads: int = 1) -> None:
     if on is None:
         return
     if isinstance(on, str):
-        _processes(on)
+        processes_of(on)
     elif not isinstance(on, Executor) and not _is_client(on):
         raise ModelError(f"on: {type(on).__name__}, {EXPECTED}")
     if threads != 1:
@@ -71,7 +71,7 @@ def _pool(on: Place, deadline: Deadline) -> Pool:
         return Executors(on)
     if not isinstance(on, str):
         return _cluster().of(on, deadline)
-    number = _processes(on)
+    number = processes_of(on)
     if number is None:
         return _cluster().at(on, deadline)
     from .processes import Processes
@@ -85,7 +85,7 @@ def _cluster() -> type[Cluster]:
     return Cluster
 
 
-def _processes(text: str) -> int | None:
+def processes_of(text: str) -> int | None:
     """Return how many processes a text names; None: it is an address. Raises ModelError."""
     if ADDRESS.fullmatch(text):
         return None

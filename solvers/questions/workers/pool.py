@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
-from .job import Job
-from .tasks import Done, Task
+from .work import Load, Work
 
 __all__ = ["Ended", "Lost", "Pool"]
 
@@ -19,7 +18,7 @@ class Lost:
     times: int = 1
 
 
-Ended = tuple[Task, Done | Lost]
+Ended = tuple[Any, Any]  # a task, and what came of it: what it returned, or `Lost`
 
 
 class Pool(Protocol):
@@ -38,10 +37,10 @@ class Pool(Protocol):
     def room(self) -> int:
         """How many tasks should be with them at once."""
 
-    def begin(self, job: Job) -> None:
-        """Get a job to where the workers can fetch it; tasks of it come."""
+    def begin(self, load: Load) -> None:
+        """Get a load to where the workers can fetch it; tasks of it come."""
 
-    def send(self, task: Task) -> None:
+    def send(self, task: Work) -> None:
         """Have a task done by whoever is free."""
 
     def ended(self, seconds: float) -> Sequence[Ended]:

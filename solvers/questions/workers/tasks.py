@@ -16,12 +16,12 @@ from ...contract.batch import Batch, Options, closing_stream
 from ...contract.deadline import Deadline, Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.solver import version_of
 from ...native.engine import ListingEngine
 from ...native.split import OpenPart, shared_out
-from .job import Job, Missing, Parcel, Prepared, prepared
+from .job import Job, Prepared, prepared
+from .work import Parcel
 
-__all__ = ["Done", "Refused", "Task", "perform"]
+__all__ = ["Done", "Task"]
 
 LEAST = 0.001  # seconds of a part that is begun, so that every task gets on
 BATCH = 1 << 14  # solutions of one task; what is beyond them stays open
@@ -66,6 +66,19 @@ class Task:
         """The part of the whole tree that it is, as far as can be told."""
         return sum(part.share for part in self.parts)
 
+    def perform(self, source: Job | Parcel) -> Done:
+        """Search, and say what came of it. Raises Missing."""
+        ready = prepared(source)
+        began = time.thread_time()
+        search = _Search(ready, self)
+        for place, part in enumerate(self.parts):
+            if place and search.late:
+                search.left += self.parts[place:]
+                break
+            search.work_at(part)
+        took = time.thread_time() - began
+        return search.done(took)
+
 
 @dataclass(frozen=True)
 class Done:
@@ -85,33 +98,6 @@ class Done:
     finished: int
     seconds: float
     batch: Batch | None = None
-
-
-@dataclass(frozen=True)
-class Refused:
-    """Why a worker does not do the task: it is none of ours, in one line; or it has no job."""
-
-    why: str = ""
-
-
-def perform(source: Job | Parcel, task: Task) -> Done | Refused:
-    """Do a task."""
-    own = version_of("minuet")
-    if task.version != own:
-        return Refused(f"has minuet {own}, expected {task.version} as here")
-    try:
-        ready = prepared(source)
-    except Missing:
-        return Refused()
-    began = time.thread_time()
-    search = _Search(ready, task)
-    for place, part in enumerate(task.parts):
-        if place and search.late:
-            search.left += task.parts[place:]
-            break
-        search.work_at(part)
-    took = time.thread_time() - began
-    return search.done(took)
 
 
 class _Search:

@@ -25,7 +25,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import Snapshot, checkpoint_status, count
 from minuet.solvers.questions.workers import cluster as clusters
 from minuet.solvers.questions.workers import scheduler as schedulers
-from minuet.solvers.questions.workers import tasks
+from minuet.solvers.questions.workers import work
 
 from oracle.struck import struck
 
@@ -123,7 +123,7 @@ def test_a_result_that_does_not_come_is_asked_for_again(
 
     async def lost(self: Future, raiseit: bool = True) -> object:
         key = str(self.key)
-        if len(stuck) < 2 and "+" not in key and "-job-" not in key:
+        if len(stuck) < 2 and "+" not in key and "-load-" not in key:
             await self._state.wait()
             stuck.append(key)
             if len(stuck) == 1:
@@ -139,21 +139,21 @@ def test_a_result_that_does_not_come_is_asked_for_again(
     assert len(stuck) == 2
 
 
-def test_a_job_that_kills_its_workers_is_handed_over_anew(
+def test_a_load_that_kills_its_workers_is_handed_over_anew(
     client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.wait_for_workers(2, timeout=60)
     result_of, failed = Future._result, list[str]()
 
-    async def without_job(self: Future, raiseit: bool = True) -> object:
+    async def without_load(self: Future, raiseit: bool = True) -> object:
         key = str(self.key)
-        if not failed and "-job-" not in key:
+        if not failed and "-load-" not in key:
             failed.append(key)
-            error = KilledWorker(f"{clusters.JOB}0", None, 3)  # type: ignore[arg-type]
+            error = KilledWorker(f"{clusters.LOAD}0", None, 3)  # type: ignore[arg-type]
             return type(error), error, None
         return await result_of(self, raiseit)
 
-    monkeypatch.setattr(Future, "_result", without_job)
+    monkeypatch.setattr(Future, "_result", without_load)
     result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
     assert (result.count, result.complete) == (9356, True)
     assert failed
@@ -195,7 +195,7 @@ def test_a_worker_of_another_version_is_refused_in_a_line(client: Client, data: 
 def pretend(version: str | None) -> None:
     from minuet.solvers.contract.solver import version_of
 
-    tasks.version_of = version_of if version is None else lambda _: version
+    work.version_of = version_of if version is None else lambda _: version
 
 
 def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path: Path) -> None:

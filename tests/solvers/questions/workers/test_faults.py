@@ -9,7 +9,6 @@ import struct
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -21,10 +20,10 @@ from minuet.models.errors import SolverError
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, count
 from minuet.solvers.questions.checkpoint import engine_run
-from minuet.solvers.questions.workers import executors, job, processes, tasks
+from minuet.solvers.questions.workers import executors, job, processes, tasks, work
 
 from oracle.killed import killed_again_and_again
-from oracle.struck import struck
+from oracle.struck import forked, struck
 
 COVERS = 9356  # of the pentominoes
 SOLVER = "bitmask:portable"  # the same on every machine
@@ -37,19 +36,9 @@ def pentominoes(data: Path) -> ExactCover:
     return matrix
 
 
-def workers() -> list[int]:
-    """The processes that this one has forked; other tests have begun others."""
-    own, found = psutil.Process(), []
-    for one in own.children():
-        with suppress(psutil.Error):
-            if one.cmdline() == own.cmdline():
-                found.append(one.pid)
-    return found
-
-
 @pytest.mark.parametrize("run", [0, *(pytest.param(i, marks=pytest.mark.slow) for i in range(9))])
 def test_workers_that_are_killed_are_no_harm(run: int, pentominoes: ExactCover) -> None:
-    with struck(workers, psutil.Process.kill, 0.35) as killed:
+    with struck(forked, psutil.Process.kill, 0.35) as killed:
         result = count(pentominoes, SOLVER, on="processes:2")
     assert (result.count, result.complete) == (COVERS, True)
     assert killed
@@ -59,7 +48,7 @@ def test_a_worker_that_is_stopped_is_replaced(
     pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "PATIENCE", 0.5)
-    with struck(workers, psutil.Process.suspend, 0.1, most=1) as stopped:
+    with struck(forked, psutil.Process.suspend, 0.1, most=1) as stopped:
         result = count(pentominoes, SOLVER, on="processes:2")
     assert (result.count, result.complete) == (COVERS, True)
     assert stopped
@@ -86,15 +75,15 @@ def test_a_worker_that_dies_in_the_midst_of_an_answer_is_replaced(
 
 
 def test_a_worker_that_does_not_read_its_task_can_be_killed() -> None:
-    ended: queue.SimpleQueue[tuple[tasks.Task, executors.Outcome]] = queue.SimpleQueue()
+    ended: queue.SimpleQueue[tuple[work.Work, executors.Outcome]] = queue.SimpleQueue()
     first, second = processes._Process(), processes._Process()
     task = tasks.Task("minuet-1", "0.0.1", (), 1.0)
     for one in (first, second):  # the second is a fork, and has what its parent had
-        one.submit(job.Parcel("key", ""), task, ended)
-        assert isinstance(ended.get(timeout=30)[1].result(), tasks.Refused)
+        one.submit(work.Parcel("key", ""), task, ended)
+        assert isinstance(ended.get(timeout=30)[1].result(), work.Refused)
     (child,) = first._executor._processes.values()  # type: ignore[union-attr]
     os.kill(child.pid, signal.SIGSTOP)
-    first.submit(job.Parcel("key", "", bytes(1 << 20)), task, ended)
+    first.submit(work.Parcel("key", "", bytes(1 << 20)), task, ended)
     time.sleep(0.1)  # for the thread that writes, to be in the midst of it
     killing = threading.Thread(target=first.kill, daemon=True)
     killing.start()
@@ -143,7 +132,7 @@ def test_a_slow_worker_only_takes_longer(
 def test_a_worker_with_another_minuet_is_refused(
     pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "version_of", lambda _: "0.0.1")
+    monkeypatch.setattr(work, "version_of", lambda _: "0.0.1")
     with (
         ThreadPoolExecutor(2) as pool,
         pytest.raises(SolverError, match=r"minuet 0\.0\.1, exp"),

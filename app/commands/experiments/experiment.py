@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .. import arguments
-from ..statuses import ANSWERED, DISAGREED
-from ..terminal.bar import bar
-from ..terminal.messages import listen
-from ..terminal.saying import interruptible
-from ..terminal.streams import cell, remark, say, show, show_table
+from ... import arguments
+from ...statuses import ANSWERED, DISAGREED
+from ...terminal.bar import bar
+from ...terminal.messages import listen
+from ...terminal.saying import interruptible
+from ...terminal.streams import cell, remark, say, show, show_table
+from .plan import LEFT, tell_plan, writing
+from .wanted import Wanted
 
 if TYPE_CHECKING:
-    from ...experiments import Contradiction, Experiment, Record
-    from ...solvers.contract.watching.receiver import Receiver
+    from ....experiments import Contradiction, Experiment, Record
+    from ....solvers.contract.watching.receiver import Receiver
 
 __all__ = ["experiment"]
 
-LEFT = ("solver", "question")  # columns of words
 OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told where there are any
 SHORT = 12  # digits of a key that tell which run is meant
 
@@ -39,6 +37,7 @@ SHORT = 12  # digits of a key that tell which run is meant
     help="Where the records go. [default: beside the suite, under its name without .toml]",
 )
 @arguments.whole("--jobs", "So many runs at once.", default=1, show_default=True)
+@arguments.who("Who does the runs instead of this process")
 @arguments.seconds("--time-limit", "Seconds for each run, in the place of the suite's.")
 @click.option(
     "--only",
@@ -54,6 +53,7 @@ def experiment(
     suite: Path,
     out: Path | None,
     jobs: int,
+    on: str | None,
     time_limit: float | None,
     only: Sequence[str],
     again: bool,
@@ -68,18 +68,20 @@ def experiment(
     listen(hushed=True)
     if time_limit is not None:
         _require_seconds(time_limit)
-    wanted = Wanted(suite, out, jobs, time_limit, only, again, as_json)
+    if on is not None:
+        _require_workers(on, jobs)
+    wanted = Wanted(suite, out, jobs, on, time_limit, only, again, as_json)
     with interruptible(), bar("experiment") as progress:
         found = _prepared(wanted, progress)
         if dry_run:
-            _tell_plan(found, wanted)
+            tell_plan(found, wanted)
             return
         raise click.exceptions.Exit(_run(found, wanted, progress))
 
 
 def _require_seconds(time_limit: float) -> None:
-    from ...experiments.suites.amounts import seconds_of
-    from ...models.errors import ModelError
+    from ....experiments.suites.amounts import seconds_of
+    from ....models.errors import ModelError
 
     try:
         seconds_of(time_limit)
@@ -87,22 +89,18 @@ def _require_seconds(time_limit: float) -> None:
         raise click.BadParameter(str(error), param_hint="'--time-limit'") from None
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """What `minuet experiment` was asked for; `experiment` says what each is."""
+def _require_workers(on: str, jobs: int) -> None:
+    from ....solvers.questions.workers.place import require_place
 
-    suite: Path
-    out: Path | None
-    jobs: int
-    time_limit: float | None
-    only: Sequence[str]
-    again: bool
-    as_json: bool
+    require_place(on)
+    if jobs != 1:
+        what = "is for this machine and has no place beside --on, expected one of them"
+        raise click.BadParameter(what, param_hint="'--jobs'")
 
 
 def _prepared(wanted: Wanted, progress: Receiver | None) -> Experiment:
     """Read the suite and its instances, of which nothing is run yet."""
-    from ...experiments import Experiment, read_suite
+    from ....experiments import Experiment, read_suite
 
     return Experiment(
         read_suite(wanted.suite),
@@ -115,14 +113,16 @@ def _prepared(wanted: Wanted, progress: Receiver | None) -> Experiment:
 
 def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
     """Do the runs that are left; tell what came of all; return the exit status."""
-    from ...experiments import Records
+    from ....experiments import Records
 
     _warn(found, wanted)
-    with _writing(found.folder):
+    with writing(found.folder):
         with Records(found.folder) as records:  # before the bar, for it may be unwritable
             left = len(found.left(records, again=wanted.again))
         shown, done = _shown(progress, "runs"), 0
-        going = found.go(jobs=wanted.jobs, again=wanted.again, tick=lambda: shown(done, left))
+        going = found.go(
+            jobs=wanted.jobs, again=wanted.again, on=wanted.on, tick=lambda: shown(done, left)
+        )
         with interruptible(lambda _: f"{done} of {left} runs recorded in {found.folder}"):
             _describe(found, wanted, progress)
             shown(0, left)
@@ -137,36 +137,24 @@ def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
 
 def _describe(found: Experiment, wanted: Wanted, progress: Receiver | None) -> None:
     """Tell the features that the suite wants, and of whom there are none."""
-    from ...experiments import Records
+    from ....experiments import Records
 
     with Records(found.folder) as records:
         missing = {one.digest: one.name for one in found.undescribed(records)}
     shown, total = _shown(progress, "instances described"), len(missing)
-    for one in found.describe(jobs=wanted.jobs, tick=lambda: shown(total - len(missing), total)):
+
+    def tick() -> None:
+        shown(total - len(missing), total)
+
+    for one in found.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
         name = missing.pop(one.digest)
         if one.message:
             say(f"no features of {name}: {one.message}")
 
 
-@contextmanager
-def _writing(folder: Path) -> Iterator[None]:
-    """Turn what sqlite says of a disk, or of a file that is none of its own, into our errors."""
-    import sqlite3
-
-    from ...models.errors import InputError
-
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise OSError(0, f"{error}; the records so far are kept", str(folder)) from error
-    except sqlite3.DatabaseError as error:
-        file = str(folder / "records.sqlite")
-        raise InputError(f"{error}, expected the records of an experiment", file=file) from error
-
-
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
     """Return what tells the progress bar of so many that are done, of so many."""
-    from ...solvers.contract.watching.snapshot import Snapshot
+    from ....solvers.contract.watching.snapshot import Snapshot
 
     began = time.monotonic()
 
@@ -179,77 +167,13 @@ def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
 
 
 def _warn(found: Experiment, wanted: Wanted) -> None:
-    from ...experiments.runs.cores import disturbances, usable
+    from ....experiments.runs.cores import disturbances, usable
 
+    if wanted.on is not None:
+        return
     threads = max((run.solver.threads for run in found.chosen), default=1)
     for line in disturbances(wanted.jobs, threads, usable()):
         say(line)
-
-
-def _tell_plan(found: Experiment, wanted: Wanted) -> None:
-    """Print what would be run: a row for each solver and question, with numbers."""
-    from ...experiments import Records
-
-    done: set[str] = set()
-    if (found.folder / "records.sqlite").exists() and not wanted.again:
-        with _writing(found.folder), Records(found.folder) as records:
-            done = records.keys()
-    rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
-    left = [run for run in found.chosen if run.key not in done]
-    seconds = found.suite.limits.seconds
-    if wanted.as_json:
-        from ..documents.document import emit
-
-        told = {
-            "suite": found.suite.name,
-            "folder": str(found.folder),
-            "instances": len({run.instance.name for run in found.chosen}),
-            "runs": len(found.chosen),
-            "recorded": len(found.chosen) - len(left),
-            "left": len(left),
-            "most_seconds": None if seconds is None else len(left) * seconds,
-            "parts": rows,
-        }
-        emit("experiment_plan", **told)
-        return
-    from rich.table import Table
-
-    table = Table(title=found.suite.name, title_justify="left")
-    for heading in ("solver", "question", "instances", "runs", "recorded", "left"):
-        table.add_column(heading, justify="left" if heading in LEFT else "right")
-    for row in rows:
-        table.add_row(*(cell(str(value)) for value in row.values()))
-    show_table(table)
-    show(_in_all(len(left), seconds, wanted.jobs))
-
-
-def _pairs(found: Experiment) -> list[tuple[str, str]]:
-    return list(dict.fromkeys((run.solver.label, run.question) for run in found.chosen))
-
-
-def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> dict[str, Any]:
-    runs = [run for run in found.chosen if (run.solver.label, run.question) == (solver, question)]
-    recorded = sum(run.key in done for run in runs)
-    return {
-        "solver": solver,
-        "question": question,
-        "instances": len({run.instance.name for run in runs}),
-        "runs": len(runs),
-        "recorded": recorded,
-        "left": len(runs) - recorded,
-    }
-
-
-def _in_all(left: int, seconds: float | None, jobs: int) -> str:
-    from ...models.telling.spelling import counted
-
-    runs = counted(left, "run")
-    if seconds is None or not left:
-        return f"{runs} left" if left else "nothing is left to be run"
-    from ...solvers.questions.estimate.told import spell_seconds
-
-    most = spell_seconds(math.log(left * seconds / jobs))
-    return f"{runs} left, of {seconds:g} s at most each: up to {most}"
 
 
 def _tell(
@@ -259,14 +183,14 @@ def _tell(
 
     every  the records of the whole suite, by which those of the chosen runs may be contradicted
     """
-    from ...experiments import contradictions
+    from ....experiments import contradictions
 
     keys = {one.key for one in mine}
     wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
     labels = [one.label for one in found.suite.solvers]
     rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
     if wanted.as_json:
-        from ..documents.document import emit
+        from ...documents.document import emit
 
         told = {
             "suite": found.suite.name,
@@ -311,7 +235,7 @@ def _figure(value: Any) -> str:
 
 def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
     """Return how many runs of a solver ended in which way, and what they took."""
-    from ...experiments import Outcome
+    from ....experiments import Outcome
 
     mine = [one for one in records if one.solver == solver]
     counts = {str(kind): sum(one.outcome is kind for one in mine) for kind in Outcome}

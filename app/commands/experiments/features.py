@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import arguments
-from ..inputs import read_within
-from ..statuses import UNANSWERED
-from ..terminal.saying import interruptible, of_puzzle, say_limit
-from ..terminal.streams import remark, show, show_wrapped
+from ... import arguments
+from ...inputs import read_within
+from ...statuses import UNANSWERED
+from ...terminal.saying import interruptible, of_puzzle, say_limit
+from ...terminal.streams import remark, show, show_wrapped
 
 if TYPE_CHECKING:
-    from ...experiments import Features
-    from ...solvers.questions.queries import Problem
+    from ....experiments import Features
+    from ....solvers.questions.queries import Problem
 
 __all__ = ["tell_features"]
 
@@ -46,7 +46,7 @@ def tell_features(
 
     Behind them stands whom auto would ask. What could not be had is named on standard error.
     """
-    from ...experiments import features
+    from ....experiments import features
 
     answered = True
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
@@ -74,7 +74,7 @@ class _Told:
         """Print features, and say which could not be had."""
         plans = _plans(self.problem)
         if self.as_json:
-            from ..documents.document import emit
+            from ...documents.document import emit
 
             emit("features", puzzle=self.place, features=found, missing=found.missing, auto=plans)
         else:
@@ -92,7 +92,7 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""
-        from ...experiments import FeaturesInterrupted
+        from ....experiments import FeaturesInterrupted
 
         if not isinstance(stopped, FeaturesInterrupted):
             return ""
@@ -104,8 +104,8 @@ class _Told:
 
 def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
     """Return whom `auto` would ask, and why, question by question."""
-    from ...models.matrix.exact_cover import ExactCover
-    from ...solvers.auto.plans import PLANS
+    from ....models.matrix.exact_cover import ExactCover
+    from ....solvers.auto.plans import PLANS
 
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     plans = {"count": PLANS.for_count(matrix)}

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import arguments
-from ..statuses import DISAGREED
-from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
+from ... import arguments
+from ...statuses import DISAGREED
+from ...terminal.saying import interruptible
+from ...terminal.streams import say, show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...experiments import Report
+    from ....experiments import Report
 
 __all__ = ["report"]
 
@@ -74,8 +74,8 @@ def report(
     csv and parquet are the runs themselves, one line a run. The exit status is 1 where runs
     contradict each other.
     """
-    from ...experiments import report as report_of
-    from ..terminal.output import answers_in, require_other
+    from ....experiments import report as report_of
+    from ...terminal.output import answers_in, require_other
 
     if not 0 <= seed < 1 << 32:
         raise click.BadParameter(f"{seed}, expected 0 to 2^32 - 1", param_hint="'--seed'")

@@ -1,0 +1,32 @@
+"""What `minuet experiment` was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Wanted"]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What `minuet experiment` was asked for; `experiment` says what each is."""
+
+    suite: Path
+    out: Path | None
+    jobs: int
+    on: str | None
+    time_limit: float | None
+    only: Sequence[str]
+    again: bool
+    as_json: bool
+
+    @property
+    def at_once(self) -> int | None:
+        """How many runs are under way at once; None: that is known to the cluster alone."""
+        if self.on is None:
+            return self.jobs
+        from ....solvers.questions.workers.place import processes_of
+
+        return processes_of(self.on)

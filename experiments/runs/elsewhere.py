@@ -1,0 +1,166 @@
+"""Runs that workers do: of an Executor, processes of their own, or a Dask cluster (`on=`).
+
+A worker does with a run what is done here: a process of its own, within limits that the worker
+enforces on its machine, by whatever can be had there. What comes of it goes back to the one who
+asked, who alone writes records. Files travel once to each worker, and are used where it has not the
+same ones at the same place. A run whose worker dies is done again; if three die it has crashed.
+
+No run is bound to cores, for nobody knows who else is at work on the machine of a worker.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any
+from weakref import finalize
+
+from ...models.errors import InputError, system_words
+from ...solvers.contract.deadline import Deadline
+from ...solvers.questions.workers.errands import brought
+from ...solvers.questions.workers.place import Place, workers_at
+from ...solvers.questions.workers.pool import Lost
+from .came import Came
+from .environment import surroundings
+from .limits.chosen import enforcer
+from .limits.ended import GRACE, START, Ended, Enforcer, Limit
+from .task import Task
+
+__all__ = ["all_elsewhere"]
+
+HERE = "processes:"  # these share our files
+
+
+@dataclass(frozen=True)
+class Order:
+    """One task for a worker, and who is to enforce its limits; None: the best that it has."""
+
+    task: Task
+    limits: Limit
+    by: Enforcer | None
+
+
+@dataclass(frozen=True)
+class Luggage:
+    """The files that tasks read, by the places where they stand with us."""
+
+    files: Mapping[str, bytes]
+
+    def place_of(self, file: str) -> str:
+        """Return where a worker reads a file: there too, if it is the same, or a copy of it."""
+        if file not in self.files:
+            return file
+        try:
+            if Path(file).read_bytes() == self.files[file]:
+                return file
+        except OSError:
+            pass
+        copy = Path(self._folder, str(list(self.files).index(file)), Path(file).name)
+        if not copy.exists():
+            copy.parent.mkdir(exist_ok=True)
+            part = copy.with_name(f"{os.getpid()}-{time.monotonic_ns()}")
+            part.write_bytes(self.files[file])
+            part.replace(copy)
+        return str(copy)
+
+    @cached_property
+    def _folder(self) -> Path:
+        """Where copies stand, as long as this does."""
+        folder = mkdtemp(prefix="minuet-")
+        finalize(self, rmtree, folder, ignore_errors=True)
+        return Path(folder)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"files": self.files}
+
+
+def all_elsewhere(
+    asked: Sequence[tuple[Task, Limit]],
+    on: Place,
+    by: Enforcer | None,
+    tick: Callable[[], object] | None,
+) -> Generator[tuple[int, Came], None, None]:
+    """Have workers do all tasks, and yield the place of each and what came of it, as it comes.
+
+    Raises InputError for a file that cannot be read here, and what `workers_at` raises; SolverError
+    where the workers cannot go on.
+    """
+    orders = [(Order(task, limits, by), 2 * _seconds(limits)) for task, limits in asked]
+    luggage = Luggage(_files(task for task, _ in asked) if _travels(on) else {})
+    never = Deadline(None)
+    with workers_at(on, never) as pool:
+        if pool is None:
+            return
+        for place, came in brought(pool, _done, luggage, orders, never, tick):
+            yield place, _lost(came) if isinstance(came, Lost) else came
+
+
+def _done(luggage: Luggage, order: Order) -> Came:
+    """Do a task, on the worker."""
+    by = order.by or enforcer()
+    source, plug_in = dict(order.task.source), dict(order.task.plug_in)
+    for told in (source, plug_in):
+        if told.get("file"):
+            told["file"] = luggage.place_of(told["file"])
+    began = time.monotonic()
+    task = replace(order.task, source=source, plug_in=plug_in, began=began, parent=os.getpid())
+    ended = by.run(task, order.limits, _unwanted())
+    return Came(ended, {**surroundings(), "worker": _own_name()}, by.name)
+
+
+def _own_name() -> str:
+    """Return what tells this machine from others, and does not name it to who reads records."""
+    return blake2b(platform.node().encode(), digest_size=4).hexdigest()
+
+
+def _unwanted() -> Callable[[], bool]:
+    """Return what tells a worker of Dask that nobody waits for its task any more."""
+    if "distributed" not in sys.modules:
+        return lambda: False
+    from distributed import get_worker
+
+    try:
+        worker = get_worker()
+        known, key = worker.state.tasks, worker.get_current_task()
+    except (ValueError, AttributeError):  # this is none
+        return lambda: False
+    return lambda: key not in known or known[key].state == "cancelled"
+
+
+def _lost(came: Lost) -> Came:
+    """Return what is told of a task that its workers died of."""
+    why = f"{came.times} workers died of it"
+    return Came(Ended("", why, 1, 0.0, None, None, "workers"), surroundings(), "")
+
+
+def _seconds(limits: Limit) -> float:
+    seconds = limits.get("seconds")
+    return math.inf if seconds is None else START + seconds + GRACE
+
+
+def _travels(on: Place) -> bool:
+    return not (isinstance(on, str) and on.startswith(HERE))
+
+
+def _files(tasks: Iterable[Task]) -> dict[str, bytes]:
+    wanted = (told.get("file") for task in tasks for told in (task.source, task.plug_in))
+    found: dict[str, bytes] = {}
+    for file in wanted:
+        if file and file not in found:
+            try:
+                found[file] = Path(file).read_bytes()
+            except OSError as error:
+                raise InputError(
+                    f"{system_words(error)}, expected a file that can be read", file=file
+                ) from error
+    return found
