@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -34,7 +35,7 @@ from minuet.solvers import (
 )
 from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.auto.auto import Auto, BatchStage
-from minuet.solvers.auto.plans import PLANS
+from minuet.solvers.auto.plans import PLANS, SMALL
 from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -86,6 +87,7 @@ def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(data: Path) 
     plans = replace(
         PLANS,
         first=impatient(PLANS.first, "sat:cadical195"),
+        small_first=impatient(PLANS.small_first, "sat:cadical195"),
         all=impatient(PLANS.all, "dlx"),
         count=impatient(PLANS.count, "cpsat"),
         best=impatient(PLANS.best, "cpsat"),
@@ -228,7 +230,7 @@ def test_no_solver_that_can_answer_is_an_error_that_says_so() -> None:
     builder.item("twice", 2, 2)
     builder.option(["twice"])
     only = Plan((Stage("dlx:memo", 0.1, "for the test"),), growth=2)
-    plans = replace(PLANS, first=only, all=only, count=only)
+    plans = replace(PLANS, first=only, small_first=only, all=only, count=only)
     for ask in (count, solve, lambda *of: list(solutions(*of))):
         with pytest.raises(Unsupported, match="dlx:memo"):
             ask(builder.build(), Auto(plans=plans))  # type: ignore[operator]
@@ -242,5 +244,13 @@ def test_clauses_come_early_where_a_place_may_be_of_many_connected_parts() -> No
     two.connected(stone, by=("row", "col"), regions="color")
     assert PLANS.for_first(chaos.matrix) is PLANS.parts_first
     assert PLANS.for_first(two.matrix) is PLANS.beyond_first
-    assert PLANS.for_first(Sudoku(size=4).matrix) is PLANS.first
+    assert PLANS.for_first(Sudoku(size=9).matrix) is PLANS.first
     assert is_unique(chaos) is False
+
+
+def test_masks_have_most_of_the_time_where_options_are_few() -> None:
+    assert PLANS.for_first(Sudoku(size=4).matrix) is PLANS.small_first
+    (masks,) = (one for one in PLANS.small_first.stages if one.solver == "bitmask")
+    assert masks.most == math.inf
+    assert queens(6).matrix.options <= SMALL
+    assert solve(queens(6)).status is Status.OPTIMAL

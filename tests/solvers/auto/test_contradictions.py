@@ -70,7 +70,7 @@ class Scripted(Solver):
 def auto(*solvers: Solver | str) -> Auto:
     """Return `auto` with these solvers for every question, each for a moment."""
     plan = Plan(tuple(Stage(solver, 0.1, "for the test") for solver in solvers))
-    return Auto(plans=replace(PLANS, first=plan, all=plan, count=plan, best=plan))
+    return Auto(plans=replace(PLANS, first=plan, small_first=plan, all=plan, count=plan, best=plan))
 
 
 @pytest.fixture(scope="module")

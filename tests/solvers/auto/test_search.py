@@ -68,7 +68,7 @@ class Stepping(Solver):
 
 def auto(*solvers: Solver | str, growth: float = 1.5) -> Auto:
     plan = Plan(tuple(Stage(one, 0.002, "for the test") for one in solvers), growth=growth)
-    return Auto(plans=replace(PLANS, first=plan))
+    return Auto(plans=replace(PLANS, first=plan, small_first=plan))
 
 
 def test_a_search_goes_on_where_it_rested_and_is_let_go_of_at_the_end() -> None:
