@@ -22,7 +22,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
-INNER = {"gallery", "entry", "Entry", "read"}  # of the reference, but of rooms inside
+INNER = {"gallery", "entry", "Entry", "read", "SatProof"}  # of the reference, but of rooms inside
 MADE = {"contributing.md": ROOT / "CONTRIBUTING.md", "changelog.md": ROOT / "CHANGELOG.md"}
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
@@ -60,7 +60,7 @@ def _broken(page: Path) -> Iterator[str]:
     for link in LINK.findall(_text(page)):
         if link.startswith(("https://", "http://", "mailto:")):
             continue
-        path, _, anchor = link.partition("#")
+        path, _, anchor = link.strip("<>").partition("#")
         target = _target(page, path)
         if not target.is_file() or (
             target.suffix in {".md", ".ipynb"} and anchor not in _anchors(target)

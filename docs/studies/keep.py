@@ -1,7 +1,7 @@
 """What is kept of a study: `python docs/studies/keep.py FOLDER OUT`.
 
-From the records in FOLDER it writes into OUT: report.md with its plots as SVG beside it, page.html,
-which stands alone, and the records, compressed, of which `minuet report OUT` makes it all again.
+From the records in FOLDER it writes into OUT: report.md with its plots as SVG beside it, and the
+records, compressed, of which `minuet report OUT` makes it all again.
 Runs that contradict each other are exit status 1, after everything is written.
 """
 
@@ -26,7 +26,6 @@ def keep(folder: Path, out: Path) -> int:
         (out / f"{name}.svg").write_bytes(data)
         pictures[name] = f"{name}.svg"
     (out / "report.md").write_text(told.to_markdown(pictures), "utf-8")
-    (out / "page.html").write_text(told.to_html(), "utf-8")
     kept = packed(folder, out)
     print(f"{kept}: {len(told.study.records)} records, {kept.stat().st_size} bytes")
     return int(told.disagrees)
