@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Outcome", "Record"]
+__all__ = ["DIGITS", "Outcome", "Record"]
+
+DIGITS = ("count", "objective", "bound")  # fields whose numbers may be of any length
 
 
 class Outcome(StrEnum):

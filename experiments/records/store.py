@@ -17,11 +17,10 @@ from typing import Any
 
 from ...models.errors import InputError
 from .description import Description
-from .record import Outcome, Record
+from .record import DIGITS, Outcome, Record
 
 __all__ = ["PLANNED", "Records"]
 
-DIGITS = ("count", "objective", "bound")
 MAPPINGS = ("options", "limits", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
 NUMBERS = tuple(

@@ -14,13 +14,15 @@ x = "x.py:AlgorithmX"
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ...models.errors import ModelError, SolverError, excerpt
 from ...models.formats.toml.node import Node
+from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.spelling import spell
+from ...solvers import solve
 from ...solvers.contract.settings import checked_parameters, checked_threads
 from ...solvers.contract.solver import Solver
 from .amounts import memory_of
@@ -31,6 +33,7 @@ from .suite import ITEM_ORDERS, Variant
 __all__ = ["variants_of"]
 
 KEYS = ("name", "label", "threads", "memory", "parameters", "items", "questions")
+MOMENT = 10.0  # seconds for the smallest matrix
 ALONE = ("sat", "mip")  # work in one thread
 
 
@@ -80,12 +83,14 @@ def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, Plug
         named,
         threads=_threads(node["threads"], name) if "threads" in node else 1,
         memory=_memory(node["memory"]) if "memory" in node else None,
-        parameters=_parameters(node["parameters"], solver_of(name, plug_ins))
-        if "parameters" in node
-        else {},
+        parameters={},
         items=_items(node["items"]) if "items" in node else None,
         questions=questions_of(node["questions"], questions) if "questions" in node else None,
     )
+    if "parameters" in node:
+        solver = solver_of(name, plug_ins)
+        asked = variant.questions or questions
+        variant = replace(variant, parameters=_parameters(node["parameters"], solver, asked))
     label = node["label"].string() if "label" in node else _label(variant)
     if not label.strip():
         raise node["label"].error("an empty label, expected a name")
@@ -122,7 +127,30 @@ def _memory(node: Node) -> int:
         return memory_of(node.value)
 
 
-def _parameters(node: Node, solver: Solver) -> dict[str, Any]:
+def _parameters(node: Node, solver: Solver, questions: Sequence[str]) -> dict[str, Any]:
+    """Return the parameters of a solver, which has taken them for the smallest matrix."""
     node.table()
     with node.blamed(value=True):
-        return checked_parameters(solver, node.value)
+        parameters = checked_parameters(solver, node.value)
+        refused = [_refused(solver, parameters, costs=one == "best") for one in questions]
+        if refused and all(refused):
+            raise ModelError(refused[0])
+        return parameters
+
+
+def _refused(solver: Solver, parameters: Mapping[str, Any], *, costs: bool) -> str:
+    """Return why a solver does not take parameters; "" if it does, or cannot be asked here."""
+    matrix = ExactCover(
+        primary=1,
+        items=["a"],
+        starts=[0, 1, 2],
+        members=[0, 0],
+        costs=[1, 2] if costs else None,
+    )
+    try:
+        solve(matrix, solver, parameters=parameters, time_limit=MOMENT)
+    except ModelError as error:
+        return str(error)
+    except SolverError:
+        return ""
+    return ""

@@ -34,6 +34,7 @@ GUIDE = Path(__file__).parents[2] / "docs/json.md"
 TEXTS = {"contest", "completion", "report", "serve"}
 
 CHECKPOINT = "sudoku.checkpoint"  # of a count that is done before
+RECORDS = "records"
 
 SUITE = "suite.toml"
 OF_SUITE = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nseconds = 60\n'
@@ -64,6 +65,7 @@ PRINTED = {
     "gallery": (["gallery"], ""),
     "picture": (["draw", "--solution"], GRID),
     "rating": (["sudoku", "rate"], GRID),
+    "report": (["report", RECORDS], ""),
     "solvers": (["solvers"], ""),
     "status": (["status", CHECKPOINT], ""),
     "version": (["version"], ""),
@@ -86,9 +88,11 @@ def test_a_document_of_every_kind_is_as_the_schema_says(
     if CHECKPOINT in arguments:
         monkeypatch.chdir(tmp_path)
         assert minuet("count", "--checkpoint", CHECKPOINT, text=GRID).stdout == "1\n"
-    if SUITE in arguments:
+    if SUITE in arguments or RECORDS in arguments:
         monkeypatch.chdir(tmp_path)
         Path(SUITE).write_text(OF_SUITE)
+    if RECORDS in arguments:
+        assert minuet("experiment", SUITE, "--out", RECORDS).returncode == 0
     done = minuet(*arguments, "--json", text=text)
     assert done.returncode == 0, done.stderr
     told = documents(done.stdout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -143,6 +144,26 @@ def test_a_library_that_is_missing_is_named(folder: Path, monkeypatch: pytest.Mo
 )
 def test_wrong_usage_is_one_line(folder: Path, arguments: list[str]) -> None:
     one_line(minuet("report", str(folder), *arguments))
+
+
+def test_an_ending_that_no_format_has_is_one_line(folder: Path) -> None:
+    said = one_line(minuet("report", str(folder), "-o", str(folder / "r.xls")))
+    assert "no format is called .xls, expected a name with .md, .txt, .html" in said
+    assert not (folder / "r.xls").exists()
+    done = minuet("report", str(folder), "-o", str(folder / "r.xls"), "--format", "csv")
+    assert done.returncode == 0 and (folder / "r.xls").read_text().startswith("key,")
+    one_line(minuet("report", str(folder), "--json", "--format", "md"))
+
+
+def test_a_report_is_a_document_too(folder: Path) -> None:
+    done = minuet("report", str(folder), "--json")
+    told = json.loads(done.stdout)
+    assert (told["kind"], told["disagrees"]) == ("report", done.returncode == 1)
+    text = minuet("report", str(folder)).stdout
+    titles = [one["title"] for one in told["sections"] if one["tables"] or not one["plots"]]
+    assert "Disagreements" in titles and all(f"## {one}" in text for one in titles)
+    cells = [c for one in told["sections"] for t in one["tables"] for row in t["rows"] for c in row]
+    assert cells and all(isinstance(one, str) for one in cells)
 
 
 def test_the_records_are_not_written_over(folder: Path) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["report"]
 
 FORMATS = ("md", "html", "latex", "csv", "parquet")
-ENDINGS = {".md": "md", ".html": "html", ".htm": "html", ".tex": "latex"} | {
+ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".tex": "latex"} | {
     ".csv": "csv",
     ".parquet": "parquet",
 }
@@ -60,6 +60,7 @@ CLOCKS = ("wall", "processor", "search")
     help="Write the plots there too: as SVG, or as PDF for latex.",
 )
 @arguments.seed_of("What the bootstrap draws by.", default=0, show_default=True)
+@arguments.as_json
 def report(
     folder: str,
     form: str | None,
@@ -68,6 +69,7 @@ def report(
     by: str,
     plots: str | None,
     seed: int,
+    as_json: bool,
 ) -> None:
     """Tell what the records of an experiment come to: tables, statistics, plots.
 
@@ -79,7 +81,9 @@ def report(
 
     if not 0 <= seed < 1 << 32:
         raise click.BadParameter(f"{seed}, expected 0 to 2^32 - 1", param_hint="'--seed'")
-    form = form or _form_of(output)
+    if as_json and form is not None:
+        raise click.BadParameter("given together with --json, expected one", param_hint="--format")
+    form = "json" if as_json else form or _form_of(output)
     if form == "parquet" and output in (None, "-") and sys.stdout.isatty():
         raise click.BadParameter("parquet is no text, expected -o FILE", param_hint="'--format'")
     for each in (folder, against):
@@ -92,6 +96,8 @@ def report(
             if form == "parquet":
                 sys.stdout.flush()
                 sys.stdout.buffer.write(told.to_parquet())
+            elif form == "json":
+                _emit(told, folder)
             else:
                 show(_text(told, form, pictures).removesuffix("\n"))
         if told.disagrees:
@@ -100,8 +106,38 @@ def report(
 
 
 def _form_of(output: str | None) -> str:
+    """Return the format that an output's name tells; without an ending it is Markdown."""
     ending = os.path.splitext(output or "")[1].lower()  # noqa: PTH122
+    if ending and ending not in ENDINGS:
+        known = ", ".join(ENDINGS)
+        what = f"no format is called {ending}, expected a name with {known}, or --format"
+        raise click.BadParameter(what, param_hint="'-o'")
     return ENDINGS.get(ending, "md")
+
+
+def _emit(told: Report, folder: str) -> None:
+    """Print the report as a document; its cells are words, with as many digits as are good."""
+    from ...documents.document import emit
+
+    sections = [
+        {
+            "title": section.title,
+            "alarm": section.is_alarm,
+            "words": list(section.words),
+            "tables": [
+                {
+                    "caption": table.caption,
+                    "columns": list(table.columns),
+                    "rows": [list(row) for row in table.rows],
+                    "note": table.note,
+                }
+                for table in section.tables
+            ],
+            "plots": [{"name": plot.name, "caption": plot.caption} for plot in section.plots],
+        }
+        for section in told.sections
+    ]
+    emit("report", title=told.title, folder=folder, disagrees=told.disagrees, sections=sections)
 
 
 def _text(told: Report, form: str, pictures: Mapping[str, str]) -> str:

@@ -14,7 +14,7 @@ from dataclasses import fields
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from ...records.record import Record
+from ...records.record import DIGITS, Record
 from ..runs import answer_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ SPREAD = {"limits": "limit", "features": "feature"}
 AS_JSON = ("options", "environment")
 WHOLE = ("n", "repetition", "seed", "shuffle", "peak_memory", "nodes", "updates")
 CLAUSES = ("conflicts", "decisions", "propagations")
-DIGITS = ("count", "objective", "bound")
 
 
 def frame_of(records: Sequence[Record]) -> DataFrame:

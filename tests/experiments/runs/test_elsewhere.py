@@ -181,7 +181,7 @@ def runs_below(pids: Iterable[int]) -> list[psutil.Process]:
     for pid in pids:
         for one in psutil.Process(pid).children(recursive=True):
             with suppress(psutil.NoSuchProcess):
-                found += [one] * (one.status() != psutil.STATUS_ZOMBIE)
+                found += [one] * ("minuet.experiments.runs.child" in one.cmdline())
     return found
 
 

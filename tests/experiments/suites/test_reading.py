@@ -162,6 +162,14 @@ MISTAKES = {
     "5:14: solver dlx takes no parameters": (
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nparameters = {{ a = 1 }}'
     ),
+    "5:14: solver cpsat: unknown parameter 'linearisation_level'": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "cpsat"\n'
+        "parameters = { linearisation_level = 2 }"
+    ),
+    "5:14: solver cpsat: parameter num_workers is taken for costs alone": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "cpsat"\n'
+        "parameters = { num_workers = 2 }"
+    ),
     "5:11: 2 threads, but sat works in one": (
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "sat"\nthreads = 2'
     ),

@@ -22,24 +22,10 @@ from minuet.models.sudokus.constraints import (
 from minuet.models.sudokus.grid_shape import square_grid
 from minuet.solvers import count, solutions
 
+from oracle.shadings import DIGITS, GRID, STEPS, Cell, connected, joined
 from oracle.shidokus import ALL
 
-Cell = tuple[int, int]
 Shaded = frozenset[Cell]
-GRID = ["1234", "3412", "2143", "4321"]
-DIGITS = {(r, c): int(GRID[r][c]) for r in range(4) for c in range(4)}
-STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-
-
-def joined(cells: set[Cell], start: set[Cell]) -> bool:
-    """Whether all cells are reached from those of the start."""
-    left, edge = set(cells), list(start)
-    while edge:
-        row, col = edge.pop()
-        if (row, col) in left:
-            left.discard((row, col))
-            edge += [(row + down, col + right) for down, right in STEPS]
-    return not left
 
 
 @cache
@@ -51,7 +37,7 @@ def caves(rows: int, cols: int) -> tuple[Shaded, ...]:
     for told in product((False, True), repeat=len(cells)):
         walls = {cell for cell, on in zip(sorted(cells), told, strict=True) if on}
         cave = cells - walls
-        if joined(cave, set(sorted(cave)[:1])) and joined(walls, walls & rim):
+        if connected(cave) and joined(walls, walls & rim):
             found.append(frozenset(walls))
     return tuple(found)
 

@@ -19,22 +19,10 @@ from minuet.models.sudokus.constraints import (
 )
 from minuet.solvers import count, solutions
 
+from oracle.shadings import DIGITS, GRID, Cell, connected
 from oracle.shidokus import ALL
 
-Cell = tuple[int, int]
 Shaded = frozenset[Cell]
-GRID = ["1234", "3412", "2143", "4321"]
-DIGITS = {(r, c): int(GRID[r][c]) for r in range(4) for c in range(4)}
-
-
-def connected(cells: set[Cell]) -> bool:
-    left, edge = set(cells), [min(cells)] if cells else []
-    while edge:
-        row, col = edge.pop()
-        if (row, col) in left:
-            left.discard((row, col))
-            edge += [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
-    return not left
 
 
 @cache
