@@ -44,7 +44,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 PARALLEL := --numprocesses auto --dist loadfile --max-worker-restart 2 -o faulthandler_exit_on_timeout=true
 HANGS := -o faulthandler_timeout=300
 
-.PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
+.PHONY: always help demo test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
         bench docs clean
 .DEFAULT_GOAL := help
 
@@ -63,6 +63,15 @@ test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
 
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
 	$(BIN)/python -m pytest -m browser $(PARALLEL) $(HANGS) tests/app/page
+
+# The plug-in of docs/plugins.md is installed as anybody's would be, in a folder of its own: the other
+# tests know no solver of another package. Where pyganak cannot be had this says so and is no failure.
+test-plugin: build/plugin/.installed ## install the plug-in package of the documentation, and ask it what every solver is asked
+	@if test -e build/plugin/minuet_ganak; then \
+	  PYTHONPATH=build/plugin $(BIN)/minuet solvers | grep ganak && \
+	  PYTHONPATH=build/plugin $(BIN)/python -m pytest $(HANGS) docs/plugin \
+	    tests/solvers/conformance/test_solvers.py --solver ganak; \
+	else echo "pyganak cannot be installed here: the plug-in's tests are skipped"; fi
 
 # Hypothesis draws more examples than by default.
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
@@ -128,6 +137,13 @@ build/modules: always
 $(VENV)/.installed: $(NATIVE) build/modules
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+build/plugin/.installed: $(VENV)/.installed $(shell find docs/plugin -name '*.py' -o -name '*.toml')
+	rm -rf build/plugin build/plugin-sources && mkdir -p build/plugin
+	cp -r docs/plugin/ganak build/plugin-sources
+	$(BIN)/python -m pip install --quiet --target build/plugin --only-binary pyganak pyganak==2.8.0 && \
+	$(BIN)/python -m pip install --quiet --target build/plugin --no-deps build/plugin-sources || true
 	@touch $@
 
 $(VENV)/.browsed: $(VENV)/.installed

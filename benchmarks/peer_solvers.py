@@ -239,6 +239,7 @@ class Ganak(Peer):
     """ganak: an exact model counter"""
 
     name = "ganak"
+    lists = False
     library, package = "pyganak", "pyganak"
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[list[Options]]:
@@ -274,6 +275,7 @@ class Dlx2(Solver):
     """dlx2: Knuth's program of Algorithm C, its whole process"""
 
     name = "dlx2"
+    lists = False
     features = frozenset({"colors"})
 
     def version(self) -> str:

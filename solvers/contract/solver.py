@@ -47,6 +47,8 @@ class Solver(ABC):
                     that bound a weighted sum) and "conditions" (graph rules and statements)
     summary         what it is, in one line; by default the first line of the class's docstring
     most_solutions  how many solutions it enumerates in sensible time; None: any number
+    lists           whether it lists solutions; one that does not only counts: what asks it for a
+                    solution raises Unsupported, and the cross-check asks it for numbers
     kind            whose word it is: two solvers of one kind share code by which both could be
                     wrong, so that they agree is no evidence; by default the name
     excludes        whether it honours `Query.excluded`: is there another solution than these?
@@ -61,6 +63,7 @@ class Solver(ABC):
     summary: ClassVar[str]
     features: ClassVar[frozenset[str]] = frozenset({"colors", "multiplicities", "costs"})
     most_solutions: ClassVar[int | None] = None
+    lists: ClassVar[bool] = True
     kind: str = ""
     excludes: ClassVar[bool] = False
     takes_parameters: ClassVar[bool] = False

@@ -177,7 +177,7 @@ class Rounds:
         self._kept.keep(outcome, len(self._scope.branches))
 
     def _ask_all(self, solver: Solver, outcome: Outcome, patience: Patience) -> None:
-        """Ask for all solutions; then, if the solver can, whether there are others than those."""
+        """Ask for all solutions or their number; then, if the solver can, for another one."""
         tasks = list(self._listing(solver, outcome))
         if tasks:
             other = solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks)
@@ -195,7 +195,9 @@ class Rounds:
             branch = self._scope.branches[place]
             if outcome.answered(place):
                 continue
-            if self._is_slow(solver):
+            if not solver.lists:
+                yield Task(Kind.COUNT, place, branch)
+            elif self._is_slow(solver):
                 if not outcome.part(place).found:
                     yield Task(Kind.ONE, place, branch)
             else:

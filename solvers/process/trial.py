@@ -73,6 +73,7 @@ def _require_plain(solver: Solver) -> None:
     for attribute, value, fits, expected in (
         ("full_name", solver.full_name, isinstance(solver.full_name, str), "a text"),
         ("kind", solver.kind, isinstance(solver.kind, str), "a text"),
+        ("lists", solver.lists, isinstance(solver.lists, bool), "True or False"),
         ("excludes", solver.excludes, isinstance(solver.excludes, bool), "True or False"),
         ("most_solutions", most, most is None or isinstance(most, int), "a number or None"),
     ):

@@ -32,6 +32,15 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(place), "COLUMNS": "200"}
 
 
+def test_the_package_of_the_page_is_the_one_that_is_tested() -> None:
+    package = Path(__file__).parents[3] / "docs/plugin/ganak"
+    shown = PAGE.partition("## A package whole: ganak\n")[2]
+    files = re.findall(r"^```(?:toml|py)\n(.*?)^```$", shown, re.MULTILINE | re.DOTALL)
+    names = ("pyproject.toml", "minuet_ganak/__init__.py", "minuet_ganak/count_models.py")
+    for name, text in zip(names, files, strict=True):
+        assert text == (package / name).read_text("utf-8"), name
+
+
 def run(environment: dict[str, str], module: str, *arguments: str) -> str:
     command = [sys.executable, "-m", module, *arguments]
     return subprocess.run(
