@@ -142,8 +142,8 @@ $(VENV)/.installed: $(NATIVE) build/modules
 build/plugin/.installed: $(VENV)/.installed $(shell find docs/plugin -name '*.py' -o -name '*.toml')
 	rm -rf build/plugin build/plugin-sources && mkdir -p build/plugin
 	cp -r docs/plugin/ganak build/plugin-sources
-	$(BIN)/python -m pip install --quiet --target build/plugin --only-binary pyganak pyganak==2.8.0 && \
-	$(BIN)/python -m pip install --quiet --target build/plugin --no-deps build/plugin-sources || true
+	if $(BIN)/python -m pip install --quiet --target build/plugin --only-binary pyganak pyganak==2.8.0; then \
+	  $(BIN)/python -m pip install --quiet --target build/plugin --no-deps build/plugin-sources; fi
 	@touch $@
 
 $(VENV)/.browsed: $(VENV)/.installed

@@ -24,8 +24,8 @@ from .mapping import matrix_of
 __all__ = ["Clauses", "clauses_of"]
 
 PAIRS = 5  # so many literals of which one at most is true are told pair by pair
-LARGEST = 20_000_000  # literals
-PIECE = 1 << 16  # literals, and as many ends, that are written at once
+LARGEST = 100_000_000  # literals
+PIECE = 1 << 12  # literals, and as many ends, that are written at once
 
 Literals = Sequence[int]
 
