@@ -1,0 +1,107 @@
+"""A certificate: a matrix, what is claimed of it, and the tree that shows it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+
+from .....models.errors import WrongAnswer
+from .....models.formats.matrix.dlx_writing import write_dlx
+from .....models.matrix.exact_cover import ExactCover
+from ..tree import FoldedTree
+from .matrix_text import digest_of
+from .tree_lines import lines_of, tree_lines
+
+__all__ = ["Certificate", "Prices"]
+
+VERSION = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Prices:
+    """What a certificate of an optimum pays for covers, exactly.
+
+    prices  of each item that has one
+    bound   what every solution costs at least, by the prices and (below zero) by the options whose
+            items are worth more than they cost
+    """
+
+    prices: dict[int, Fraction]
+    bound: tuple[Fraction, Fraction]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the prices and the bound."""
+        for item, price in self.prices.items():
+            yield f"price {item} {price}"
+        yield f"bound {self.bound[0]} {self.bound[1]}"
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """What `certify` returns: a text that confirms a claim, to be checked by whoever doubts it.
+
+    matrix  of which it speaks: givens are items of their own, what is forbidden is left out
+    claim   "solutions N" or "optimum C", C the least cost that the matrix counts
+    tree    the search that shows it
+    prices  of an optimum
+    """
+
+    matrix: ExactCover
+    claim: str
+    tree: FoldedTree
+    prices: Prices | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Number of its nodes, a line each."""
+        return self._nodes
+
+    @cached_property
+    def _nodes(self) -> int:
+        return lines_of(self.tree)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the matrix, as the checker works it out."""
+        return digest_of(self.matrix)
+
+    @property
+    def matrix_text(self) -> str:
+        """The matrix as DLX text, which the checker reads."""
+        return write_dlx(self.matrix)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the text."""
+        yield f"minuet certificate {VERSION}"
+        yield f"matrix {self.digest}"
+        yield f"claim {self.claim}"
+        if self.prices is not None:
+            yield from self.prices.lines()
+        yield from tree_lines(self.tree)
+        yield f"end {self.nodes}"
+
+    def write(self, path: str | os.PathLike[str]) -> int:
+        """Write the text into a file; return its bytes. Raises OSError."""
+        with Path(path).open("w", encoding="ascii", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in self.lines())
+            return file.tell()
+
+    def check(self) -> str:
+        """Have the checker read matrix and certificate; return what it certifies, in words.
+
+        Raises WrongAnswer, which names the line, where it does not accept them.
+        """
+        from .check_certificate import Check, Matrix
+
+        matrix = Matrix()
+        matrix.read(iter(self.matrix_text.splitlines(keepends=True)))
+        check = Check(matrix)
+        try:
+            return str(check.read(f"{line}\n" for line in self.lines()))
+        except Exception as error:
+            what = f"the certificate breaks at line {check.line}: {error}"
+            raise WrongAnswer(what) from error

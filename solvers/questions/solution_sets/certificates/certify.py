@@ -1,0 +1,103 @@
+"""The question of a certificate: a search that writes down why its answer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .....models.errors import ModelError, WrongAnswer
+from .....models.matrix.exact_cover import ExactCover
+from ....contract.batch import Options
+from ....contract.deadline import Deadline, Stopped
+from ....contract.features import require_covers
+from ....contract.result import Result, Status, Unreached
+from ...selection import Problem, selection_of
+from ..reference import folded_tree
+from .certificate import Certificate
+from .tree_lines import counts_of
+
+if TYPE_CHECKING:
+    from ..tree import FoldedTree
+
+__all__ = ["certify", "of_count", "of_optimum"]
+
+
+def certify(
+    puzzle: Problem,
+    result: Result | None = None,
+    *,
+    given: Sequence[int] = (),
+    time_limit: float | None = None,
+) -> Certificate:
+    """Make a certificate of an answer, from which a short program confirms it.
+
+    result      what `solve`, `count` or another question said of the puzzle: of OPTIMAL with costs
+                the optimum is certified, else how many solutions there are; none, where it says
+                INFEASIBLE. None: how many solutions there are
+    given       further option numbers, those that the question was asked with
+    time_limit  seconds, compiling included
+
+    The certificate speaks of the matrix with its givens: `certificate.matrix_text` is its DLX text,
+    `certificate.write(FILE)` writes it, `certificate.check()` has it checked here and now.
+
+    Raises ModelError for a result that leaves something open, Unsupported for weights, graph rules
+    and statements, Unreached at the time limit, WrongAnswer if the result does not hold.
+    """
+    deadline = Deadline(time_limit)
+    try:
+        matrix, chosen, forbidden = selection_of(puzzle, given, deadline)
+        require_covers(matrix, "a certificate")
+        selected = _selected(matrix, chosen, forbidden)
+        if result is None:
+            return of_count(selected, None, deadline)
+        _require_claim(result)
+        if result.count is None and result.objective is not None and result.options is not None:
+            options = _numbered(result.options, forbidden)
+            return of_optimum(selected, options, deadline)
+        return of_count(selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline)
+    except Stopped:
+        what = "the time limit came before the certificate was complete"
+        raise Unreached(what, late=True) from None
+
+
+def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:
+    """Return the certificate of a count. Raises WrongAnswer if there are more or fewer solutions."""
+    tree = folded(matrix, deadline)
+    found = counts_of(tree)[-1]
+    if count is not None and found != count:
+        raise WrongAnswer(f"{count} solutions are claimed, and the certificate's search has {found}")
+    return Certificate(matrix, f"solutions {found}", tree)
+
+
+def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Certificate:
+    """Return the certificate that no solution costs less than one that is known.
+
+    Raises WrongAnswer if one does.
+    """
+    from .priced_tree import priced_tree
+
+    tree, prices = priced_tree(matrix, options, deadline)
+    return Certificate(matrix, f"optimum {matrix.cost(options)}", tree, prices)
+
+
+def folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
+    """Return the tree of all solutions, its dead ends kept."""
+    deadline.check()
+    return folded_tree(matrix, dead_ends=True)
+
+
+def _selected(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
+    return matrix.selected(given, forbidden) if given or forbidden else matrix
+
+
+def _numbered(options: Options, forbidden: frozenset[int]) -> Options:
+    """Return the numbers of options where those that are forbidden are left out."""
+    return tuple(option - sum(one < option for one in forbidden) for option in options)
+
+
+def _require_claim(result: Result) -> None:
+    if result.status in (Status.FEASIBLE, Status.UNKNOWN) or (
+        result.count is not None and not result.complete
+    ):
+        what = f"{result.status}, and not complete" if result.count else str(result.status)
+        raise ModelError(f"a result that says {what}, expected one that leaves nothing open")
