@@ -16,6 +16,7 @@ __all__ = [
     "Number",
     "WholeNumber",
     "as_json",
+    "certificate",
     "checkpoint",
     "completing",
     "evidence_level",
@@ -203,6 +204,13 @@ output = click.option(
     type=NewPath(),
     metavar="FILE",
     help="Where answers go instead of standard output; a file is never half of an answer.",
+)
+certificate = click.option(
+    "--certificate",
+    type=NewPath(),
+    metavar="OUT",
+    help="Write down why the answer holds, for `minuet verify`. Of a further puzzle of OUT.EXT it "
+    "is OUT-2.EXT, and so on.",
 )
 checkpoint = click.option(
     "--checkpoint",

@@ -18,6 +18,7 @@ COMMANDS = {
     "solve": "solve",
     "count": "count",
     "check": "check",
+    "verify": "solving.verify",
     "status": "status",
     "estimate": "estimate",
     "features": "experiments.tell_features",

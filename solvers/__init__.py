@@ -7,6 +7,7 @@ count(puzzle)       how many there are, exactly
 write_solutions(puzzle, file, checkpoint=...)  all solutions into a file; a kill loses nothing
 checkpoint_status(file)  how far a search with a checkpoint is
 count_up_to_symmetry(puzzle)  how many of which no two are alike
+certify(puzzle)     a certificate, from which a short program confirms an answer
 crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
 estimate(puzzle)    how large the search is, and how long it takes, before one starts
@@ -42,6 +43,8 @@ with lazily(__name__):
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
     from .questions.queries import Batches, Solutions, count, solutions, solve
+    from .questions.solution_sets.certificates.certificate import Certificate
+    from .questions.solution_sets.certificates.certify import certify
     from .questions.symmetries.class_count import ClassCount
     from .questions.symmetry import count_up_to_symmetry
     from .questions.written import write_solutions
@@ -54,6 +57,7 @@ __all__ = [
     "Batch",
     "Batches",
     "Block",
+    "Certificate",
     "CheckInterrupted",
     "CheckVerdict",
     "CheckpointStatus",
@@ -84,6 +88,7 @@ __all__ = [
     "Verdict",
     "Verifier",
     "best",
+    "certify",
     "checkpoint_status",
     "count",
     "count_up_to_symmetry",

@@ -34,6 +34,7 @@ __all__ = ["count"]
 @arguments.up_to_symmetry
 @arguments.symmetries
 @arguments.checkpoint
+@arguments.certificate
 @arguments.on
 @arguments.form
 @arguments.most_choices
@@ -52,6 +53,7 @@ def count(
     up_to_symmetry: bool,
     symmetries: str | None,
     checkpoint: str | None,
+    certificate: str | None,
     on: str | None,
     form: str | None,
     most_choices: int | None,
@@ -65,8 +67,10 @@ def count(
     """
     from ... import solvers
     from ...models.telling.spelling import numeral
+    from .solving.certified import require_file, write_certificate
 
     arguments.require_used(solver, threads, memory)
+    require_file(certificate, file)
     parameters = arguments.parameters_of(parameter)
     size = None if memory is None else arguments.size_of(memory)
     faults = Faults(keep_going)
@@ -78,7 +82,12 @@ def count(
         from .solving.classes import ClassesAsked, count_classes
 
         _refuse_for_classes(
-            memory=memory, seed=seed, parameter=parameter or None, checkpoint=checkpoint, on=on
+            memory=memory,
+            seed=seed,
+            parameter=parameter or None,
+            checkpoint=checkpoint,
+            certificate=certificate,
+            on=on,
         )
         asked = ClassesAsked(solver, left, threads, evidence, as_json, which)
         answered = count_classes(reading.problems, asked, faults)
@@ -107,6 +116,8 @@ def count(
                 show(numeral(result.count or 0))
             if not result.complete:
                 say(of_puzzle(cut_short(result, evidence), place, last))
+            if certificate is not None and result.complete:
+                return write_certificate(problem, result, certificate, (place, last), left)
             return result.complete
 
         answered = all(faults.each(reading.problems, counted))

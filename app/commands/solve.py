@@ -31,6 +31,7 @@ __all__ = ["solve"]
 @arguments.symmetries
 @arguments.output
 @arguments.checkpoint
+@arguments.certificate
 @arguments.on
 @click.option(
     "--draw",
@@ -58,6 +59,7 @@ def solve(
     symmetries: str | None,
     output: str | None,
     checkpoint: str | None,
+    certificate: str | None,
     on: str | None,
     drawing: str | None,
     time_limit: float | None,
@@ -78,6 +80,7 @@ def solve(
     require_other(output, file)
     _require_picture(drawing, file)
     most = _most(every, limit, best)
+    _require_one(certificate, file, most)
     if up_to_symmetry and most is None:
         what = "one solution is asked for, expected --all, --limit or --best with it"
         raise click.BadParameter(what, param_hint="'--up-to-symmetry'")
@@ -100,6 +103,7 @@ def solve(
         symmetries or ("known" if up_to_symmetry else None),
         None if drawing is None else [],
         on,
+        certificate,
     )
     _require_many(asked)
     if checkpoint is not None:
@@ -123,6 +127,16 @@ def _require_many(asked: Asked) -> None:
         what = "searches for many solutions, expected --all, --limit or --best with it"
         more = "" if asked.classes is None else ", and no --up-to-symmetry"
         raise click.BadParameter(what + more, param_hint="'--on'")
+
+
+def _require_one(certificate: str | None, file: str, most: int | None) -> None:
+    """Raise BadParameter for a certificate of many solutions, or one that cannot be written."""
+    from .solving.certified import require_file
+
+    require_file(certificate, file)
+    if certificate is not None and most is not None:
+        what = "is of one answer, expected no --all, --limit or --best with it"
+        raise click.BadParameter(what, param_hint="'--certificate'")
 
 
 def _require_picture(drawing: str | None, file: str) -> None:

@@ -31,6 +31,7 @@ class Asked:
     classes  up to which symmetries: of solutions that are alike one is printed; None: every one
     drawn    where answers are kept that are to be drawn; None: none are
     on       who searches for many solutions, as `solutions` takes it
+    certificate  the file into which a certificate of the answer goes
     """
 
     solver: str
@@ -45,6 +46,7 @@ class Asked:
     classes: str | None = None
     drawn: list[Drawn] | None = None
     on: str | None = None
+    certificate: str | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""

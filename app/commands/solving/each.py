@@ -31,7 +31,7 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
     # document tells what the search cost, which a batch does not.
     plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
-    plain = plain and asked.classes is None
+    plain = plain and asked.classes is None and asked.certificate is None
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)
@@ -113,6 +113,10 @@ def _solve(
         say_limit(f"not proved the best; the bound is {result.bound}", place, last)
     if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
         say_limit("no solution was found", place, last)
+    if asked.certificate is not None and result.status in ("OPTIMAL", "INFEASIBLE") and not weak:
+        from .certified import write_certificate
+
+        return write_certificate(problem, result, asked.certificate, places, asked.time_limit)
     return result.status != "UNKNOWN" and not weak
 
 

@@ -54,18 +54,22 @@ def certify(
         if result.count is None and result.objective is not None and result.options is not None:
             options = _numbered(result.options, forbidden)
             return of_optimum(selected, options, deadline)
-        return of_count(selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline)
+        return of_count(
+            selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline
+        )
     except Stopped:
         what = "the time limit came before the certificate was complete"
         raise Unreached(what, late=True) from None
 
 
 def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:
-    """Return the certificate of a count. Raises WrongAnswer if there are more or fewer solutions."""
+    """Return the certificate of a count. Raises WrongAnswer if it is another one."""
     tree = folded(matrix, deadline)
     found = counts_of(tree)[-1]
     if count is not None and found != count:
-        raise WrongAnswer(f"{count} solutions are claimed, and the certificate's search has {found}")
+        raise WrongAnswer(
+            f"{count} solutions are claimed, and the certificate's search has {found}"
+        )
     return Certificate(matrix, f"solutions {found}", tree)
 
 
@@ -77,6 +81,8 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
     from .priced_tree import priced_tree
 
     tree, prices = priced_tree(matrix, options, deadline)
+    if not tree.edges:  # nothing can be chosen: the empty solution is the only one
+        return Certificate(matrix, "solutions 1", tree)
     return Certificate(matrix, f"optimum {matrix.cost(options)}", tree, prices)
 
 

@@ -28,11 +28,11 @@ class Matrix:  # items by name, their bounds, options as {item: color}, who uses
     line, begun = 0, False
 
     def read(self, lines):
-        self.bounds, self.options, self.costs, self.users = [], [], [], defaultdict(int)
-        hashed = sha256()
+        self.bounds, self.options, self.costs, hashed = [], [], [], sha256()
+        self.users, self.effect = defaultdict(int), cache(self.effect)
         for self.line, line in enumerate(lines, 1):
             words, read = line.split(), self.read_option if self.begun else self.read_items
-            if words and not (words[0] if self.begun else line).startswith("|"):
+            if words and (words[0] if self.begun else line)[0] != "|":
                 hashed.update(f"{' '.join(read(words))}\n".encode())
         self.digest, ranges = hashed.hexdigest(), list(enumerate(self.bounds))
         unmet = sum(1 << item for item, bounds in ranges if bounds == (1, 1))
@@ -59,7 +59,6 @@ class Matrix:  # items by name, their bounds, options as {item: color}, who uses
             self.users[item, color] |= 1 << len(self.options) - 1
         return [*words, f"|{self.costs[-1]}"]
 
-    @cache
     def effect(self, option):  # the options that may stand beside one, and its items
         clash = 1 << option
         for item, color in self.options[option].items():
@@ -101,7 +100,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.matrix, self.pending, self.prices, self.losses = matrix, {}, {}, {}
         self.line, self.nodes, self.cost, self.cheapest = 0, 0, None, inf
 
-    def words(self, *begin):
+    def words(self, *begin):  # of the next line
         self.line, words = self.line + 1, next(self.lines, "").rstrip("\n").split(" ")
         need(words[: len(begin)] == [*begin], f"expected {' '.join(begin)}")
         return words[len(begin) :]
@@ -111,7 +110,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.words("minuet", "certificate", "1")
         self.words("matrix", self.matrix.digest)
         kind, number = self.words("claim")
-        many = f"{number} solution{'s' * (number != '1')}" if int(number) else "INFEASIBLE"
+        many = {"0": "INFEASIBLE", "1": "1 solution"}.get(number, f"{number} solutions")
         told = {"solutions": many, "optimum": f"optimum {number}"}[kind]
         self.pending[0] = self.matrix.root, int(number) if kind == "solutions" else 0
         if kind == "optimum":
@@ -142,9 +141,9 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         state, value = self.pending.pop(self.nodes)
         edges = [EDGE.fullmatch(edge).groups() for edge in edges]
         children = self.children(state, kind, [int(one) for one, *_ in edges if one != "-"])
-        paired = zip(children, edges, strict=True)
-        counts = [self.below(child, value + cost, *edge) for (child, cost), (_, *edge) in paired]
-        total = (prod if kind == "*" else sum)(counts)
+        below = zip(children, edges, strict=True)
+        counts = (self.below(child, value + cost, *edge) for (child, cost), (_, *edge) in below)
+        total = prod(counts) if kind == "*" else sum(counts)
         need(total == value or self.cost is not None, f"{total} solutions, not {value}")
         self.nodes += 1
 
@@ -183,18 +182,19 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         return sign == "."
 
 
-def main(arguments):
+def checked(paths):  # the exit status, and what to say
     matrix = Matrix()
-    for reader, path in zip((matrix, Check(matrix)), arguments):
+    for reader, path in zip((matrix, Check(matrix)), paths):
         try:
             with open(path, encoding="utf-8-sig") as lines:
-                certified = reader.read(lines)
+                told = reader.read(lines)
         except Exception as error:
-            print(f"{path}:{reader.line}: {error}", file=sys.stderr)
-            return 2 if reader is matrix or isinstance(error, OSError) else 1
-    print(f"certified: {certified}")
-    return 0
+            unread = reader is matrix or isinstance(error, OSError)
+            return 1 + unread, f"{path}:{reader.line}: {error}"
+    return 0, f"certified: {told}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) if len(sys.argv) == 3 else print(__doc__, file=sys.stderr) or 2)
+    status, told = checked(sys.argv[1:]) if len(sys.argv) == 3 else (2, __doc__)
+    print(told, file=sys.stderr if status else sys.stdout)
+    sys.exit(status)

@@ -58,7 +58,7 @@ def tree_lines(tree: FoldedTree) -> Iterator[str]:
 def _numbers(tree: FoldedTree) -> dict[int, int]:
     """Return the numbers of the nodes that have lines: what the root leads to, but no leaves."""
     named = {tree.root}
-    numbers = {}
+    numbers: dict[int, int] = {}
     for node in range(tree.root, -1, -1):
         if node in named:
             numbers[node] = len(numbers)

@@ -1,0 +1,47 @@
+"""Certificates of answers: `--certificate OUT` of `minuet solve` and `minuet count`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ...arguments import numbered
+from ...terminal.output import answers_in, require_other
+from ...terminal.saying import say_limit
+from ...terminal.streams import remark
+
+if TYPE_CHECKING:
+    from ....solvers.contract.result import Result
+    from ....solvers.questions.queries import Problem
+
+__all__ = ["require_file", "write_certificate"]
+
+
+def require_file(certificate: str | None, file: str) -> None:
+    """Raise BadParameter for what is no file of its own."""
+    require_other(certificate, file, "--certificate")
+    if certificate == "-":
+        what = "standard output has the answer, expected a file"
+        raise click.BadParameter(what, param_hint="'--certificate'")
+
+
+def write_certificate(
+    problem: Problem, result: Result, path: str, places: tuple[int, int], seconds: float | None
+) -> bool:
+    """Write the certificate of an answer into a file, whole; False if the time limit came first."""
+    from ....solvers import certify
+    from ....solvers.contract.result import Unreached
+
+    place, last = places
+    target = numbered(path, place) or path
+    try:
+        with answers_in(target):
+            certificate = certify(problem, result, time_limit=seconds)
+            sys.stdout.writelines(f"{line}\n" for line in certificate.lines())
+    except Unreached:
+        say_limit("no certificate was written", place, last)
+        return False
+    remark(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
+    return True
