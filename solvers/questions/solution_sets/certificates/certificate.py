@@ -81,7 +81,7 @@ class Certificate:
         yield f"claim {self.claim}"
         if self.prices is not None:
             yield from self.prices.lines()
-        yield from tree_lines(self.tree)
+        yield from tree_lines(self.tree, counted=self.prices is None)
         yield f"end {self.nodes}"
 
     def write(self, path: str | os.PathLike[str]) -> int:

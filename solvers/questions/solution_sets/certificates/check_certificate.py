@@ -166,7 +166,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         if sign == ">":
             number, value = int(number), int(count or 0) if self.cost is None else spent
             known, named = self.pending.get(number, (state, value))
-            same = known == state and (named == value or self.cost is not None)
+            same = known == state and (named == value if self.cost is None else not count)
             need(same and number > self.nodes, f"node {number} is above, or another one there")
             self.pending[number] = state, min(value, named)
             return value

@@ -21,8 +21,6 @@ LEAVES = {TRUE: ".", CLOSED: "$"}
 def counts_of(tree: FoldedTree) -> list[int]:
     """Return how many solutions lie below each node."""
     counts: list[int] = []
-    if tree.dead_ends and CLOSED in tree.kind_or_item:
-        return [0] * tree.nodes
     for node, kind in enumerate(tree.kind_or_item.tolist()):
         below = (counts[child] for _, child in tree.below(node))
         if kind == TRUE:
@@ -37,9 +35,13 @@ def lines_of(tree: FoldedTree) -> int:
     return len(_numbers(tree))
 
 
-def tree_lines(tree: FoldedTree) -> Iterator[str]:
-    """Yield the lines of the nodes, from the root on. The tree holds its dead ends."""
-    counts, kinds = counts_of(tree), tree.kind_or_item.tolist()
+def tree_lines(tree: FoldedTree, *, counted: bool) -> Iterator[str]:
+    """Yield the lines of the nodes, from the root on; `counted`: with the numbers of solutions.
+
+    The tree holds its dead ends.
+    """
+    kinds = tree.kind_or_item.tolist()
+    counts = counts_of(tree) if counted else [0] * tree.nodes
     numbers = _numbers(tree)
     for node, number in numbers.items():
         kind = kinds[node]

@@ -1,0 +1,95 @@
+"""`--certificate` and `minuet verify`, as a person uses them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from command_line import one_line
+from in_process import minuet
+
+UNSOLVABLE = "a b c\na b\nb c\n"
+PRICED = "a b c\na |2\nb |3\nc |4\na b |4\nb c |6\na c |5\na b c |10\n"
+
+
+def verified(folder: Path, matrix: str) -> str:
+    (folder / "matrix.dlx").write_text(matrix, "utf-8")
+    done = minuet("verify", "matrix.dlx", "out.cert", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "puzzle", "told"),
+    [
+        ("count", "gallery:queens-8", "certified: 92 solutions\n"),
+        ("count", "gallery:sudoku-4", "certified: 288 solutions\n"),
+        ("solve", "gallery:fewest-queens", "certified: optimum 5\n"),
+    ],
+)
+def test_an_answer_is_certified(command: str, puzzle: str, told: str, tmp_path: Path) -> None:
+    done = minuet(command, puzzle, "--certificate", "out.cert", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "out.cert: a certificate of" in done.stderr
+    text = minuet("convert", puzzle, "--to", "dlx", cwd=tmp_path).stdout
+    assert verified(tmp_path, text) == told
+
+
+@pytest.mark.parametrize(
+    ("matrix", "told"),
+    [
+        (UNSOLVABLE, "certified: INFEASIBLE\n"),
+        (UNSOLVABLE + "c\n", "certified: 1 solution\n"),
+        (PRICED, "certified: optimum 8\n"),
+    ],
+)
+def test_solve_certifies_what_it_says(matrix: str, told: str, tmp_path: Path) -> None:
+    done = minuet("solve", "--certificate", "out.cert", text=matrix, cwd=tmp_path)
+    assert done.returncode == 0
+    assert verified(tmp_path, matrix) == told
+
+
+def test_each_puzzle_of_a_file_has_a_certificate_of_its_own(tmp_path: Path) -> None:
+    two = "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n\n1 1 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
+    done = minuet("solve", "--certificate", "out.cert", text=two, cwd=tmp_path)
+    assert done.returncode == 0
+    claims = [(tmp_path / name).read_text().splitlines()[2] for name in ("out.cert", "out-2.cert")]
+    assert claims == ["claim solutions 1", "claim solutions 0"]
+
+
+def test_a_broken_certificate_is_told_with_its_line(tmp_path: Path) -> None:
+    minuet("count", "--certificate", "out.cert", text=UNSOLVABLE, cwd=tmp_path)
+    broken = (tmp_path / "out.cert").read_text().replace("claim solutions 0", "claim solutions 1")
+    (tmp_path / "out.cert").write_text(broken)
+    (tmp_path / "matrix.dlx").write_text(UNSOLVABLE)
+    done = minuet("verify", "matrix.dlx", "out.cert", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "minuet: out.cert:4: 0 solutions, not 1\n"
+
+
+def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    (tmp_path / "matrix.dlx").write_text(UNSOLVABLE + "d\n")
+    told = one_line(minuet("verify", "matrix.dlx", "none", cwd=tmp_path))
+    assert told == "minuet: matrix.dlx:4:1: unknown item 'd', expected a name from line 1\n"
+    (tmp_path / "matrix.dlx").write_text(UNSOLVABLE)
+    told = one_line(minuet("verify", "matrix.dlx", "none", cwd=tmp_path))
+    assert told == "minuet: none:1:1: no such file or directory, expected a file that can be read\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (["count", "--certificate", "-"], "standard output has the answer"),
+        (["solve", "--all", "--certificate", "out.cert"], "no --all, --limit or --best with it"),
+        (["count", "--up-to-symmetry", "--certificate", "out.cert"], "is not heeded"),
+        (["count", "gallery:loops-3", "--certificate", "out.cert"], "does not support graph rules"),
+    ],
+)
+def test_what_has_no_certificate_is_refused(
+    arguments: list[str], wrong: str, tmp_path: Path
+) -> None:
+    done = minuet(*arguments, text=UNSOLVABLE, cwd=tmp_path)
+    assert done.returncode == 2
+    assert wrong in done.stderr
+    assert list(tmp_path.iterdir()) == []
