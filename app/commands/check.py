@@ -62,6 +62,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
 @arguments.up_to_symmetry
 @arguments.symmetries
 @arguments.checkpoint
+@arguments.who("Who asks the solvers")
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
@@ -86,6 +87,7 @@ def check(
     up_to_symmetry: bool,
     symmetries: str | None,
     checkpoint: str | None,
+    on: str | None,
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
@@ -115,6 +117,9 @@ def check(
     if which is not None and checkpoint is not None:
         what = "keeps no classes of solutions, expected no --up-to-symmetry with it"
         raise click.BadParameter(what, param_hint="'--checkpoint'")
+    if which is not None and on is not None:
+        what = "does not compare classes of solutions, expected no --up-to-symmetry with it"
+        raise click.BadParameter(what, param_hint="'--on'")
     listen(hushed=True)
     faults = Faults(keep_going)
     reading, left = read_within(
@@ -136,7 +141,7 @@ def check(
         faults.end(status)
     told = told_by(as_json=as_json, as_markdown=as_markdown)
     solvers = arguments.names_of(names)
-    asked = Compared(solvers, limit, left, time_limit, replay, expect, told, checkpoint)
+    asked = Compared(solvers, limit, left, time_limit, replay, expect, told, checkpoint, on)
     with answers_in(output):
         status = check_each(reading.problems, asked, faults)
     faults.end(status)
@@ -157,6 +162,7 @@ class Compared:
     expect: int | None
     told: Callable[[Report], None]
     checkpoint: str | None = None
+    on: str | None = None
 
 
 def exit_status(report: Report) -> int:
@@ -202,6 +208,7 @@ def _check(problem: Problem, place: int, compared: Compared) -> int:
                 expect=compared.expect,
                 progress=progress,
                 checkpoint=arguments.numbered(compared.checkpoint, place),
+                on=compared.on,
             )
     except ReplayUnwritten as error:
         compared.told(error.report)

@@ -30,9 +30,11 @@ from ..contract.settings import whole_number
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..questions.queries import Problem, selection_of
+from ..questions.workers.place import Place, require_place, workers_at
 from ..registry import solver_names
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
+from .elsewhere import Workers
 from .kept import KeptAnswers
 from .listener import LATE, Case
 from .report.report import CheckInterrupted, ReplayUnwritten, Report, Terms
@@ -46,6 +48,7 @@ from .worker import Selected
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
+    from ..questions.workers.pool import Pool
 
 __all__ = ["BUDGET", "crosscheck"]
 
@@ -71,6 +74,7 @@ def crosscheck(
     expect: int | None = None,
     progress: Listener = None,
     checkpoint: str | Path | None = None,
+    on: Place = None,
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
@@ -90,6 +94,8 @@ def crosscheck(
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
     checkpoint  a file in which is kept what is compared, and what each solver said that answered
                 all of it: the same check with that file does not ask it again
+    on          who asks the solvers, as many at once as there are workers, as for `count`; what
+                they tell is verified and compared here
 
     Raises ModelError for an unknown query, and an expected count where the best is compared;
     UnknownSolver; CheckpointError for a file of another check, damaged or in use; CheckInterrupted
@@ -101,6 +107,7 @@ def crosscheck(
     limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
+    require_place(on)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     with watching(progress, "check") as watch:
         deadline = Deadline(budget) if watch is None else watch.deadline(budget)
@@ -114,7 +121,8 @@ def crosscheck(
         path = None if replay is None else Path(replay)
         try:
             check.let_in(names)
-            check.run(query, seed, time_limit, shrinks=path is not None)
+            with workers_at(on, deadline) as check.pool:
+                check.run(query, seed, time_limit, shrinks=path is not None)
         except KeyboardInterrupt:
             check.compare()
             report.interrupted = True
@@ -149,6 +157,7 @@ class _Check:
         self.anyone = True  # may be asked, not just those who are named
         self.checkpoint: str | Path | None = None
         self.kept = KeptAnswers()
+        self.pool: Pool | None = None  # who asks the solvers; None: we do
         self._case: Case | None = None
         self._disputes: list[Disagreement] = []
 
@@ -179,7 +188,8 @@ class _Check:
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
         self._open(selected)
-        rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch)
+        workers = None if self.pool is None else Workers(self.pool, selected)
+        rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch, workers)
         rounds.begin()
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking, seed, time_limit)

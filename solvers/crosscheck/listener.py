@@ -22,6 +22,7 @@ from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
 from ..questions.queries import Problem
+from .elsewhere import Tape
 from .outcome import WIDTH, Outcome, Part, hash_of
 from .worker import Kind, Selected, Task, work_of
 
@@ -118,16 +119,20 @@ class Patience:
 
 
 def listen(
-    case: Case, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
+    case: Case,
+    solver: Solver,
+    outcome: Outcome,
+    tasks: Sequence[Task],
+    patience: Patience,
+    tape: Tape | None = None,
 ) -> None:
-    """Ask a solver these questions in a child process, and note in its outcome what it says."""
+    """Note in a solver's outcome what it tells: a child process, or a worker by a tape."""
     deadline = patience.deadline
     listener = _Listener(case, outcome, tasks, deadline)
     # One of our own may choose another (auto); who else changes its name is still the same.
     listener.renames = is_ours(solver)
     outcome.note = ""
-    work = work_of(solver, case.selected, tasks, deadline)
-    with Isolated(work, deadline, grace=patience.grace) as child:
+    with tape or _asked(case, solver, tasks, patience) as child:
         try:
             for messages in child.batches():
                 listener.take(messages)
@@ -143,7 +148,13 @@ def listen(
         _tell(outcome, child.ending)
     if not outcome.note and not all(outcome.part(task.place).answered for task in tasks):
         # A library that is told its time may stop a bit early.
-        outcome.note = listener.remark or (LATE if deadline.left() < EARLY else UNFINISHED)
+        late = deadline.left() < EARLY or (tape is not None and tape.late)
+        outcome.note = listener.remark or (LATE if late else UNFINISHED)
+
+
+def _asked(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
+    work = work_of(solver, case.selected, tasks, patience.deadline)
+    return Isolated(work, patience.deadline, grace=patience.grace)
 
 
 def _tell(outcome: Outcome, ending: Ending) -> None:

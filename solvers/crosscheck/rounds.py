@@ -9,6 +9,7 @@ agreement of two kinds.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -24,8 +25,9 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.interrupt import Run, returned, streamed
-from ..process.isolation import GRACE, End
+from ..process.isolation import GRACE, End, Ending
 from ..process.trial import tried_solver
+from .elsewhere import Asked, Tape, Workers, travelling
 from .kept import KeptAnswers
 from .listener import LATE, Case, Patience, is_ours, listen
 from .outcome import Outcome
@@ -43,6 +45,7 @@ SLOW = 10.0  # seconds for a solver that lists solutions slowly
 LISTING = 0.6  # of the time of one who could be asked for another solution instead
 MOMENT = 2.0  # seconds that it may take to load a library
 LEAST_GRACE = 0.1  # seconds to note that the time is over
+TAPING = 0.8  # of the time in which workers ask; what is left is for listening to them
 AGAIN = 1.5  # times as long as before is worth another try
 
 
@@ -97,8 +100,10 @@ class Rounds:
         time_limit: float | None,
         kept: KeptAnswers,
         watch: Watch | None = None,
+        workers: Workers | None = None,
     ) -> None:
-        self._kept, self._watch = kept, watch
+        self._kept, self._watch, self._workers = kept, watch, workers
+        self._tapes: dict[int, Tape] = {}
         self._case, self._report, self._entrants = case, report, entrants
         self._time_limit = float("inf") if time_limit is None else time_limit
 
@@ -116,6 +121,8 @@ class Rounds:
 
         That may take seconds, so it is done in a thread, and the deadline is asked meanwhile.
         """
+        if self._workers is not None:
+            return
         for entrant in self._entrants:
             if entrant.solver is None or not is_ours(entrant.solver) or deadline.left() < MOMENT:
                 continue
@@ -138,6 +145,8 @@ class Rounds:
         return bool(again)
 
     def _ask_each(self, order: Sequence[Entrant], deadline: Deadline) -> None:
+        if self._workers is not None:
+            self._have_asked(order, self._workers, deadline)
         for place, entrant in enumerate(order):
             entrant.begun = True
             self._report.outcomes = [one.outcome for one in self._entrants if one.begun]
@@ -169,7 +178,7 @@ class Rounds:
             if whole.passed():
                 outcome.note = LATE
             elif self._report.question == "best":
-                listen(self._case, solver, outcome, [Task(Kind.BEST, 0, Branch())], patience)
+                self._hear(solver, outcome, self._first(solver, outcome), patience)
             else:
                 self._ask_all(solver, outcome, patience)
         finally:
@@ -178,15 +187,61 @@ class Rounds:
 
     def _ask_all(self, solver: Solver, outcome: Outcome, patience: Patience) -> None:
         """Ask for all solutions or their number; then, if the solver can, for another one."""
-        tasks = list(self._listing(solver, outcome))
+        tasks = self._first(solver, outcome)
         if tasks:
             other = solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks)
             first = patience.part(LISTING) if other else patience
-            listen(self._case, solver, outcome, tasks, first)
+            self._hear(solver, outcome, tasks, first)
         if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
             others = list(self._others(outcome))
             if others and not patience.deadline.passed():
-                listen(self._case, solver, outcome, others, patience)
+                self._hear(solver, outcome, others, patience)
+
+    def _first(self, solver: Solver, outcome: Outcome) -> Sequence[Task]:
+        """Return what a solver is asked first."""
+        tape = self._tapes.get(id(outcome))
+        if tape is not None:
+            return tape.tasks
+        if self._report.question == "best":
+            return [Task(Kind.BEST, 0, Branch())]
+        return list(self._listing(solver, outcome))
+
+    def _hear(
+        self, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
+    ) -> None:
+        """Listen to a solver: to what it told a worker, or tells one now, or tells us."""
+        tape = self._tapes.pop(id(outcome), None)
+        if tape is not None:
+            outcome.seconds += tape.seconds
+        elif self._workers is not None and not patience.deadline.passed():
+            by, seconds = travelling(solver), patience.deadline.left()
+            if by is not None:
+                asked = Asked(by, tuple(tasks), seconds, patience.grace)
+                late = Deadline(seconds + patience.grace + GRACE)
+                tape = next((one for _, one in self._workers.ask([asked], late)), None)
+                tape = tape or Tape(tuple(tasks), (), Ending(End.HUNG), late=True)
+        listen(self._case, solver, outcome, tasks, patience, tape)
+
+    def _have_asked(self, order: Sequence[Entrant], workers: Workers, deadline: Deadline) -> None:
+        """Have workers put the first question to all of them, as many at once as there are."""
+        found: list[tuple[Entrant, Asked]] = []
+        rounds = math.ceil(len(order) / workers.number)
+        share = TAPING * deadline.left() / max(rounds, 1)
+        grace = max(min(GRACE, share / 4), LEAST_GRACE)
+        for entrant in order:
+            outcome, solver = entrant.outcome, entrant.solver
+            by = None if solver is None else travelling(solver)
+            if solver is None or by is None or self._kept.restore(outcome):
+                continue
+            seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
+            if lists_few(solver) and self._report.question == "all":
+                seconds = min(seconds, SLOW)
+            tasks = tuple(self._first(solver, outcome))
+            if tasks and seconds > 0:
+                found.append((entrant, Asked(by, tasks, seconds, grace)))
+        until = deadline.within(TAPING * deadline.left() + GRACE)
+        for place, tape in workers.ask([asked for _, asked in found], until):
+            self._tapes[id(found[place][0].outcome)] = tape
 
     def _listing(self, solver: Solver, outcome: Outcome) -> Iterator[Task]:
         twice = set(self._report.answered(kinds=True))

@@ -1,0 +1,128 @@
+"""Solvers that are asked by workers, of an Executor, of processes, or of a Dask cluster (`on=`).
+
+A worker does what is done here: it asks the solver in a child process of its own, and whatever that
+does is told. What it told comes back as a tape, and is listened to and verified here, as if it were
+said now; so the verdict rests on no worker's word.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...models.errors import ModelError, SolverError, Unsupported
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
+from ..process.isolation import End, Ending, Isolated
+from ..questions.workers.errands import brought
+from ..questions.workers.pool import Lost, Pool
+from ..registry import get_solver
+from .worker import Selected, Task, work_of
+
+__all__ = ["Asked", "Tape", "Workers", "travelling"]
+
+EARLY = 0.1  # seconds that a library may stop before its time
+MOST = 1 << 21  # messages of one tape: so many solutions are looked through at most
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a solver is asked, and for how long; `grace`: seconds behind that before it is killed.
+
+    solver  itself, or the name by which a worker finds it
+    """
+
+    solver: Solver | str
+    tasks: tuple[Task, ...]
+    seconds: float
+    grace: float
+
+
+@dataclass(frozen=True)
+class Tape:
+    """What a solver told, as `Isolated` gives it.
+
+    late     whether its time was over
+    seconds  that it took
+    """
+
+    tasks: tuple[Task, ...]
+    said: tuple[tuple[object, ...], ...]
+    ending: Ending
+    late: bool = False
+    seconds: float = 0.0
+
+    def batches(self) -> Iterator[Sequence[object]]:
+        """Yield the messages, those together that came together."""
+        yield from self.said
+
+    def __enter__(self) -> Tape:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+
+class Workers:
+    """Workers who ask solvers about one matrix. Raises Unsupported for one that cannot travel."""
+
+    def __init__(self, pool: Pool, selected: Selected) -> None:
+        self._pool, self._selected = pool, selected
+        try:
+            pickle.dumps(selected)
+        except (pickle.PicklingError, AttributeError, TypeError, ModelError) as error:
+            what = f"on=: the puzzle cannot travel to workers ({error})"
+            raise Unsupported(what) from None
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return self._pool.workers
+
+    def ask(self, asked: Sequence[Asked], deadline: Deadline) -> Iterator[tuple[int, Tape]]:
+        """Yield the place of each, and what its solver told, as it comes; none behind the deadline.
+
+        Raises SolverError where the workers cannot go on.
+        """
+        times = [(one, 2 * (one.seconds + one.grace)) for one in asked]
+        for place, came in brought(self._pool, _taped, self._selected, times, deadline):
+            if isinstance(came, Lost):
+                ending = Ending(End.VANISHED, said=f"{came.times} workers died of it")
+                came = Tape(asked[place].tasks, (), ending)
+            yield place, came
+
+
+def travelling(solver: Solver) -> Solver | str | None:
+    """Return a solver as it travels: by its name if that does, else itself; None: it cannot."""
+    try:
+        if type(get_solver(solver.full_name)) is type(solver):
+            return solver.full_name
+    except SolverError:
+        pass
+    try:
+        pickle.dumps(solver)
+    except Exception:
+        return None
+    return solver
+
+
+def _taped(selected: Selected, asked: Asked) -> Tape:
+    """Ask a solver, on the worker."""
+    began, deadline = time.monotonic(), Deadline(asked.seconds)
+    try:
+        solver = get_solver(asked.solver) if isinstance(asked.solver, str) else asked.solver
+    except SolverError as error:
+        return Tape(asked.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
+    said: list[tuple[object, ...]] = []
+    number = 0
+    work = work_of(solver, selected, asked.tasks, deadline)
+    with Isolated(work, deadline, grace=asked.grace) as child:
+        for batch in child.batches():
+            said.append(tuple(batch))
+            number += len(batch)
+            if number > MOST:
+                break
+    late = deadline.left() < EARLY
+    return Tape(asked.tasks, tuple(said), child.ending, late, time.monotonic() - began)
