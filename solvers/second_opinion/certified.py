@@ -24,7 +24,10 @@ from .opinion import LATE, Confirmation, Second
 __all__ = ["CERTIFIERS", "certified"]
 
 # Where they stand, from the room of the solvers; imported when they are first asked.
-CERTIFIERS = (("second_opinion.proofs.certifier", "ProofCertifier"),)
+CERTIFIERS = (
+    ("second_opinion.proofs.certifier", "ProofCertifier"),
+    ("questions.solution_sets.certificates.certifier", "TreeCertifier"),
+)
 FIRST = 10.0  # seconds of the first round, where several can
 GROWTH = 4
 

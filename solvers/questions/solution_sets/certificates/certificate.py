@@ -12,6 +12,7 @@ from pathlib import Path
 from .....models.errors import WrongAnswer
 from .....models.formats.matrix.dlx_writing import write_dlx
 from .....models.matrix.exact_cover import ExactCover
+from ....contract.deadline import Deadline, Stopped
 from ..tree import FoldedTree
 from .matrix_text import digest_of
 from .tree_lines import lines_of, tree_lines
@@ -19,6 +20,7 @@ from .tree_lines import lines_of, tree_lines
 __all__ = ["Certificate", "Prices"]
 
 VERSION = 1
+OFTEN = 1000  # lines between two looks at the deadline
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +66,16 @@ class Certificate:
     def _nodes(self) -> int:
         return lines_of(self.tree)
 
+    @property
+    def by(self) -> tuple[str, ...]:
+        """Who wrote it, and who checks it."""
+        return "certify", "check_certificate"
+
+    @cached_property
+    def size(self) -> int:
+        """The bytes of its text."""
+        return sum(len(line) + 1 for line in self.lines())
+
     @cached_property
     def digest(self) -> str:
         """The digest of the matrix, as the checker works it out."""
@@ -90,10 +102,11 @@ class Certificate:
             file.writelines(f"{line}\n" for line in self.lines())
             return file.tell()
 
-    def check(self) -> str:
+    def check(self, deadline: Deadline | None = None) -> str:
         """Have the checker read matrix and certificate; return what it certifies, in words.
 
-        Raises WrongAnswer, which names the line, where it does not accept them.
+        Raises WrongAnswer, which names the line, where it does not accept them; and Stopped at a
+        deadline.
         """
         from .check_certificate import Check, Matrix
 
@@ -101,7 +114,16 @@ class Certificate:
         matrix.read(iter(self.matrix_text.splitlines(keepends=True)))
         check = Check(matrix)
         try:
-            return str(check.read(f"{line}\n" for line in self.lines()))
+            return str(check.read(self._watched(deadline or Deadline())))
+        except Stopped:
+            raise
         except Exception as error:
             what = f"the certificate breaks at line {check.line}: {error}"
             raise WrongAnswer(what) from error
+
+    def _watched(self, deadline: Deadline) -> Iterator[str]:
+        """Yield the lines with their ends. Raises Stopped at the deadline."""
+        for number, line in enumerate(self.lines()):
+            if number % OFTEN == 0:
+                deadline.check()
+            yield f"{line}\n"

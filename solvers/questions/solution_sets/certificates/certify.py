@@ -19,7 +19,7 @@ from .tree_lines import counts_of
 if TYPE_CHECKING:
     from ..tree import FoldedTree
 
-__all__ = ["certify", "of_count", "of_optimum"]
+__all__ = ["certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
 
 def certify(
@@ -47,12 +47,12 @@ def certify(
     try:
         matrix, chosen, forbidden = selection_of(puzzle, given, deadline)
         require_covers(matrix, "a certificate")
-        selected = _selected(matrix, chosen, forbidden)
+        selected = selected_matrix(matrix, chosen, forbidden)
         if result is None:
             return of_count(selected, None, deadline)
         _require_claim(result)
         if result.count is None and result.objective is not None and result.options is not None:
-            options = _numbered(result.options, forbidden)
+            options = numbered(result.options, forbidden)
             return of_optimum(selected, options, deadline)
         return of_count(
             selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline
@@ -92,11 +92,12 @@ def folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
     return folded_tree(matrix, dead_ends=True)
 
 
-def _selected(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
+def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
+    """Return the matrix whose solutions are those of a selection."""
     return matrix.selected(given, forbidden) if given or forbidden else matrix
 
 
-def _numbered(options: Options, forbidden: frozenset[int]) -> Options:
+def numbered(options: Options, forbidden: frozenset[int]) -> Options:
     """Return the numbers of options where those that are forbidden are left out."""
     return tuple(option - sum(one < option for one in forbidden) for option in options)
 
