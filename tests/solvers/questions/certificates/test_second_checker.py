@@ -1,0 +1,93 @@
+"""The checker in C++ says what the one in Python says, of good certificates and of spoiled ones."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import certify, solve
+from minuet.solvers.questions.solution_sets.certificates.check_certificate import checked
+
+from oracle.corruptions import CORRUPTIONS, Corruption
+from oracle.drawn_certificates import drawn_matrices
+
+SOURCE = Path(__file__).parents[4] / "tools" / "check_certificate.cpp"
+COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C++ compiler")
+FEW = 6
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    program = tmp_path_factory.mktemp("built") / "check_certificate"
+    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror"]
+    build = [str(COMPILER), *flags, "-o", str(program), str(SOURCE)]
+    done = subprocess.run(build, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return program
+
+
+def both(checker: Path, folder: Path, text: str, lines: list[str]) -> tuple[int, int, str, str]:
+    """What the two say: their exit statuses, and what they print where they agree."""
+    matrix, certificate = folder / "matrix.dlx", folder / "certificate"
+    matrix.write_text(text, "utf-8")
+    certificate.write_text("".join(f"{line}\n" for line in lines), "ascii")
+    run = [str(checker), str(matrix), str(certificate)]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    status, told = checked((str(matrix), str(certificate)))
+    return status, done.returncode, told, done.stdout.rstrip("\n")
+
+
+def drawn(*, costs: bool) -> list[tuple[str, list[str]]]:
+    results = ((matrix, solve(matrix, "dlx")) for matrix in drawn_matrices(costs=costs))
+    made = (certify(matrix, result) for matrix, result in results)
+    return [(one.matrix_text, list(one.lines())) for one in islice(made, 40)]
+
+
+@pytest.mark.parametrize("costs", [False, True], ids=["counts", "optima"])
+def test_it_accepts_what_the_first_accepts(costs: bool, checker: Path, tmp_path: Path) -> None:
+    for text, lines in drawn(costs=costs):
+        status, its_status, told, its = both(checker, tmp_path, text, lines)
+        assert (status, its_status) == (0, 0)
+        assert its == told
+
+
+@pytest.mark.parametrize("corruption", CORRUPTIONS, ids=lambda one: one.__name__)
+def test_it_rejects_what_the_first_rejects(
+    corruption: Corruption, checker: Path, tmp_path: Path
+) -> None:
+    random, spoiled = Random(2), 0
+    for text, lines in (*drawn(costs=True), *drawn(costs=False)):
+        wrong = corruption(lines, random) if spoiled < FEW else None
+        if wrong is not None:
+            spoiled += 1
+            assert both(checker, tmp_path, text, wrong)[:2] == (1, 1)
+    assert spoiled == FEW
+
+
+def test_large_counts_and_what_it_cannot_hold(checker: Path, tmp_path: Path) -> None:
+    """2^120 solutions are within 127 bits, 2^130 are not, and only the first checker says so."""
+    for many, its_status in ((120, 0), (130, 2)):
+        options = [f"a{k}" for k in range(many) for _ in range(2)]
+        text = "\n".join([" ".join(f"a{k}" for k in range(many)), *options]) + "\n"
+        (matrix,) = read(text, form="dlx").problems
+        certificate = certify(matrix)
+        status, its, told, _ = both(
+            checker, tmp_path, certificate.matrix_text, list(certificate.lines())
+        )
+        assert (status, its, told) == (0, its_status, f"certified: {2**many} solutions")
+
+
+def test_a_matrix_that_cannot_be_read_is_no_verdict(checker: Path, tmp_path: Path) -> None:
+    certificate = certify(entry("queens-8").load())
+    lines = list(certificate.lines())
+    wrong = certificate.matrix_text + "nobody\n"
+    assert both(checker, tmp_path, wrong, lines)[:2] == (2, 2)
