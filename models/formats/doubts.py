@@ -9,7 +9,15 @@ from .source import Source
 
 __all__ = ["doubted"]
 
-_CNF = re.compile(r"p +cnf +[0-9]+ +[0-9]+ *")
+_WRITTEN = {  # what tells a text that is written and not read
+    "a CNF": re.compile(r"p +cnf +[0-9]+ +[0-9]+ *"),
+    "a WCNF": re.compile(r"h( +-?[0-9]+)+ +0|p +wcnf +[0-9]+ +[0-9]+.*"),
+    "an OPB text": re.compile(r"\* #variable= *[0-9]+ +#constraint= *[0-9]+.*"),
+    "an MPS text": re.compile(r"ROWS|COLUMNS|RHS|ENDATA"),
+    "an LP text": re.compile(r"(Minimize|Maximize|Subject To)\b.*", re.IGNORECASE),
+    "a model in MiniZinc": re.compile(r"(constraint\b.*;|solve +(satisfy|minimize|maximize)\b.*;)"),
+    "a model of CP-SAT": re.compile(r"(variables|constraints) \{.*"),
+}
 _PYTHON = re.compile(
     r"(from [\w.]+ import |import [\w., ]+$|def \w+\(.*\).*:$|\w+ = \w+\(|print\()"
 )
@@ -20,9 +28,10 @@ def doubted(error: InputError, source: Source) -> InputError:
     """Return the error of such a text, in words that say what else it looks like, or how it was
     read."""
     lines = source.head()
-    if any(_CNF.fullmatch(line.strip()) for line in lines):
-        what = "a CNF, which is written and not read, expected another format"
-        return InputError(what, file=source.file, line=1)
+    for named, mark in _WRITTEN.items():
+        if any(mark.fullmatch(line.strip()) for line in lines):
+            what = f"{named}, which is written and not read, expected another format"
+            return InputError(what, file=source.file, line=1)
     if source.file.endswith(".py") or any(map(_PYTHON.match, lines)):
         what = "this looks like a Python program, expected a puzzle"
         return InputError(f"{what}; run it with python", file=source.file, line=1)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from minuet.models.formats import FORMATS
+
 from in_process import minuet
 
 
@@ -72,6 +74,15 @@ def test_a_text_that_nothing_fits_is_said_to_be_read_as_dlx(
     done = minuet("solve", str(path))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"minuet: {path}:{told.replace(chr(34) + 'x', chr(34) + str(path))}\n"
+
+
+@pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.read is None])
+def test_what_is_written_for_other_programs_is_named(form: str, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text(FORMATS[form].example)
+    done = minuet("solve", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(", which is written and not read, expected another format\n")
 
 
 def test_a_format_that_is_named_or_certain_is_not_doubted(tmp_path: Path) -> None:

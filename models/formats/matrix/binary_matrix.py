@@ -17,7 +17,7 @@ from ...matrix.exact_cover import ExactCover
 from ..format import Confidence, Format, Problem
 from ..source import HEAD, Source, column_of, plural
 from .dlx_text import fits_dlx
-from .refusals import TOML, conditions_in_words
+from .refusals import beyond_items
 
 __all__ = ["MATRIX", "read_binary_matrix", "write_binary_matrix"]
 
@@ -111,9 +111,9 @@ def write_binary_matrix(problem: Problem) -> str:
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     columns = len(matrix.items)
-    wrong = conditions_in_words(matrix)
-    if wrong:
-        wrong += f", {TOML}"
+    wrong = ""
+    if matrix.conditions:
+        wrong = beyond_items(matrix)
     elif matrix.has_weights:
         wrong = f"weights, expected that each option counts once in its items {HOLDS}"
     elif columns > matrix.primary:

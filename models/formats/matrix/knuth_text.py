@@ -23,7 +23,7 @@ from ...matrix.exact_cover import ExactCover
 from ..format import Format, Problem
 from ..source import Source, plural, tokens
 from .dlx_text import read_dlx, writable, write_dlx
-from .refusals import conditions_in_words
+from .refusals import beyond_items
 
 __all__ = ["KNUTH", "read_knuth", "write_knuth"]
 
@@ -120,11 +120,11 @@ def write_knuth(problem: Problem) -> str:
 def _check(matrix: ExactCover, name: str) -> None:
     """Raise ModelError for what none of Knuth's programs can hold."""
     free = len(matrix.secondary_only)
-    wrong = conditions_in_words(matrix)
-    if wrong:
-        wrong += ", expected items alone"
+    wrong = ""
+    if matrix.conditions:
+        wrong = beyond_items(matrix)
     elif matrix.has_weights:
-        wrong = "weights, expected that each option counts once in its items"
+        wrong = "weights, expected that each option counts once in its items (dlx holds them)"
     elif not matrix.primary:
         wrong = "no primary item, expected one at least"
     elif free:

@@ -6,13 +6,12 @@ from ...errors import ModelError
 from ...matrix.exact_cover import ExactCover
 from ..format import Problem
 
-__all__ = ["conditions_in_words", "refuse", "require_items_alone"]
+__all__ = ["beyond_items", "conditions_in_words", "refuse", "require_items_alone"]
 
 HOLD = {
     "costs": "wcnf, opb, mps, lp, minizinc and cpsat say them",
     "weights": "opb, mps, lp, minizinc and cpsat say them",
 }
-TOML = "expected items alone (of a puzzle, toml holds it)"
 
 
 def conditions_in_words(matrix: ExactCover) -> str:
@@ -24,11 +23,23 @@ def conditions_in_words(matrix: ExactCover) -> str:
     return ""
 
 
-def require_items_alone(matrix: ExactCover, form: str) -> None:
-    """Raise ModelError, naming the format, if a solution must hold more than the items say."""
+def beyond_items(matrix: ExactCover) -> str:
+    """Return the same with what was expected, and who holds it; "" for nothing.
+
+    Graph rules stand in the TOML of a puzzle; what a statement of Python says has no text.
+    """
     wrong = conditions_in_words(matrix)
     if wrong:
-        raise ModelError(f"{form}: {matrix!r} has {wrong}, {TOML}")
+        wrong += ", expected items alone"
+        wrong += " (of a puzzle, toml holds it)" if matrix.graph_rules else ""
+    return wrong
+
+
+def require_items_alone(matrix: ExactCover, form: str) -> None:
+    """Raise ModelError, naming the format, if a solution must hold more than the items say."""
+    wrong = beyond_items(matrix)
+    if wrong:
+        raise ModelError(f"{form}: {matrix!r} has {wrong}")
 
 
 def refuse(form: str, problem: Problem, what: str) -> ModelError:
@@ -37,10 +48,7 @@ def refuse(form: str, problem: Problem, what: str) -> ModelError:
     what  "costs", "weights", or "conditions", of which the first is named
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-    conditions = conditions_in_words(matrix)
-    if what == "conditions":
-        return ModelError(f"{form}: {problem!r} has {conditions}, {TOML}")
+    if what == "conditions" or matrix.conditions:
+        return ModelError(f"{form}: {problem!r} has {beyond_items(matrix)}")
     told = HOLD["weights" if matrix.has_weights else what]
-    if conditions:
-        told = f"{what} with {conditions} only toml says"
     return ModelError(f"{form}: {problem!r} has {what}, expected none ({told})")

@@ -153,11 +153,13 @@ def test_a_format_without_weights_says_so(form: str) -> None:
 def test_a_text_of_items_refuses_what_no_item_says(form: str) -> None:
     whole = dlx("a b\na\nb\na b\n")
     rule = GraphRule("ring", "acyclic", 2, [0], [1], [0], [0])  # type: ignore[arg-type]
-    for conditions, told_of in (
-        ({"graph_rules": [rule]}, "the graph rule ring"),
-        ({"graph_rules": [rule, rule]}, "the graph rule ring and 1 more"),
-        ({"statements": [Statement("few", len, range(3))]}, "the statement few"),
+    toml = r" \(of a puzzle, toml holds it\)"
+    for conditions, told_of, held in (
+        ({"graph_rules": [rule]}, "the graph rule ring", toml),
+        ({"graph_rules": [rule, rule]}, "the graph rule ring and 1 more", toml),
+        ({"statements": [Statement("few", len, range(3))]}, "the statement few", ""),
     ):
-        with pytest.raises(ModelError, match=f"has {told_of}, expected items alone$") as caught:
+        wanted = f"has {told_of}, expected items alone{held}$"
+        with pytest.raises(ModelError, match=wanted) as caught:
             write(whole.replaced(**conditions), form)
         assert "\n" not in str(caught.value)
