@@ -5,6 +5,7 @@ solutions(puzzle)   all solutions, lazily
 frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
 write_solutions(puzzle, file, checkpoint=...)  all solutions into a file; a kill loses nothing
+write_shards(puzzle, folder)                   into a folder of Parquet files, likewise
 checkpoint_status(file)  how far a search with a checkpoint is
 count_up_to_symmetry(puzzle)  how many of which no two are alike
 certify(puzzle)     a certificate, from which a short program confirms an answer
@@ -47,7 +48,7 @@ with lazily(__name__):
     from .questions.solution_sets.certificates.certify import certify
     from .questions.symmetries.class_count import ClassCount
     from .questions.symmetry import count_up_to_symmetry
-    from .questions.written import write_solutions
+    from .questions.written import write_shards, write_solutions
     from .registry import get_solver, solver_names
     from .setting.generate import generate
     from .setting.givens import is_unique, minimal_givens, redundant_givens
@@ -109,5 +110,6 @@ __all__ = [
     "solve_many",
     "solver_names",
     "verify",
+    "write_shards",
     "write_solutions",
 ]

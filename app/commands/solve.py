@@ -34,6 +34,12 @@ __all__ = ["solve"]
 @arguments.certificate
 @arguments.on
 @click.option(
+    "--shards",
+    type=arguments.NewPath(),
+    metavar="FOLDER",
+    help="Write all solutions there as Parquet, one table in many files; the same command goes on.",
+)
+@click.option(
     "--draw",
     "drawing",
     metavar="FILE",
@@ -61,6 +67,7 @@ def solve(
     checkpoint: str | None,
     certificate: str | None,
     on: str | None,
+    shards: str | None,
     drawing: str | None,
     time_limit: float | None,
     threads: int,
@@ -106,6 +113,12 @@ def solve(
         certificate,
     )
     _require_many(asked)
+    if shards is not None:
+        from .solving.sharded import require_sharded, write_sharded
+
+        require_sharded(asked, output, every=every)
+        answered = write_sharded(reading.problems, asked, shards, checkpoint)
+        faults.end(ANSWERED if answered else UNANSWERED)
     if checkpoint is not None:
         from .solving.written import require_written, write_with_checkpoint
 

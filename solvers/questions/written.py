@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
@@ -21,7 +22,9 @@ from .workers.place import Place, require_place, workers_at
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
 
-__all__ = ["write_solutions"]
+__all__ = ["write_shards", "write_solutions"]
+
+CHECKPOINT = "_checkpoint"  # in a folder of shards, unless it is to be elsewhere
 
 
 def write_solutions(
@@ -57,31 +60,86 @@ def write_solutions(
     `output` is not as the search left it, is no regular file or in use, or holds something and the
     checkpoint is new; and OSError, naming it, where it is changed or taken away meanwhile.
     """
-    require_place(on, threads)
-    began = time.monotonic()
-    with watching(progress, "solutions") as watch:
-        try:
-            question = Question.put(
-                puzzle,
-                solver,
-                time_limit,
-                given,
-                threads,
-                seed=seed,
-                parameters=parameters,
-                watch=watch,
-            )
-        except Stopped:
-            return unanswered(solver, began, count=0)
-        return _written(question, output, checkpoint, text, form, on)
+    asked = _Asked(puzzle, solver, time_limit, given, threads, seed, parameters)
+    return asked.written(Target(output, checkpoint, text, form), progress, on)
+
+
+def write_shards(
+    puzzle: Problem,
+    folder: str | os.PathLike[str],
+    solver: str | Solver = "auto",
+    *,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    progress: Listener = None,
+    on: Place = None,
+) -> Result:
+    """Write all solutions to a folder of Parquet files; other arguments as for `write_solutions`.
+
+    folder      which may be new. `pandas.read_parquet(folder)` reads all as one table: a row for
+                each solution, whose `options` are its option numbers, ascending. What they mean is
+                in `_choices.parquet`, how many there are and whether that is all in
+                `_manifest.json`
+    checkpoint  None: `_checkpoint` in the folder
+
+    Raises what `write_solutions` raises, and Unavailable without pyarrow.
+    """
+    kept = os.path.join(folder, CHECKPOINT) if checkpoint is None else checkpoint  # noqa: PTH118
+    asked = _Asked(puzzle, solver, time_limit, given, threads, seed, parameters)
+    return asked.written(Target(folder, kept, None, "Parquet", shards=True), progress, on)
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where solutions go, and how."""
+
+    output: str | os.PathLike[str]
+    checkpoint: str | os.PathLike[str]
+    text: Callable[[Any], str] | None
+    form: str
+    shards: bool = False
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of whom."""
+
+    puzzle: Problem
+    solver: str | Solver
+    time_limit: float | None
+    given: Sequence[int]
+    threads: int
+    seed: int | None
+    parameters: Mapping[str, Any] | None
+
+    def written(self, target: Target, progress: Listener, on: Place) -> Result:
+        """Put the question, and write what is found."""
+        require_place(on, self.threads)
+        began = time.monotonic()
+        with watching(progress, "solutions") as watch:
+            try:
+                question = Question.put(
+                    self.puzzle,
+                    self.solver,
+                    self.time_limit,
+                    self.given,
+                    self.threads,
+                    seed=self.seed,
+                    parameters=self.parameters,
+                    watch=watch,
+                )
+            except Stopped:
+                return unanswered(self.solver, began, count=0)
+            return _written(question, target, on)
 
 
 def _written(
     question: Question,
-    output: str | os.PathLike[str],
-    checkpoint: str | os.PathLike[str],
-    text: Callable[[Any], str] | None,
-    form: str,
+    target: Target,
     on: Place,
 ) -> Result:
     """Return how many solutions were written, or raise Interrupted with that."""
@@ -90,7 +148,7 @@ def _written(
     puzzle = question.puzzle
     if question.has_objective:
         raise Unsupported("the best solutions in order keep no checkpoint, expected no costs")
-    shown = _plain if text is None else text
+    shown = _plain if target.text is None else target.text
 
     def line(options: Options) -> str:
         return shown(puzzle.read(options) if isinstance(puzzle, Puzzle) else options)
@@ -100,8 +158,10 @@ def _written(
     try:
         with workers_at(on, query.deadline) as pool:
             question.tell()
-            listing = Listing(solver, query, found, verifier, line, form, pool)
-            number = listing.write(output, checkpoint, question.title)
+            listing = Listing(
+                solver, query, found, verifier, line, target.form, pool, shards=target.shards
+            )
+            number = listing.write(target.output, target.checkpoint, question.title)
     except KeyboardInterrupt:
         raise Interrupted(question.counted(found.found)) from None
     return question.counted(number)

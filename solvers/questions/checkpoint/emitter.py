@@ -15,8 +15,9 @@ from ...native.split import OpenPart
 from .engine_run import Record
 from .file import State
 from .output import OutputFile
+from .shards import ShardFolder
 
-__all__ = ["Emitter", "hashed"]
+__all__ = ["Emitter", "ShardEmitter", "hashed"]
 
 
 @dataclass
@@ -33,7 +34,7 @@ class Emitter:
     verifier: Verifier
     progress: Progress
     text: Callable[[Options], str]
-    stream: OutputFile
+    stream: OutputFile | ShardFolder
     record: Record
     torn: bool = False
     told: list[Any] = field(default_factory=list)
@@ -44,13 +45,17 @@ class Emitter:
         wrong = self.verifier.first_wrong(batch)
         if wrong is not None:
             raise WrongAnswer(f"solver {self.worker}: {wrong[1]}")
+        self._write(batch)
+        self.progress.found += len(batch)
+        self.torn = False
+
+    def _write(self, batch: Sequence[Options]) -> None:
+        assert isinstance(self.stream, OutputFile)  # for the type checker
         for options in batch:
             text = self.text(options)
             self.stream.write(text.encode("utf-8", "backslashreplace"))
         if batch:
             self.told = [*self.told[:1], [[*map(int, batch[-1])], hashed(text)]]
-        self.progress.found += len(batch)
-        self.torn = False
 
     def state(self, parts: Sequence[OpenPart] | None, done: int) -> State:
         """Return how far it is; `parts`: what is open, `done`: parts that are done."""
@@ -62,6 +67,14 @@ class Emitter:
             worker=self.worker,
             more=self.stream.told() | {"told": self.told},
         )
+
+
+class ShardEmitter(Emitter):
+    """Who writes them into shards, as numbers."""
+
+    def _write(self, batch: Sequence[Options]) -> None:
+        assert isinstance(self.stream, ShardFolder)  # for the type checker
+        self.stream.add(batch)
 
 
 def hashed(text: str) -> str:

@@ -8,8 +8,8 @@ behind that is cut off when it goes on, and found again.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,11 +23,12 @@ from ...contract.solver import Solver, version_of
 from ...contract.verify import Verifier
 from ...native.solver import NativeSolver
 from .counting import require_parts, searcher
-from .emitter import Emitter, hashed
+from .emitter import Emitter, ShardEmitter, hashed
 from .engine_run import Pace, Record
 from .file import CheckpointFile, State
 from .key import SearchKey
 from .output import OutputFile, require_output
+from .shards import ShardFolder, require_folder
 
 if TYPE_CHECKING:
     from ..workers.pool import Pool
@@ -42,6 +43,7 @@ class Listing:
     text  returns what is written of a solution, whose options ascend; with its line end
     form  how solutions are written, which cannot change on the way
     on    workers elsewhere; None: threads
+    shards  whether they go to a folder of Parquet files, and not to one file as text
     """
 
     solver: Solver
@@ -51,6 +53,7 @@ class Listing:
     text: Callable[[Options], str]
     form: str = ""
     on: Pool | None = None
+    shards: bool = False
 
     def write(
         self,
@@ -66,17 +69,38 @@ class Listing:
         """
         require_parts(self.solver, self.query)
         target = Path(output)
-        require_output(target, Path(checkpoint))
+        (require_folder if self.shards else require_output)(target, Path(checkpoint))
         version, name = version_of("minuet"), self.solver.full_name
         key = SearchKey.of("solutions", self.query, name, version, self.form)
         with CheckpointFile(checkpoint, key, puzzle) as file:
             self._require_words(file)
-            with OutputFile(target, file.path, file.state.more) as stream, suppress(Stopped):
+            with self._stream(target, file, puzzle) as stream, suppress(Stopped):
                 record = Record(file, self.progress)
                 worker = searcher(self.solver, self.query, file.state.worker)
                 if not file.state.complete:
                     self._write(worker, record, stream)
         return self.progress.found
+
+    def _stream(
+        self, target: Path, file: CheckpointFile, puzzle: str
+    ) -> AbstractContextManager[OutputFile | ShardFolder]:
+        if not self.shards:
+            return OutputFile(target, file.path, file.state.more)
+        return self._folder(target, file, puzzle)
+
+    @contextmanager
+    def _folder(
+        self, target: Path, file: CheckpointFile, puzzle: str
+    ) -> Iterator[OutputFile | ShardFolder]:
+        matrix, name = self.query.matrix, self.solver.full_name
+        about = {"minuet": version_of("minuet"), "puzzle": puzzle, "solver": name}
+        about["matrix"] = matrix.digest
+        with ShardFolder(target, file.path, file.state.more, about) as stream:
+            stream.describe(matrix)
+            try:
+                yield stream
+            finally:
+                stream.complete = file.state.complete
 
     def _require_words(self, file: CheckpointFile) -> None:
         """Raise CheckpointError unless what was written would be written in the same words.
@@ -88,10 +112,13 @@ class Listing:
                 what = "the checkpoint of a puzzle that prints its solutions otherwise"
                 raise CheckpointError(f"{file.path}: {what}, expected the same puzzle and settings")
 
-    def _write(self, worker: NativeSolver, record: Record, stream: OutputFile) -> None:
+    def _write(
+        self, worker: NativeSolver, record: Record, stream: OutputFile | ShardFolder
+    ) -> None:
         told = list(record.file.state.more.get("told", ()))
         name, seen = worker.full_name, self.progress
-        emitter = Emitter(name, self.verifier, seen, self.text, stream, record, told=told)
+        kind = ShardEmitter if self.shards else Emitter
+        emitter = kind(name, self.verifier, seen, self.text, stream, record, told=told)
         if self.on is None:
             return _Run(self, worker, emitter).search()
         from .worker_run import list_by_workers

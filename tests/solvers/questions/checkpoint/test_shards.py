@@ -1,0 +1,159 @@
+"""All solutions in a folder of Parquet files: one table, whole whatever kills the search."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas
+import pyarrow.dataset
+import pytest
+
+from minuet.models import ExactCover, Puzzle
+from minuet.models.errors import CheckpointError, Unavailable, Unsupported
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import checkpoint_status, solutions, write_shards
+from minuet.solvers.questions.checkpoint import engine_run, shards
+
+from command_line import minuet, one_line
+from oracle.killed import killed_again_and_again
+
+COVERS = 9356  # of the pentominoes
+
+
+@pytest.fixture(scope="module")
+def pentominoes(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/pent6x10.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@pytest.fixture(scope="module")
+def queens() -> Puzzle:
+    return entry("queens-8").load()
+
+
+def found_in(folder: Path) -> list[tuple[int, ...]]:
+    return [tuple(map(int, one)) for one in pandas.read_parquet(folder).options]
+
+
+def manifest(folder: Path) -> dict[str, object]:
+    told: dict[str, object] = json.loads((folder / "_manifest.json").read_text())
+    return told
+
+
+@pytest.mark.parametrize("on", [None, "processes:2"])
+def test_every_solution_is_a_row_of_one_table(queens: Puzzle, tmp_path: Path, on: str) -> None:
+    folder = tmp_path / "new" / "q"
+    result = write_shards(queens, folder, "bitmask", on=on)
+    assert (result.count, result.complete) == (92, True)
+    expected = sorted(one.options for one in solutions(queens, "dlx"))
+    found = found_in(folder)
+    assert sorted(found) == expected == sorted(map(tuple, map(sorted, found)))
+    assert pyarrow.dataset.dataset(folder).count_rows() == 92
+    choices = pandas.read_parquet(folder / "_choices.parquet")
+    assert list(choices.choice) == [str(one) for one in queens.matrix.labels]
+    told = manifest(folder)
+    assert (told["solutions"], told["complete"]) == (92, True)
+    assert told["matrix"] == queens.matrix.digest
+    assert write_shards(queens, folder, "bitmask").count == 92  # nothing is left
+    assert len(found_in(folder)) == 92
+
+
+def test_shards_are_of_a_bounded_size(
+    pentominoes: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shards, "MOST", 1000)
+    monkeypatch.setattr(engine_run, "TURN", 0.02)
+    monkeypatch.setattr(engine_run, "DEAR", 0)
+    assert write_shards(pentominoes, tmp_path / "s", "bitmask", threads=2).count == COVERS
+    rows = [one["rows"] for one in manifest(tmp_path / "s")["shards"]]  # type: ignore[attr-defined]
+    assert rows == [1000] * 9 + [356]
+    assert len(set(found_in(tmp_path / "s"))) == COVERS
+
+
+@pytest.mark.parametrize("on", [None, "processes:2"])
+def test_a_search_that_is_killed_goes_on(
+    pentominoes: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on: str
+) -> None:
+    folder = tmp_path / "s"
+    with monkeypatch.context() as hasty:
+        hasty.setattr(shards, "MOST", 500)
+        hasty.setattr(engine_run, "TURN", 0.01)
+        hasty.setattr(engine_run, "DEAR", 0)
+        killed = killed_again_and_again(
+            folder / "_checkpoint",
+            lambda _: write_shards(pentominoes, folder, "bitmask:portable", on=on) and None,
+            4,
+        )
+        assert killed
+        assert checkpoint_status(folder / "_checkpoint").share > 0
+        assert write_shards(pentominoes, folder, "bitmask:portable").count == COVERS
+    found = found_in(folder)
+    assert (len(found), len(set(found))) == (COVERS, COVERS)
+    assert manifest(folder)["complete"] is True
+
+
+def test_what_was_written_behind_the_checkpoint_is_cut_off(
+    queens: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "s"
+    monkeypatch.setattr(shards, "MOST", 40)
+    assert write_shards(queens, folder, "dlx").count == 92
+    before, last = sorted(found_in(folder)), folder / "part-00002.parquet"
+    more = pandas.concat([pandas.read_parquet(last)] * 2)
+    more.to_parquet(last, index=False)
+    more.to_parquet(folder / "part-00003.parquet", index=False)
+    assert write_shards(queens, folder, "dlx").count == 92
+    assert sorted(found_in(folder)) == before
+    assert not (folder / "part-00003.parquet").exists()
+
+
+def test_shards_that_are_not_those_of_the_checkpoint_are_refused(
+    queens: Puzzle, tmp_path: Path
+) -> None:
+    folder = tmp_path / "s"
+    write_shards(queens, folder, "dlx")
+    with pytest.raises(CheckpointError, match="a new checkpoint, but there are shards in"):
+        write_shards(queens, folder, "dlx", checkpoint=tmp_path / "other")
+    part = folder / "part-00000.parquet"
+    part.write_bytes(part.read_bytes()[:100])
+    with pytest.raises(CheckpointError, match=r"part-00000.parquet: no Parquet \("):
+        write_shards(queens, folder, "dlx")
+    part.unlink()
+    with pytest.raises(CheckpointError, match="is not what was written there"):
+        write_shards(queens, folder, "dlx")
+    with pytest.raises(CheckpointError, match="no folder, expected one for shards"):
+        write_shards(queens, folder / "_manifest.json", "dlx", checkpoint=tmp_path / "new")
+
+
+def test_a_puzzle_without_solutions_is_an_empty_table(tmp_path: Path) -> None:
+    (matrix,) = read("a b\na\n").problems
+    result = write_shards(matrix, tmp_path / "s", "dlx")
+    assert (result.count, result.complete) == (0, True)
+    assert manifest(tmp_path / "s")["solutions"] == 0
+    assert found_in(tmp_path / "s") == []
+
+
+def test_what_cannot_be_kept_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (priced,) = read("a\na |2\na |1\n").problems
+    with pytest.raises(Unsupported, match="expected no costs"):
+        write_shards(priced, tmp_path / "s")
+    monkeypatch.setattr(shards, "find_spec", lambda name: None)
+    with pytest.raises(Unavailable, match=r"pyarrow is missing, .*minuet\[experiments\]"):
+        write_shards(entry("queens-8").load(), tmp_path / "t", "dlx")
+
+
+def test_the_command_writes_shards(tmp_path: Path) -> None:
+    folder = tmp_path / "s"
+    words = ["solve", "gallery:queens-8", "--all", "--shards", str(folder)]
+    done = minuet(*words)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert f"92 solutions in {folder}" in done.stderr
+    assert len(found_in(folder)) == 92
+    told = json.loads(minuet(*words, "--json").stdout)
+    assert (told["kind"], told["count"], told["complete"]) == ("solutions", 92, True)
+    assert "expected --all with it" in one_line(minuet(*words[:2], *words[3:]))
+    assert "given together with -o" in one_line(minuet(*words, "-o", str(tmp_path / "x")))
+    assert "expected no --draw" in one_line(minuet(*words, "--draw", str(tmp_path / "x.svg")))
