@@ -40,7 +40,9 @@ class Question(Generic[Told]):
         self._asked = 0.0
 
     def ask(self) -> None:
-        """Ask, unless an answer is still to come."""
+        """Ask, unless an answer is still to come. Raises SolverError of a client that is closed."""
+        if self._client.status in ("closing", "closed"):
+            raise gone()
         if self._coming is None:
             self._coming = asyncio.run_coroutine_threadsafe(
                 self._put(self._client), self._client.loop.asyncio_loop

@@ -181,6 +181,13 @@ def test_a_cluster_that_loses_all_workers_is_told(
         gone.join()
 
 
+def test_a_client_that_is_closed_is_told_at_once(client: Client, data: Path) -> None:
+    other = Client(client.scheduler.address, set_as_default=False)
+    other.close()
+    with pytest.raises(SolverError, match="the scheduler is gone"):
+        count(matrix_of(data, "pent6x10"), SOLVER, on=other)
+
+
 def test_a_worker_of_another_version_is_refused_in_a_line(client: Client, data: Path) -> None:
     client.wait_for_workers(2, timeout=30)
     client.run(pretend, "0.0.1")
