@@ -16,7 +16,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self
@@ -73,11 +73,12 @@ class ShardFolder:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        if not self._rows:  # a table without rows
+    def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
+        if self.complete and not self._rows:  # a table without rows
             self._write(_name(0), _table(Batch.of([])))
             self._rows.append(0)
-        self._write_manifest()
+        with suppress(*[OSError] * (kind is not None)):  # that one is told
+            self._write_manifest()
 
     def add(self, batch: Sequence[Options]) -> None:
         """Take solutions in; where there are many they are written at once."""

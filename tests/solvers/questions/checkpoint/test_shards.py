@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import resource
+import subprocess
 from pathlib import Path
 
 import pandas
@@ -16,7 +18,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import checkpoint_status, solutions, write_shards
 from minuet.solvers.questions.checkpoint import engine_run, shards
 
-from command_line import minuet, one_line
+from command_line import MINUET, minuet, one_line
 from oracle.killed import killed_again_and_again
 
 COVERS = 9356  # of the pentominoes
@@ -143,6 +145,25 @@ def test_what_cannot_be_kept_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(shards, "find_spec", lambda name: None)
     with pytest.raises(Unavailable, match=r"pyarrow is missing, .*minuet\[experiments\]"):
         write_shards(entry("queens-8").load(), tmp_path / "t", "dlx")
+
+
+def test_a_full_disk_is_exit_status_4_and_the_search_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "s"
+    words = ["solve", "gallery:pentominoes-6x10", "--all", "--shards", str(folder)]
+    size = 60_000  # bytes: enough for the choices, and not for the solutions
+    done = subprocess.run(
+        [*MINUET, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+    )
+    assert (done.returncode, done.stdout) == (4, "")
+    assert f"{folder / 'part-00000.parquet'}: " in done.stderr.splitlines()[-1]
+    assert not list(folder.glob("*being-written"))
+    assert minuet(*words).returncode == 0
+    assert len(set(found_in(folder))) == COVERS
 
 
 def test_the_command_writes_shards(tmp_path: Path) -> None:
