@@ -260,3 +260,20 @@ class Verifier:
         each solution must hold besides, or nothing at all. Raises ValueError for starts that do
         not part the options.
         """
+
+class RupChecker:
+    """Goes through the steps of a proof that clauses clash; shares nothing with an engine.
+
+    Raises ValueError for starts that do not part the literals, and for a literal 0.
+    """
+
+    def __init__(self, starts: npt.NDArray[np.int64], literals: npt.NDArray[np.int32]) -> None: ...
+    def read(self, steps: bytes) -> bool: ...
+    @property
+    def proved(self) -> bool: ...
+    @property
+    def clashes(self) -> bool: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def refusal(self) -> str: ...

@@ -21,7 +21,8 @@ NATIVE = [
     for name in ("shared", "batch", "cells", "counter", "levels", "links", "masks", "memo", "sums")
 ]
 for engine in NATIVE:
-    BELOW += [("solvers/native/verify", engine), (engine, "solvers/native/verify")]
+    for checks in ("solvers/native/verify", "solvers/native/proofs"):
+        BELOW += [(checks, engine), (engine, checks)]
 BELOW += [
     ("solvers", "experiments"),
     ("solvers", "app"),

@@ -38,6 +38,7 @@ SMALL = {
     "alike": 1,
     "explain": 0.15,
     "agreed": 0.1,
+    "certified": 0.2,
 }
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
@@ -107,6 +108,7 @@ class Participants:
             "alike": ("dlx", *masks[:1]),
             "explain": ("auto",),
             "agreed": ("auto", "dlx", *masks[:1]),
+            "certified": ("auto", "dlx", *masks[:1]),
         }
 
     def takes(self, case: Case) -> bool:

@@ -1,5 +1,5 @@
 // minuet's native engines as one Python module: what they are built from, then an engine a room,
-// and what looks at their solutions.
+// and what looks at solutions and at proofs.
 #include "shared/bindings.hpp"
 
 namespace minuet {
@@ -12,6 +12,7 @@ void bind_batches(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
 void bind_sums(nb::module_ &m);
 void bind_verifier(nb::module_ &m);
+void bind_rup_checker(nb::module_ &m);
 } // namespace minuet
 
 NB_MODULE(_native, m) {
@@ -24,4 +25,5 @@ NB_MODULE(_native, m) {
   minuet::bind_memo_counter(m);
   minuet::bind_sums(m);
   minuet::bind_verifier(m);
+  minuet::bind_rup_checker(m);
 }

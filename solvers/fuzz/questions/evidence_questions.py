@@ -1,7 +1,7 @@
-"""The question whether answers are agreed upon: `solve`, `count` and `is_unique` want two solvers.
+"""The questions whether answers are agreed upon, or certified: `solve`, `count` and `is_unique`.
 
-Each asks a solver of another kind, chosen by the library, and must not say more than both do. That
-the two contradict each other is raised by the library itself.
+Each asks a solver of another kind, chosen by the library, or for a certificate, and must not say
+more than is had. That somebody contradicts the solver is raised by the library itself.
 """
 
 from __future__ import annotations
@@ -24,20 +24,29 @@ LONGER = 10  # times the patience: the others take a while to begin
 
 def agreed(ask: Ask, solver: Solver, context: Context) -> bool:
     """What do two solvers of different kinds agree on?"""
+    return _answered(ask, solver, context, Level.AGREED)
+
+
+def certified(ask: Ask, solver: Solver, context: Context) -> bool:
+    """What is certified?"""
+    return _answered(ask, solver, context, Level.CERTIFIED)
+
+
+def _answered(ask: Ask, solver: Solver, context: Context, level: Level) -> bool:
     seconds = LONGER * context.patience
     answered = [
-        agreed_solution(ask, solver, context, seconds),
-        agreed_count(ask, solver, context, seconds),
-        uniqueness(ask, solver, context, seconds, "agreed"),
+        _solution(ask, solver, context, seconds, level),
+        _count(ask, solver, context, seconds, level),
+        uniqueness(ask, solver, context, seconds, level),
     ]
     return all(answered)
 
 
-def agreed_solution(ask: Ask, solver: Solver, context: Context, seconds: float) -> bool:
+def _solution(ask: Ask, solver: Solver, context: Context, seconds: float, level: Level) -> bool:
     """A solution, the best one or that there is none."""
     who, matrix = str(ask), context.task.matrix
     problem, numbers = problem_of(context.task)
-    result = solved(problem, solver, time_limit=seconds, evidence="agreed")
+    result = solved(problem, solver, time_limit=seconds, evidence=level)
     if result.options is not None:
         shown = context.knowledge.solution([numbers[k] for k in result.options], who)
         if result.status is Status.OPTIMAL and matrix.has_costs:
@@ -45,26 +54,29 @@ def agreed_solution(ask: Ask, solver: Solver, context: Context, seconds: float) 
     if result.status is Status.INFEASIBLE:
         context.knowledge.at_most(0, who)
     done = result.status in (Status.INFEASIBLE, Status.OPTIMAL)
-    require_agreement(result, who, needed=done)
+    _require(result, who, level, needed=done)
     return done
 
 
-def agreed_count(ask: Ask, solver: Solver, context: Context, seconds: float) -> bool:
+def _count(ask: Ask, solver: Solver, context: Context, seconds: float, level: Level) -> bool:
     """How many solutions there are."""
     who = str(ask)
     problem, _ = problem_of(context.task)
-    result = counted(problem, solver, time_limit=seconds, evidence="agreed")
+    result = counted(problem, solver, time_limit=seconds, evidence=level)
     context.knowledge.at_least(result.count or 0, who)
     if result.complete:
         context.knowledge.at_most(result.count or 0, who)
-    require_agreement(result, who, needed=result.complete)
+    _require(result, who, level, needed=result.complete)
     return result.complete
 
 
-def require_agreement(result: Result, who: str, *, needed: bool) -> None:
+def _require(result: Result, who: str, level: Level, *, needed: bool) -> None:
     """Raise Contradiction for an answer that is given out without the evidence it was to have."""
-    if needed and result.evidence < Level.AGREED:
+    if needed and result.evidence < level:
         raise Contradiction(f"{result.status}, but {result.evidence}", who)
 
 
-EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"agreed": agreed}
+EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
+    "agreed": agreed,
+    "certified": certified,
+}

@@ -18,7 +18,7 @@ from ...contract.deadline import Deadline
 from ...contract.query import Query
 from ...contract.verify import Verifier
 from ...sat.prover import Answered, answers
-from .checking import CHECKER, check_proof
+from .checking import check_proof
 from .plain_clauses import clauses_of
 
 __all__ = ["ProofCertifier", "SatProof"]
@@ -88,11 +88,11 @@ class ProofCertifier:
             if answered.model is not None:
                 raise _opposite(query, assertion, answered, verifier)
             try:
-                check_proof(clauses, answered.steps, deadline.check)
+                checker = check_proof(clauses, answered.steps, deadline.check)
             except Uncertified as error:
                 refused = Uncertified(f"{answered.solver}: {error}")
                 continue
-            return SatProof(answered.solver, CHECKER, clauses, answered.steps)
+            return SatProof(answered.solver, checker, clauses, answered.steps)
         raise refused
 
 

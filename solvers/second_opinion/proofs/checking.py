@@ -4,16 +4,22 @@ A proof is a list of steps in the text form of DRAT: a clause that is added, `3 
 is deleted, `d 3 -7 0`; the last one added is the empty clause. An added clause has to follow from
 those that are there: if all its literals are false, unit propagation finds a clash (*reverse unit
 propagation*: Goldberg and Novikov, "Verification of proofs of unsatisfiability for CNF formulas",
-DATE 2003). Or it is a resolution asymmetric tautology (Wetzler, Heule and Hunt, "DRAT-trim", SAT
-2014).
+DATE 2003).
 
-dratify, a checker in plain Python by others, goes through it forwards and looks at every step.
+dratify, a checker in plain Python by others, goes through it forwards and looks at every step. Of a
+long proof that would take minutes; then native code does the same (native/proofs/), which shares
+nothing with dratify, with a solver or with our engines. dratify accepts resolution asymmetric
+tautologies besides (Wetzler, Heule and Hunt, "DRAT-trim", SAT 2014); neither accepts a variable
+that the clauses do not have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ....models.errors import Unavailable, excerpt
 from ...contract.certificate import Uncertified
@@ -21,37 +27,74 @@ from ...contract.certificate import Uncertified
 if TYPE_CHECKING:
     from dratify import DRATChecker
 
-__all__ = ["CHECKER", "check_proof"]
+__all__ = ["DRATIFY", "NATIVE", "check_by_dratify", "check_natively", "check_proof"]
 
-CHECKER = "dratify"
+DRATIFY, NATIVE = "dratify", "minuet's checker"
+LONG = 5000  # steps
+LARGE = 100_000  # clauses
 OFTEN = 64  # steps
-PART = 4096  # clauses
+PART = 4096  # clauses, or steps
+
+Clauses = Sequence[Sequence[int]]
+Check = Callable[[], None]
 
 
-def check_proof(
-    clauses: Sequence[Sequence[int]], steps: Iterable[str], check: Callable[[], None]
-) -> None:
-    """Raise Uncertified unless the steps prove that the clauses clash.
+def check_proof(clauses: Clauses, steps: Sequence[str], check: Check) -> str:
+    """Return who accepted the proof. Raises Uncertified unless the steps prove that they clash.
 
     check  called now and then, it may raise
 
     Raises Unavailable without the checker.
     """
+    if (len(steps) > LONG or len(clauses) > LARGE) and check_natively(clauses, steps, check):
+        return NATIVE
+    check_by_dratify(clauses, steps, check)
+    return DRATIFY
+
+
+def check_natively(clauses: Clauses, steps: Sequence[str], check: Check) -> bool:
+    """Do so by native code; False where that is not built."""
+    try:
+        from ... import _native
+    except ImportError:
+        return False
+    starts = np.fromiter(accumulate(map(len, clauses), initial=0), np.int64, len(clauses) + 1)
+    check()
+    literals = np.fromiter(chain.from_iterable(clauses), np.int32, int(starts[-1]))
+    check()
+    checker = _native.RupChecker(starts, literals)
+    if checker.clashes:
+        return True
+    for begin in range(0, len(steps), OFTEN):
+        check()
+        part = "".join(f"{step}\n" for step in steps[begin : begin + OFTEN])
+        if not checker.read(part.encode()):
+            break
+    if checker.refusal:
+        raise _refused(checker.steps, checker.refusal)
+    if not checker.proved:
+        raise _endless()
+    return True
+
+
+def check_by_dratify(clauses: Clauses, steps: Iterable[str], check: Check) -> None:
+    """Do so by dratify. Raises Unavailable without it."""
+    most = max((abs(literal) for clause in clauses for literal in clause), default=0)
     checker = _loaded(clauses, check)
     if checker.check([]).ok:  # unit propagation is proof enough
         return
     for number, step in enumerate(steps, 1):
         if number % OFTEN == 0:
             check()
-        kind, literals = _parsed(step, number)
+        kind, literals = _parsed(step, number, most)
         if not checker.check_step(kind, literals):
-            raise Uncertified(f"step {number} of the proof does not follow")
+            raise _refused(number, "does not follow")
         if kind == "a" and not literals:
             return
-    raise Uncertified("the proof ends without the empty clause")
+    raise _endless()
 
 
-def _loaded(clauses: Sequence[Sequence[int]], check: Callable[[], None]) -> DRATChecker:
+def _loaded(clauses: Clauses, check: Check) -> DRATChecker:
     """Return dratify's checker with the clauses."""
     try:
         from dratify import CNF, DRATChecker
@@ -65,7 +108,7 @@ def _loaded(clauses: Sequence[Sequence[int]], check: Callable[[], None]) -> DRAT
     return DRATChecker(formula)
 
 
-def _parsed(step: str, number: int) -> tuple[str, list[int]]:
+def _parsed(step: str, number: int, most: int) -> tuple[str, list[int]]:
     """Return whether a step adds ("a") or deletes ("d"), and the literals as dratify has them."""
     from dratify import from_dimacs
 
@@ -78,5 +121,15 @@ def _parsed(step: str, number: int) -> tuple[str, list[int]]:
     except ValueError:
         numbers = []
     if not numbers or numbers[-1] != 0 or 0 in numbers[:-1]:
-        raise Uncertified(f"step {number} of the proof is not written as one: {excerpt(step)}")
+        raise _refused(number, f"is not written as one: {excerpt(step)}")
+    if any(abs(literal) > most for literal in numbers):
+        raise _refused(number, "names a variable that the clauses do not have")
     return kind, [from_dimacs(literal) for literal in numbers[:-1]]
+
+
+def _refused(number: int, why: str) -> Uncertified:
+    return Uncertified(f"step {number} of the proof {why}")
+
+
+def _endless() -> Uncertified:
+    return Uncertified("the proof ends without the empty clause")

@@ -7,18 +7,24 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
-from minuet.solvers import Query, Unreached, sat_proof, solve
+from minuet.solvers import Query, Unreached, _native, sat_proof, solve
 from minuet.solvers.contract.certificate import Assertion, Refuted, Uncertified
 from minuet.solvers.contract.deadline import Deadline, Stopped
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.sat import prover
+from minuet.solvers.second_opinion.proofs import checking
 from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier, SatProof
-from minuet.solvers.second_opinion.proofs.checking import check_proof
+from minuet.solvers.second_opinion.proofs.checking import (
+    check_by_dratify,
+    check_natively,
+    check_proof,
+)
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of
 
 from drawing import few
@@ -100,6 +106,7 @@ CORRUPTED: dict[str, Callable[[Steps, Sequence[Sequence[int]]], Steps]] = {
     "clauses that it needs are deleted first": clauses_are_lost_first,
     "an option is chosen out of the blue": lambda steps, _: ["1 0", *steps],
     "an option is left out of the blue": lambda steps, _: ["-1 0", *steps],
+    "a variable is in no clause": lambda steps, _: ["1000000000 0", *steps],
     "the proof is another one's": lambda steps, _: [*PROOFS[0].steps, "0"],
 }
 
@@ -220,7 +227,7 @@ def test_an_empty_proof_is_refused_and_another_solver_asked(
 
 def test_what_glucose_does_not_prove_soon_another_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "CONFLICTS", 5)
-    assert proof_of(pigeons(7)).by == ("sat:cadical195", "dratify")
+    assert proof_of(pigeons(7)).solver == "sat:cadical195"
 
 
 def test_a_proof_stops_at_the_deadline() -> None:
@@ -261,3 +268,102 @@ def test_a_proof_is_handed_over_and_saved(tmp_path: Path) -> None:
     assert 1 in caught.value.options
     with pytest.raises(Unreached, match="time limit"):
         sat_proof(pigeons(9), time_limit=0.2)
+
+
+def verdict(
+    check: Callable[..., object], clauses: Sequence[Sequence[int]], steps: Steps
+) -> str | None:
+    """What a checker says against a proof; None: it accepts it."""
+    try:
+        check(clauses, steps, nothing)
+    except Uncertified as error:
+        return str(error).partition(": ")[0]
+    return None
+
+
+@pytest.mark.parametrize("kind", CORRUPTED)
+@pytest.mark.parametrize("place", range(1, len(PROOFS)))
+def test_the_native_checker_refuses_a_corrupted_proof_too(place: int, kind: str) -> None:
+    proof = PROOFS[place]
+    assert check_natively(proof.clauses, proof.steps, nothing)
+    with pytest.raises(Uncertified, match=r"step \d+|empty clause"):
+        check_natively(proof.clauses, CORRUPTED[kind](list(proof.steps), proof.clauses), nothing)
+
+
+@few(60)
+@given(place=st.integers(0, len(PROOFS) - 1), seed=st.integers(0, 2**32))
+def test_both_checkers_accept_the_same_proofs(place: int, seed: int) -> None:
+    """Where they differ, dratify accepted by a resolution asymmetric tautology."""
+    clauses = PROOFS[place].clauses
+    steps = changed(PROOFS[place].steps, Random(seed))
+    natively, by_dratify = (
+        verdict(check, clauses, steps) for check in (check_natively, check_by_dratify)
+    )
+    if natively != by_dratify:
+        assert natively is not None
+        assert natively.endswith("does not follow")
+        step = int(natively.split()[1])
+        assert by_dratify is None or int(by_dratify.split()[1]) > step or "ends" in by_dratify
+
+
+clauses_of_few = st.lists(
+    st.lists(st.integers(-4, 4).filter(bool), max_size=3), min_size=4, max_size=16
+)
+
+
+@few(120)
+@given(clauses=clauses_of_few, steps=clauses_of_few)
+def test_the_native_checker_goes_by_the_definition(
+    clauses: list[list[int]], steps: list[list[int]]
+) -> None:
+    """Held against unit propagation in a few lines of Python, on any clauses and steps."""
+    text = [" ".join(map(str, (*step, 0))) for step in [*steps, []]]
+    clauses = [one for one in clauses if {abs(v) for v in one} or one == []]
+    names = {abs(literal) for one in clauses for literal in one}
+    there, wrong = list(clauses), None
+    if not unit_clash(there, []):
+        for number, step in enumerate([*steps, []], 1):
+            if any(abs(literal) > max(names, default=0) for literal in step):
+                wrong = f"step {number} of the proof names a variable that the clauses do not have"
+                break
+            if not unit_clash(there, step):
+                wrong = f"step {number} of the proof does not follow"
+                break
+            if not step:
+                break
+            there.append(step)
+    assert verdict(check_natively, clauses, text) == wrong
+
+
+def unit_clash(clauses: list[list[int]], false: list[int]) -> bool:
+    """Whether propagating units ends in a clash once these literals are false."""
+    true = {-literal for literal in false}
+    while not any(-literal in true for literal in true):
+        units = {
+            tuple(left)
+            for one in clauses
+            if true.isdisjoint(one)
+            and len(left := {literal for literal in one if -literal not in true}) < 2
+        }
+        if () in units:
+            return True
+        new = {literal for (literal,) in units}
+        if not new:
+            return False
+        true |= new
+    return True
+
+
+def test_a_long_proof_is_checked_natively(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert proof_of(pigeons(7)).checker == "minuet's checker"
+    assert proof_of(pigeons(5)).checker == "dratify"
+    monkeypatch.setattr(checking, "LONG", 10)
+    assert proof_of(pigeons(5)).checker == "minuet's checker"
+
+
+def test_the_native_checker_refuses_clauses_that_are_none() -> None:
+    ints, longs = np.array([1, 0], np.int32), np.array([0, 2], np.int64)
+    with pytest.raises(ValueError, match="literal 0"):
+        _native.RupChecker(longs, ints)
+    with pytest.raises(ValueError, match="part the literals"):
+        _native.RupChecker(np.array([0, 3], np.int64), np.array([1, 2], np.int32))
