@@ -42,11 +42,12 @@ class Answered:
     steps: list[str]
 
 
-def answers(clauses: Sequence[list[int]], variables: int, deadline: Deadline) -> Iterator[Answered]:
+def answers(clauses: Sequence[list[int]], deadline: Deadline) -> Iterator[Answered]:
     """Yield what one solver after the other says, each with a proof of its own.
 
     Raises Stopped at the deadline.
     """
+    variables = max((abs(v) for clause in clauses for v in clause), default=0)
     task = new_task(FIRST, variables, variables, [])
     task["clauses"] = list(clauses)
     first = _had(lambda run: _in_thread(run, task), deadline)

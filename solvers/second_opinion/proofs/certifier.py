@@ -29,7 +29,8 @@ class SatProof:
     """Clauses, and a proof that they clash which a checker accepted.
 
     solver   who wrote the proof; checker: who went through it
-    clauses  what the matrix means, in literals: k + 1 is "option k is chosen"
+    clauses  what the matrix means, in literals: k + 1 is "option k is chosen"; greater ones
+             belong to sums that would take too many clauses
     steps    the proof, in the text form of DRAT
     """
 
@@ -84,7 +85,7 @@ class ProofCertifier:
             query.matrix, query.given, query.forbidden, assertion.known, deadline.check
         )
         refused = Uncertified("no solver wrote a proof")
-        for answered in answers(clauses, query.matrix.options, deadline):
+        for answered in answers(clauses, deadline):
             if answered.model is not None:
                 raise _opposite(query, assertion, answered, verifier)
             try:
@@ -110,7 +111,8 @@ def _opposite(
     query: Query, assertion: Assertion, answered: Answered, verifier: Verifier
 ) -> Exception:
     """Return what to raise where the clauses can be kept."""
-    options = tuple(literal - 1 for literal in answered.model or ())
+    variables = query.matrix.options
+    options = tuple(literal - 1 for literal in answered.model or () if literal <= variables)
     problem = verifier.problem(options)
     if problem is None and options not in assertion.known:
         return Refuted(answered.solver, options)

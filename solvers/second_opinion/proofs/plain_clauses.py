@@ -1,20 +1,21 @@
 """What a matrix means, in clauses: the side of a proof that has to be right.
 
-Variable k + 1 is "option k is chosen", and there are no others. Each clause says no more than one
-item, one given or forbidden option, or one solution that is to be left out:
+Variable k + 1 is "option k is chosen". Each clause says no more than one item, one given or
+forbidden option, or one solution that is to be left out:
 
 - an item whose options, of weight 1 or another, come to a sum between `low` and `high` forbids
   every set of choices that takes the sum too high, and every set of refusals that leaves it too
-  low. Such a set is *overfull*; the clause is "not all of these". Of exactly one choice that is
-  "at least one", and "not both" of each two;
-- an item with colors forbids every two options that do not give it one color;
+  low (overfull.py). Of exactly one choice that is "at least one", and "not both" of each two;
+- an item with colors forbids every two options that do not give it one color; where these are many,
+  a further variable for a color is implied by its options, and no two of these may be true;
 - a known solution S is left out by "one of S is not chosen, or another option is". Of the others
   only those are named that could join S: with what S covers none else can.
 
 The selection decides what is already settled: what is given, forbidden, or cannot stand beside a
 given option. Clauses that hold anyway are not written, and that is all that the selection is used
-for; so each clause follows from one item alone, whatever is written or left out. A proof that these
-clauses clash therefore proves that the matrix has no other solution.
+for; so each clause follows from one item alone, whatever is written or left out. The further
+variables can always be chosen so that a solution keeps their clauses. A proof that these clauses
+clash therefore proves that the matrix has no other solution.
 
 Nothing here is shared with what solvers read (encoding/, sat/), on purpose. What conditions (graph
 rules, statements) say is not written down: a proof that needs none of it holds all the same.
@@ -30,8 +31,9 @@ from math import comb
 from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Options
 from ...contract.certificate import Uncertified
+from .overfull import DIRECT, not_overfull
 
-__all__ = ["MOST", "clauses_of", "clauses_of_items", "is_kept"]
+__all__ = ["MOST", "clauses_of", "clauses_of_items"]
 
 MOST = 2_000_000  # clauses, some 500 megabytes
 PART = 4096
@@ -70,35 +72,44 @@ def clauses_of_items(
     """Return what the selection and some of the items say; the other items want nothing."""
     wanted = list(items)
     entries = _entries(matrix, wanted)
-    settled = dict.fromkeys(forbidden, False)
-    found = [[-1 - option] for option in settled]
+    settled = _Settled(forbidden, matrix.options)
+    found = [[-1 - option] for option in settled.values]
     for option in dict.fromkeys(given):
         found.append([option + 1])
-        settled[option] = True
+        settled.values[option] = True
     weighted = matrix.weighted_items.tolist()
     low, high = matrix.low.tolist(), matrix.high.tolist()
     for item in wanted:
         if high[item] == 1 and not weighted[item]:
-            found += _beside_given(entries[item], settled)
+            found += _beside_given(entries[item], settled.values)
     for item in wanted:
-        check()
         own = entries[item]
         if any(color for _, color, _ in own):
             made = _in_one_color(own, settled)
         else:
-            made = _between(own, low[item], high[item], settled, MOST - len(found))
+            made = _between(own, low[item], high[item], settled)
         while part := list(islice(made, PART)):
             check()
             found += part
             if len(found) > MOST:
-                raise _too_many()
+                raise Uncertified(f"more than {MOST} plain clauses")
     return found
 
 
-def is_kept(clauses: Iterable[Sequence[int]], chosen: Iterable[int]) -> bool:
-    """Whether just these options, chosen, keep every clause."""
-    true = {option + 1 for option in chosen}
-    return all(any((v in true) if v > 0 else (-v not in true) for v in one) for one in clauses)
+class _Settled:
+    """What the selection settles, and which variables are in use."""
+
+    def __init__(self, forbidden: Iterable[int], variables: int) -> None:
+        self.values = dict.fromkeys(forbidden, False)
+        self._variables = variables
+
+    def known(self, literal: int) -> bool | None:
+        value = self.values.get(abs(literal) - 1)
+        return None if value is None else value == (literal > 0)
+
+    def fresh(self) -> int:
+        self._variables += 1
+        return self._variables
 
 
 def _entries(matrix: ExactCover, items: Iterable[int]) -> dict[int, list[Entry]]:
@@ -124,90 +135,41 @@ def _beside_given(entries: Sequence[Entry], settled: dict[int, bool]) -> Clauses
                 settled.setdefault(other, False)
 
 
-def _in_one_color(entries: Sequence[Entry], settled: dict[int, bool]) -> Clauses:
-    """Yield "not both" of each two options that do not give an item one color."""
+def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
+    """Yield that no two options are chosen that do not give an item one color."""
+    plain: list[int] = []
     groups: dict[int, list[int]] = defaultdict(list)
     for option, color, _ in entries:
-        if option not in settled:
-            groups[color].append(-1 - option)
-    yield from map(list, combinations(groups.pop(0, ()), 2))
-    plain = [-1 - option for option, color, _ in entries if not color and option not in settled]
-    rest = list(groups.values())
-    for place, group in enumerate(rest):
-        for others in (plain, *rest[place + 1 :]):
-            yield from ([one, other] for one in group for other in others)
+        if option not in settled.values:
+            (groups[color] if color else plain).append(option + 1)
+    open_ = len(plain) + sum(map(len, groups.values()))
+    pairs = comb(open_, 2) - sum(comb(len(group), 2) for group in groups.values())
+    if pairs <= DIRECT:
+        sides = [*([one] for one in plain), *groups.values()]
+        for one, other in combinations(sides, 2):
+            yield from ([-a, -b] for a in one for b in other)
+        return
+    for group in groups.values():
+        if len(group) == 1:
+            plain += group
+            continue
+        shared = settled.fresh()
+        yield from ([-literal, shared] for literal in group)
+        plain.append(shared)
+    yield from not_overfull(dict.fromkeys(plain, 1), 1, settled.known, settled.fresh)
 
 
-def _between(
-    entries: Sequence[Entry], low: int, high: int, settled: dict[int, bool], most: int
-) -> Clauses:
+def _between(entries: Sequence[Entry], low: int, high: int, settled: _Settled) -> Clauses:
     """Yield what `low <= sum of weights <= high` says."""
     weights = {option + 1: weight for option, _, weight in entries if weight}
     least = sum(weight for weight in weights.values() if weight < 0)
     # -w x is w (not x) - w: with the signs of the literals all weights are positive.
     sides = {v if weight > 0 else -v: abs(weight) for v, weight in weights.items()}
-    yield from _not_overfull(sides, high - least, settled, most)
+    most = least + sum(sides.values())
+    yield from not_overfull(sides, high - least, settled.known, settled.fresh)
+    # Those that are not taken may spare no more of the greatest sum than this.
     others = {-literal: weight for literal, weight in sides.items()}
-    # What is left of the greatest sum, least + sum of all |w|, by those that are not taken.
-    yield from _not_overfull(others, least + sum(sides.values()) - low, settled, most)
-
-
-def _not_overfull(
-    weights: dict[int, int], bound: int, settled: dict[int, bool], most: int
-) -> Clauses:
-    """Yield "not all of these" for sets of literals whose weights, all positive, pass the bound.
-
-    Each set holds the literals that are true already, and as few of those that are open as do.
-    """
-    if sum(weights.values()) <= bound:
-        return
-    true: list[int] = []
-    still: list[int] = []
-    for literal in weights:
-        if abs(literal) - 1 not in settled:
-            still.append(literal)
-        elif settled[abs(literal) - 1] == (literal > 0):
-            true.append(literal)
-    room = bound - sum(weights[literal] for literal in true)
-    held = [-literal for literal in true]
-    if room < 0:
-        yield held
-        return
-    if all(weights[literal] == 1 for literal in still):
-        if comb(len(still), room + 1) > most:
-            raise _too_many()
-        for chosen in combinations(still, room + 1):
-            yield [*held, *(-literal for literal in chosen)]
-        return
-    still.sort(key=lambda literal: -weights[literal])
-    for places in _least_overfull([weights[literal] for literal in still], room):
-        yield [*held, *(-still[place] for place in places)]
-
-
-def _least_overfull(weights: Sequence[int], room: int) -> Iterator[list[int]]:
-    """Yield the sets of places whose weights, descending, pass the room, and no part of them does.
-
-    The last one taken is the lightest, so none can be spared if without that one there is room.
-    """
-    rest = [0]
-    for weight in reversed(weights):
-        rest.append(rest[-1] + weight)
-    rest.reverse()  # of all from a place on
-    chosen: list[int] = []
-    place = 0
-    while True:
-        if place < len(weights) and rest[place] > room:
-            chosen.append(place)
-            room -= weights[place]
-            if room < 0:
-                yield chosen
-            else:
-                place += 1
-                continue
-        elif not chosen:
-            return
-        room += weights[chosen[-1]]
-        place = chosen.pop() + 1
+    yield from not_overfull(others, most - low, settled.known, settled.fresh)
 
 
 class _Others:
@@ -236,7 +198,3 @@ class _Others:
 
         joining = (k + 1 for k in range(len(self._entries)) if k not in taken and joins(k))
         return [*(-1 - option for option in options), *joining]
-
-
-def _too_many() -> Uncertified:
-    return Uncertified(f"more than {MOST} plain clauses")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pysat.solvers import Solver
 
 from minuet.models import ExactCover, Sudoku
 from minuet.solvers.contract.certificate import Uncertified
 from minuet.solvers.contract.deadline import Deadline, Stopped
 from minuet.solvers.fuzz.oracles.brute_force import is_solution
-from minuet.solvers.second_opinion.proofs import plain_clauses
+from minuet.solvers.second_opinion.proofs import overfull, plain_clauses
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of, clauses_of_items
 
 from drawing import few
@@ -24,19 +26,32 @@ def nothing() -> None:
     pass
 
 
-def keeps(clauses: list[list[int]], chosen: tuple[int, ...]) -> bool:
-    true = {option + 1 for option in chosen}
-    return all(any((v in true) if v > 0 else (-v not in true) for v in one) for one in clauses)
+def keeps(clauses: list[list[int]], chosen: tuple[int, ...], options: int) -> bool:
+    """Whether just these options, chosen, keep the clauses, whatever else is true."""
+    if any(not one for one in clauses):
+        return False
+    with Solver(name="minisat22", bootstrap_with=clauses) as solver:
+        held = [k + 1 if k in chosen else -1 - k for k in range(options)]
+        return bool(solver.solve(held))
+
+
+@pytest.fixture(params=[20_000, 3, 0], ids=["sets", "few sets", "running sums"])
+def direct(request: pytest.FixtureRequest) -> Iterator[int]:
+    """So many clauses may be written out for a sum."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (overfull, plain_clauses):
+            patch.setattr(module, "DIRECT", request.param)
+        yield request.param
 
 
 def subsets(options: int) -> list[tuple[int, ...]]:
     return [some for size in range(options + 1) for some in combinations(range(options), size)]
 
 
-@few(90)
+@settings(parent=few(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matrix=matrices(7, weights=True), data=st.data())
 def test_they_are_kept_by_the_solutions_and_by_nothing_else(
-    matrix: ExactCover, data: st.DataObject
+    direct: int, matrix: ExactCover, data: st.DataObject
 ) -> None:
     numbers = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
     given_, forbidden = (data.draw(numbers) if matrix.options else [] for _ in range(2))
@@ -44,23 +59,24 @@ def test_they_are_kept_by_the_solutions_and_by_nothing_else(
     solutions = [some for some in every if is_solution(matrix, some, given_, forbidden)]
     known = solutions[: data.draw(st.integers(0, 3))]
     clauses = clauses_of(matrix, given_, forbidden, known, nothing)
-    assert [some for some in every if keeps(clauses, some)] == solutions[len(known) :]
+    kept = [some for some in every if keeps(clauses, some, matrix.options)]
+    assert kept == solutions[len(known) :]
 
 
-@few(60)
+@settings(parent=few(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matrix=matrices(6, weights=True), data=st.data())
 def test_each_follows_from_one_item_whatever_is_selected(
-    matrix: ExactCover, data: st.DataObject
+    direct: int, matrix: ExactCover, data: st.DataObject
 ) -> None:
     numbers = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
     given_, forbidden = (data.draw(numbers) if matrix.options else [] for _ in range(2))
     every = subsets(matrix.options)
     for item in range(len(matrix.items)):
         alone = clauses_of_items(matrix, [item], (), (), nothing)
-        kept = [some for some in every if keeps(alone, some)]
+        kept = [some for some in every if keeps(alone, some, matrix.options)]
         selected = clauses_of_items(matrix, [item], given_, forbidden, nothing)
         says = [one for one in selected if len(one) > 1]
-        assert all(keeps(says, some) for some in kept)
+        assert all(keeps(says, some, matrix.options) for some in kept)
 
 
 def test_an_exact_cover_is_at_least_one_and_not_both() -> None:
@@ -79,11 +95,36 @@ def test_too_many_are_refused_before_they_are_written(monkeypatch: pytest.Monkey
     monkeypatch.setattr(plain_clauses, "MOST", 1000)
     with pytest.raises(Uncertified, match="more than 1000 plain clauses"):
         clauses_of(Sudoku().matrix, (), (), (), nothing)
-    huge = ExactCover(
-        primary=1, items=["a"], starts=range(61), members=[0] * 60, low=[30], high=[30]
+
+
+def one_item(weights: list[int], low: int, high: int) -> ExactCover:
+    options = len(weights)
+    return ExactCover(
+        primary=1,
+        items=["a"],
+        starts=range(options + 1),
+        members=[0] * options,
+        weights=weights,
+        low=[low],
+        high=[high],
     )
-    with pytest.raises(Uncertified, match="plain clauses"):
-        clauses_of(huge, (), (), (), nothing)
+
+
+@pytest.mark.parametrize(
+    ("weights", "low", "high", "most"),
+    [([1] * 60, 30, 30, 8_000), ([1] * 400, 1, 1, 2_000), ([*range(1, 41)], 400, 420, 80_000)],
+)
+def test_large_sums_take_few_clauses(weights: list[int], low: int, high: int, most: int) -> None:
+    matrix = one_item(weights, low, high)
+    clauses = clauses_of(matrix, (), (), (), nothing)
+    assert len(clauses) < most
+    for total in (low - 1, low, high, high + 1):
+        chosen: list[int] = []
+        for option in reversed(range(len(weights))):
+            if sum(weights[k] for k in chosen) + weights[option] <= total:
+                chosen.append(option)
+        assert sum(weights[k] for k in chosen) == total
+        assert keeps(clauses, tuple(chosen), len(weights)) == (low <= total <= high)
 
 
 def test_the_deadline_is_looked_at() -> None:
@@ -95,8 +136,10 @@ def test_nothing_of_a_solver_is_read() -> None:
     import ast
     from pathlib import Path
 
-    tree = ast.parse(Path(plain_clauses.__file__).read_text("utf-8"))
-    modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    modules: set[str | None] = set()
+    for one in (plain_clauses, overfull):
+        tree = ast.parse(Path(one.__file__ or "").read_text("utf-8"))
+        modules |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert modules <= {
         "__future__",
         "collections",
@@ -106,4 +149,5 @@ def test_nothing_of_a_solver_is_read() -> None:
         "models.matrix.exact_cover",
         "contract.batch",
         "contract.certificate",
+        "overfull",
     }
