@@ -233,7 +233,7 @@ def test_an_explanation_says_what_it_rests_on_where_that_is_asked() -> None:
 
 
 def test_what_is_not_certified_ends_with_status_3() -> None:
-    clash = "11" + "." * 79
+    clash = "11" + "." * 14
     done = minuet("explain", "--smallest", *CERTIFIED, text=clash)
     assert (done.returncode, done.stdout.splitlines()[-1].endswith("has no certificate)")) == (
         3,
