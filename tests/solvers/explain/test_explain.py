@@ -73,7 +73,7 @@ def test_what_was_found_before_an_interrupt_is_kept(monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     module = sys.modules["minuet.solvers.explain.explain"]
-    monkeypatch.setattr(module, "_confirmed", interrupt)
+    monkeypatch.setattr(module, "confirmed", interrupt)
     with pytest.raises(ExplainInterrupted) as caught:
         explain(Sudoku("7.......7" + "." * 72))
     assert len(caught.value.explanation) == 3
