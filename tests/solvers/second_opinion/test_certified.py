@@ -291,3 +291,10 @@ def test_classes_have_no_certificate() -> None:
     ):
         with pytest.raises(ModelError, match="no certificates of classes"):
             ask()
+
+
+def test_a_list_of_the_best_is_left_open_without_an_error() -> None:
+    ranked = best(priced(4, 3, 5), 2, "dlx", evidence="certified")
+    assert list(ranked) == [(1,), (0,)]
+    assert not ranked.complete
+    assert "none better left out: claimed by dlx (not certified: " in str(ranked.result().evidence)
