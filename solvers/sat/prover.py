@@ -9,6 +9,7 @@ ones (its issue 139).
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ __all__ = ["Answered", "answers"]
 FIRST, THEN = "glucose4", "cadical195"
 CONFLICTS = 5000
 PART = 4096
+MOST = 1 << 28  # bytes of a proof, as CaDiCaL writes it; its text is three times as long
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Answered:
 def answers(clauses: Sequence[list[int]], deadline: Deadline) -> Iterator[Answered]:
     """Yield what one solver after the other says, each with a proof of its own.
 
-    Raises Stopped at the deadline.
+    Raises Stopped at the deadline, SolverError where a proof gets too large.
     """
     variables = max((abs(v) for clause in clauses for v in clause), default=0)
     task = new_task(FIRST, variables, variables, [])
@@ -85,7 +87,7 @@ def _in_thread(run: Run[Any], task: Task) -> Answered | None:
 
 
 def _in_child(run: Run[Any], task: Task) -> Answered:
-    with child_process("prove") as child, run.stoppable(child.kill):
+    with child_process("prove", str(MOST)) as child, run.stoppable(child.kill):
         hand_over(child, task, run.check)
         return _heard(child, run)
 
@@ -103,4 +105,6 @@ def _heard(child: Child, run: Run[Any]) -> Answered:
         else:
             steps.append(line.rstrip("\n"))
     run.check()
+    if child.wait() == -getattr(signal, "SIGXFSZ", 0):
+        raise SolverError(f"solver sat:{THEN}: a proof of more than {MOST} bytes")
     raise SolverError(complaint(child))

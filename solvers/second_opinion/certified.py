@@ -30,6 +30,7 @@ CERTIFIERS = (
 )
 FIRST = 10.0  # seconds of the first round, where several can
 GROWTH = 4
+LEAST = 0.5
 
 log = logging.getLogger("minuet")
 
@@ -46,7 +47,9 @@ def certified(
     seconds = FIRST
     while able:
         for certifier in tuple(able):
-            budget = seconds if len(able) > 1 else inf
+            budget = inf
+            if len(able) > 1:
+                budget = min(seconds, max(second.query.deadline.left() / 2, LEAST))
             try:
                 return Confirmation(certificate=_asked(certifier, second, assertion, budget))
             except Stopped:

@@ -9,8 +9,8 @@ With the argument `serve` and the number of a file descriptor it keeps the formu
 questions that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and
 9. The answer is `a`, how many there are, and the options of the first.
 
-With the argument `prove` it writes the steps of a proof that there is no model, a line each, or `v`
-and the true variables of one, and then `s`.
+With the argument `prove`, and how many bytes a proof may take, it writes the steps of a proof that
+there is no model, a line each, or `v` and the true variables of one, and then `s`.
 
 Of a task that is judged the models are told before as `j 3 17 4`, and a line of JSON is read from
 that file descriptor (with the argument `search` if there are no questions): clauses that this one
@@ -100,6 +100,17 @@ def _serve(task: Task, questions: IO[str]) -> None:
             pipe.emit(("a", [found[0], *found[1]]))
 
 
+def _bound_files(most: int) -> None:
+    """Let this process end where a file of it gets larger: the proof, as the solver writes it."""
+    with suppress(ImportError):
+        import resource
+        import signal
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
 def _prove(task: Task) -> None:
     with prover(task) as oracle:
         load(oracle, task, lambda: None)
@@ -133,6 +144,7 @@ def main() -> None:
         _search(wanted, _Pipe())
         return
     if sys.argv[1] == "prove":
+        _bound_files(int(sys.argv[2]))
         _prove(wanted)
         return
     with open(int(sys.argv[2])) as lines:  # noqa: PTH123  a descriptor

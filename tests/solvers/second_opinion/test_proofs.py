@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
+from minuet.models import ExactCover, ExactCoverBuilder, SolverError, WrongAnswer
 from minuet.solvers import Query, Unreached, _native, sat_proof, solve
 from minuet.solvers.contract.certificate import Assertion, Refuted, Uncertified
 from minuet.solvers.contract.deadline import Deadline, Stopped
@@ -228,6 +228,13 @@ def test_an_empty_proof_is_refused_and_another_solver_asked(
 def test_what_glucose_does_not_prove_soon_another_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "CONFLICTS", 5)
     assert proof_of(pigeons(7)).solver == "sat:cadical195"
+
+
+def test_a_proof_that_gets_too_large_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "CONFLICTS", 5)
+    monkeypatch.setattr(prover, "MOST", 5000)
+    with pytest.raises(SolverError, match="a proof of more than 5000 bytes"):
+        proof_of(pigeons(7))
 
 
 def test_a_proof_stops_at_the_deadline() -> None:
