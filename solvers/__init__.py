@@ -7,6 +7,7 @@ count(puzzle)       how many there are, exactly
 write_solutions(puzzle, file, checkpoint=...)  all solutions into a file; a kill loses nothing
 write_shards(puzzle, folder)                   into a folder of Parquet files, likewise
 checkpoint_status(file)  how far a search with a checkpoint is
+solution_set(puzzle)  all solutions as one object: counted, ranked, sampled, restricted
 count_up_to_symmetry(puzzle)  how many of which no two are alike
 certify(puzzle)     a certificate, from which a short program confirms an answer
 crosscheck(puzzle)  several solvers' answers, compared
@@ -46,6 +47,9 @@ with lazily(__name__):
     from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.solution_sets.certificates.certificate import Certificate
     from .questions.solution_sets.certificates.certify import certify
+    from .questions.solution_sets.limits import SetInterrupted, UnfinishedSet
+    from .questions.solution_sets.marginals import Marginals
+    from .questions.solution_sets.solution_set import SetStatistics, SolutionSet, solution_set
     from .questions.symmetries.class_count import ClassCount
     from .questions.symmetry import count_up_to_symmetry
     from .questions.written import write_shards, write_solutions
@@ -73,6 +77,7 @@ __all__ = [
     "Explanation",
     "Hardness",
     "Interrupted",
+    "Marginals",
     "Outcome",
     "Progress",
     "Query",
@@ -80,11 +85,15 @@ __all__ = [
     "Report",
     "Result",
     "Results",
+    "SetInterrupted",
+    "SetStatistics",
     "Snapshot",
+    "SolutionSet",
     "Solutions",
     "Solver",
     "Statistics",
     "Status",
+    "UnfinishedSet",
     "Unreached",
     "Verdict",
     "Verifier",
@@ -105,6 +114,7 @@ __all__ = [
     "rate",
     "redundant_givens",
     "sat_proof",
+    "solution_set",
     "solutions",
     "solve",
     "solve_many",

@@ -17,6 +17,7 @@ import numpy.typing as npt
 Options = tuple[int, ...]
 Int64Array = npt.NDArray[np.int64]
 Check = Callable[[], Any]
+Bytes = bytes  # where a class has a property of that name
 Subtrees = list[tuple[list[int], list[int]]]  # the options above each, and those left out
 
 class Problem:
@@ -212,6 +213,80 @@ class MemoCounter(_Counting):
     def hits(self) -> int: ...
     @property
     def bytes(self) -> int: ...
+
+class FoldingOrders(enum.Enum):
+    """Which item orders fold: all by turns, or one."""
+
+    RACE = 0
+    SMALLEST = 1
+    GIVEN = 2
+    BREADTH = 3
+
+# The arrays of a folded tree (questions/solution_sets/tree.py).
+Tree = tuple[
+    npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.int32]
+]
+
+class Folding(_Working):
+    """A folded tree while it is built; `memory` bounds its tables and itself."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        memory: int,
+        dead_ends: bool = False,
+        orders: FoldingOrders = ...,
+        hash_mask: int = ...,
+        check: Check | None = None,
+    ) -> None: ...
+    def fold(self, seconds: float) -> bool:
+        """Search on for about that long; return whether that was all, or the memory is full."""
+
+    def take(self) -> Tree:
+        """Return the tree, once; of a search that is not over the solutions found so far."""
+
+    @property
+    def full(self) -> bool: ...
+    @property
+    def bytes(self) -> int: ...
+
+class CountedTree:
+    """A folded tree and how many solutions are below each node.
+
+    Raises ValueError for arrays that are no tree of so many items and options.
+    """
+
+    def __init__(
+        self,
+        kind_or_item: npt.NDArray[np.int32],
+        first: npt.NDArray[np.int64],
+        option: npt.NDArray[np.int32],
+        child: npt.NDArray[np.int32],
+        given: Sequence[int],
+        items: int,
+        options: int,
+        check: Check | None = None,
+    ) -> None: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def limbs(self) -> int:
+        """The width of a count, in numbers of 64 bits."""
+
+    @property
+    def bytes(self) -> int: ...
+    def unrank(self, ranks: Bytes, check: Check | None = None) -> tuple[Int64Array, Int64Array]:
+        """Return the arrays of a batch: the solutions of ranks of `limbs` numbers each."""
+
+    def rank(self, options: Sequence[int]) -> int | None: ...
+    def marginals(self, check: Check | None = None) -> list[int]: ...
+    def without(self, options: Sequence[int], check: Check | None = None) -> Tree: ...
+    def with_option(self, option: int, check: Check | None = None) -> Tree: ...
+    def least(self, costs: Int64Array, check: Check | None = None) -> Int64Array: ...
+    def histogram(
+        self, costs: Int64Array, memory: int, check: Check | None = None
+    ) -> tuple[Int64Array, list[int]]:
+        """Return the costs, ascending, and their counts. Raises OverflowError past the memory."""
 
 class Batch(_Working):
     @staticmethod

@@ -2,8 +2,9 @@
 
 A command is imported when it is named, and all of them to be listed by `minuet --help`. So at the
 head of a file stands only what is light; the library is imported by whoever asks it, and so is
-solving/, which is what `minuet solve` does. experiments/ holds the commands of who experiments,
-lists/ those that list what there is. cli.py alone imports this room.
+solving/, which is what `minuet solve` does. counting/ holds the commands about how many solutions
+there are and what they are like, experiments/ those of who experiments, lists/ those that list what
+there is. cli.py alone imports this room.
 """
 
 __all__ = [
@@ -11,8 +12,8 @@ __all__ = [
     "contest",
     "convert",
     "count",
+    "counting",
     "draw",
-    "estimate",
     "experiments",
     "explain",
     "fuzz",

@@ -35,6 +35,14 @@ __all__ = ["count"]
 @arguments.symmetries
 @arguments.checkpoint
 @arguments.certificate
+@click.option(
+    "--set",
+    "set_file",
+    type=arguments.NewPath(),
+    metavar="FILE",
+    help="Keep all solutions in a file, folded: docs/solution-sets.md. Of a further puzzle of "
+    "FILE.EXT it is FILE-2.EXT, and so on.",
+)
 @arguments.on
 @arguments.form
 @arguments.most_choices
@@ -54,6 +62,7 @@ def count(
     symmetries: str | None,
     checkpoint: str | None,
     certificate: str | None,
+    set_file: str | None,
     on: str | None,
     form: str | None,
     most_choices: int | None,
@@ -69,6 +78,19 @@ def count(
     from ...models.telling.spelling import numeral
     from .solving.certified import require_file, write_certificate
 
+    if set_file is not None:
+        _refuse(
+            "--set",
+            solver=None if solver == "auto" else solver,
+            threads=None if threads == 1 else threads,
+            seed=seed,
+            parameter=parameter or None,
+            evidence=None if evidence == "claimed" else evidence,
+            checkpoint=checkpoint,
+            on=on,
+            certificate=certificate,
+            symmetries=symmetries or up_to_symmetry or None,
+        )
     arguments.require_used(solver, threads, memory)
     require_file(certificate, file)
     parameters = arguments.parameters_of(parameter)
@@ -81,7 +103,8 @@ def count(
     if which is not None:
         from .solving.classes import ClassesAsked, count_classes
 
-        _refuse_for_classes(
+        _refuse(
+            "--up-to-symmetry or --symmetries",
             memory=memory,
             seed=seed,
             parameter=parameter or None,
@@ -96,6 +119,11 @@ def count(
     with bar("count", total=len(reading.problems)) as progress:
 
         def counted(problem: Problem, place: int) -> bool:
+            if set_file is not None:
+                from .counting.asked_set import count_into
+
+                into = arguments.numbered(set_file, place)
+                return count_into(problem, (place, last), left, size, into, as_json=as_json)
             with interruptible(_told(place, last, solver, as_json=as_json)):
                 result = solvers.count(
                     problem,
@@ -124,11 +152,11 @@ def count(
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
-def _refuse_for_classes(**given: object) -> None:
-    """Raise BadParameter for an option that counting classes would not heed."""
+def _refuse(beside: str, **given: object) -> None:
+    """Raise BadParameter for an option that would not be heeded beside another one."""
     for name, value in given.items():
         if value is not None:
-            what = "is not heeded with --up-to-symmetry or --symmetries, expected one of them"
+            what = f"is not heeded with {beside}, expected one of them"
             raise click.BadParameter(what, param_hint=f"'--{name}'")
 
 

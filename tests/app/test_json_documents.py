@@ -36,6 +36,7 @@ TEXTS = {"contest", "completion", "serve"}
 CHECKPOINT = "sudoku.checkpoint"  # of a count that is done before
 RECORDS = "records"
 
+SET = "sudoku.set"  # of a count that keeps it
 SUITE = "suite.toml"
 OF_SUITE = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nseconds = 60\n'
 
@@ -63,6 +64,8 @@ PRINTED = {
     "formats": (["formats"], ""),
     "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),
     "gallery": (["gallery"], ""),
+    "marginals": (["marginals"], GRID),
+    "solution_set": (["count", "--set", SET], GRID),
     "picture": (["draw", "--solution"], GRID),
     "rating": (["sudoku", "rate"], GRID),
     "report": (["report", RECORDS], ""),
@@ -85,11 +88,10 @@ def test_a_document_of_every_kind_is_as_the_schema_says(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments, text = PRINTED[kind]
+    monkeypatch.chdir(tmp_path)
     if CHECKPOINT in arguments:
-        monkeypatch.chdir(tmp_path)
         assert minuet("count", "--checkpoint", CHECKPOINT, text=GRID).stdout == "1\n"
     if SUITE in arguments or RECORDS in arguments:
-        monkeypatch.chdir(tmp_path)
         Path(SUITE).write_text(OF_SUITE)
     if RECORDS in arguments:
         assert minuet("experiment", SUITE, "--out", RECORDS).returncode == 0

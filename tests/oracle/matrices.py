@@ -46,6 +46,15 @@ def matrices(draw: st.DrawFn, max_options: int = 9, weights: bool = False) -> Ex
     )
 
 
+def covers(max_options: int = 9) -> st.SearchStrategy[ExactCover]:
+    """Draw a matrix likewise whose items are covered once at most."""
+    return matrices(max_options).map(_at_most_once)
+
+
+def _at_most_once(matrix: ExactCover) -> ExactCover:
+    return matrix.replaced(low=np.minimum(matrix.low, 1), high=np.minimum(matrix.high, 1))
+
+
 WEIGHT = st.integers(-5, 6).map(lambda weight: weight or 7)
 
 

@@ -6,7 +6,7 @@ from itertools import product
 
 from minuet.models import ExactCover, ExactCoverBuilder
 
-__all__ = ["l_trominoes"]
+__all__ = ["dominoes", "l_trominoes"]
 
 
 def l_trominoes(rows: int, cols: int) -> ExactCover:
@@ -22,4 +22,17 @@ def l_trominoes(rows: int, cols: int) -> ExactCover:
                 builder.option([cell for cell in square if cell != gone])
     if rows * cols % 3:
         builder.option([cells[-1]])
+    return builder.build()
+
+
+def dominoes(rows: int, cols: int) -> ExactCover:
+    """The tilings of a board with dominoes, by their upper or left cells."""
+    cells = [*product(range(rows), range(cols))]
+    builder = ExactCoverBuilder()
+    for cell in cells:
+        builder.item(cell)
+    for row, col in cells:
+        for other in ((row + 1, col), (row, col + 1)):
+            if other in cells:
+                builder.option([(row, col), other])
     return builder.build()

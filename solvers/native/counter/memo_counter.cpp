@@ -45,7 +45,7 @@ MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll po
   const PackedMatrix packed(problem, poll_);
   if (packed.impossible)
     return;
-  product_ = power_of_two(packed.free);
+  product_ = power_of_two(std::ssize(packed.free));
   parts_ = packed.parts(poll_);
   for (const PackedMatrix &part : parts_)
     require_at_most(words_of(part), largest_part, "words of option masks");

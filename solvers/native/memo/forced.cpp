@@ -33,17 +33,24 @@ public:
         continue;
       const auto is_live = [&](auto o) { return live_[o] != 0; };
       poll(std::ssize(users_[bit]));
-      choose(*std::find_if(users_[bit].begin(), users_[bit].end(), is_live), poll);
+      const auto option = *std::find_if(users_[bit].begin(), users_[bit].end(), is_live);
+      chosen_.emplace_back(bit, option);
+      choose(option, poll);
     }
     return possible_;
   }
 
   bool is_live(std::size_t option) const { return live_[option]; }
+  const std::vector<std::pair<std::int32_t, std::int32_t>> &chosen() const { return chosen_; }
+  std::int32_t dead() const { return dead_; }
   bool is_covered(std::int32_t bit) const { return covered_[bit]; }
 
 private:
   void note(std::int32_t bit) {
-    possible_ &= left_[bit] > 0;
+    if (left_[bit] == 0) {
+      possible_ = false;
+      dead_ = bit;
+    }
     if (left_[bit] == 1)
       forced_.push_back(bit);
   }
@@ -74,6 +81,8 @@ private:
   const std::vector<Numbers> &users_;
   Numbers left_, forced_; // primary items: their live options; those with one
   std::vector<std::uint8_t> live_, covered_;
+  std::vector<std::pair<std::int32_t, std::int32_t>> chosen_; // bits and their options
+  std::int32_t dead_ = -1;
   bool possible_ = true;
 };
 
@@ -82,8 +91,12 @@ private:
 void PackedMatrix::choose_forced(Poll &poll) {
   const auto uses = users(poll);
   Forcing forcing(*this, uses);
-  if (!forcing.run(poll)) {
-    impossible = true;
+  impossible = !forcing.run(poll);
+  for (const auto &[bit, option] : forcing.chosen())
+    if (items[bit] >= 0)
+      forced.push_back({items[bit], options[option].number});
+  if (impossible) {
+    dead = items[forcing.dead()];
     return;
   }
   std::vector<PackedOption> rest;
@@ -97,12 +110,15 @@ void PackedMatrix::choose_forced(Poll &poll) {
         number[b] = 0;
     rest.push_back(std::move(options[o]));
   }
-  std::int32_t left = 0, items = 0;
+  std::int32_t left = 0, kept = 0;
   for (std::int32_t b = 0; b < bits; ++b) {
-    if (number[b] == 0)
+    if (number[b] == 0) {
+      if (b < primary)
+        items[left] = items[b];
       number[b] = left++;
+    }
     if (b == primary - 1)
-      items = left;
+      kept = left;
   }
   for (PackedOption &option : rest)
     for (auto *side : {&option.mask, &option.anti})
@@ -110,7 +126,8 @@ void PackedMatrix::choose_forced(Poll &poll) {
         b = number[b];
   poll(bits / 8 + 1);
   options = std::move(rest);
-  primary = items;
+  primary = kept;
+  items.resize(kept);
   bits = left;
 }
 

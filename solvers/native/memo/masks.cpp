@@ -28,8 +28,10 @@ MemoMasks::MemoMasks(const PackedMatrix &matrix, std::span<const std::int32_t> i
 void MemoMasks::write(const PackedMatrix &matrix, std::span<const std::int32_t> items, Poll &poll) {
   std::vector<std::int32_t> place(matrix.bits);
   std::iota(place.begin(), place.end(), 0);
-  for (std::int32_t k = 0; k < matrix.primary; ++k)
+  for (std::int32_t k = 0; k < matrix.primary; ++k) {
     place[items[k]] = k;
+    item.push_back(matrix.items[items[k]]);
+  }
   std::vector<std::int32_t> order(options), least(options, matrix.bits);
   std::iota(order.begin(), order.end(), 0);
   for (std::int32_t o = 0; o < options; ++o, poll())
@@ -42,6 +44,7 @@ void MemoMasks::write(const PackedMatrix &matrix, std::span<const std::int32_t> 
   last.assign(options, 0);
   for (std::int32_t o = 0; o < options; ++o) {
     poll(8 * std::ssize(matrix.options[order[o]].mask));
+    number.push_back(matrix.options[order[o]].number);
     for (const std::int32_t b : matrix.options[order[o]].mask) {
       mask[std::size_t(o) * words + place[b] / 64] |= Word{1} << place[b] % 64;
       first[o] = std::min(first[o], place[b] / 64);

@@ -19,8 +19,9 @@ struct MemoMasks {
   std::vector<std::int32_t> first, last; // words [first, last) of an option's mask are not all 0
   std::vector<std::int32_t> reach;       // no option from this number on excludes the option
   std::vector<std::vector<std::int32_t>> users; // primary item -> its options, ascending
-  std::vector<Word> seen, twice; // by tail: items with one, with two options from there on
-  std::vector<Word> open;        // the primary items
+  std::vector<Word> seen, twice;          // by tail: items with one, with two options from there on
+  std::vector<Word> open;                 // the primary items
+  std::vector<std::int32_t> item, number; // of primary items and of options, in the whole matrix
 
   MemoMasks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window,
             Poll &poll);

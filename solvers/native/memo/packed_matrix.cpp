@@ -91,8 +91,10 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
   std::vector<Field> fields = fields_of(problem, shades, live, poll);
   std::vector<std::int32_t> bit(matrix.items(), -1);
   for (std::int32_t i = 0; i < matrix.items(); ++i)
-    if (problem.must_cover(i) && !problem.used(i))
+    if (problem.must_cover(i) && !problem.used(i)) {
       bit[i] = primary++;
+      items.push_back(i);
+    }
 
   enum class Fate { decided, own, free };
   const auto fate = [&](std::int32_t o) {
@@ -121,11 +123,12 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
   for (const std::int32_t o : live) {
     const Fate f = fate(o);
     if (f == Fate::free) {
-      ++free;
+      free.push_back(o);
       continue;
     }
     poll(32 * matrix.size(o)); // most of it for memory
     PackedOption option;
+    option.number = o;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
       if (bit[item] >= 0) {
@@ -139,6 +142,7 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
       option.mask.push_back(own);
       option.anti.push_back(own);
       options.push_back({{own}, {own}});
+      items.push_back(-1);
       ++own;
     }
     std::sort(option.mask.begin(), option.mask.end());
@@ -158,39 +162,81 @@ std::vector<std::vector<std::int32_t>> PackedMatrix::users(Poll &poll) const {
   return result;
 }
 
-std::vector<PackedMatrix> PackedMatrix::parts(Poll &poll) const {
-  // Union by bits: mask and anti of an option hang together, so the rails of an item do too.
-  std::vector<std::int32_t> leader(bits);
-  std::iota(leader.begin(), leader.end(), 0);
-  const auto find = [&](std::int32_t b) {
-    while (leader[b] != b)
-      b = leader[b] = leader[leader[b]];
-    return b;
+// Two options clash on a bit that is in the mask of one and in the anti of the other. All that use
+// an item on which two clash hang together: each has one of the two rails, one way or the other.
+std::vector<std::int32_t> PackedMatrix::leaders(Poll &poll) const {
+  struct Side {
+    std::int32_t users = 0, first = -1;
+    void use(std::int32_t o) { first = users++ == 0 ? o : first; }
   };
-  for (const PackedOption &option : options) {
-    poll(8 * std::ssize(option.mask));
-    for (const auto *side : {&option.mask, &option.anti})
+  std::vector<Side> masks(bits), antis(bits);
+  for (std::int32_t o = 0; o < std::ssize(options); ++o) {
+    poll(8 * std::ssize(options[o].mask));
+    for (const std::int32_t b : options[o].mask)
+      masks[b].use(o);
+    for (const std::int32_t b : options[o].anti)
+      antis[b].use(o);
+  }
+  const auto clashes = [&](std::int32_t b) {
+    const Side &m = masks[b], &a = antis[b];
+    return m.users > 0 && a.users > 0 && (m.users > 1 || a.users > 1 || m.first != a.first);
+  };
+  std::vector<std::int32_t> leader(options.size());
+  std::iota(leader.begin(), leader.end(), 0);
+  const auto find = [&](std::int32_t o) {
+    while (leader[o] != o)
+      o = leader[o] = leader[leader[o]];
+    return o;
+  };
+  for (std::int32_t o = 0; o < std::ssize(options); ++o) {
+    poll(16 * std::ssize(options[o].mask));
+    for (const auto *side : {&options[o].mask, &options[o].anti})
       for (const std::int32_t b : *side)
-        leader[find(b)] = find(option.mask[0]);
+        if (clashes(b))
+          leader[find(o)] = find(masks[b].first);
   }
-  std::vector<std::int32_t> part(bits, -1), number(bits, -1);
+  for (std::int32_t o = 0; o < std::ssize(options); ++o)
+    leader[o] = find(o);
+  return leader;
+}
+
+std::vector<PackedMatrix> PackedMatrix::parts(Poll &poll) const {
+  const std::vector<std::int32_t> leader = leaders(poll);
+  std::vector<std::vector<std::int32_t>> members(options.size());
+  std::vector<std::int32_t> first(options.size(), bits), heads;
+  for (std::int32_t o = 0; o < std::ssize(options); ++o) {
+    const std::int32_t head = leader[o];
+    if (members[head].empty())
+      heads.push_back(head);
+    members[head].push_back(o);
+    first[head] = std::min(first[head], options[o].mask.front());
+  }
+  std::sort(heads.begin(), heads.end(), [&](auto a, auto b) { return first[a] < first[b]; });
+  std::vector<std::int32_t> number(bits, -1);
   std::vector<PackedMatrix> result;
-  for (std::int32_t b = 0; b < bits; ++b) {
-    std::int32_t &p = part[find(b)];
-    if (p < 0) {
-      p = static_cast<std::int32_t>(result.size());
-      result.emplace_back();
+  for (const std::int32_t head : heads) {
+    PackedMatrix &part = result.emplace_back();
+    std::vector<std::int32_t> used;
+    for (const std::int32_t o : members[head]) {
+      poll(16 * std::ssize(options[o].mask));
+      for (const auto *side : {&options[o].mask, &options[o].anti})
+        used.insert(used.end(), side->begin(), side->end());
     }
-    number[b] = result[p].bits++;
-    result[p].primary += b < primary;
-  }
-  for (PackedOption option : options) {
-    poll(16 * std::ssize(option.mask));
-    PackedMatrix &home = result[part[find(option.mask[0])]];
-    for (auto *side : {&option.mask, &option.anti})
-      for (std::int32_t &b : *side)
-        b = number[b];
-    home.options.push_back(std::move(option));
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    for (const std::int32_t b : used) {
+      number[b] = part.bits++;
+      if (b < primary)
+        part.items.push_back(items[b]);
+    }
+    part.primary = static_cast<std::int32_t>(part.items.size());
+    for (const std::int32_t o : members[head]) {
+      poll(16 * std::ssize(options[o].mask));
+      PackedOption &option = part.options.emplace_back(options[o]);
+      for (auto *side : {&option.mask, &option.anti})
+        for (std::int32_t &b : *side)
+          b = number[b];
+    }
   }
   return result;
 }

@@ -8,7 +8,10 @@
 //
 // What the given options cover is gone, and so is what they exclude. An option that nothing else
 // decides on gets an item of its own, covered by it or by an extra option with that item alone; if
-// it clashes with nothing it is merely counted in `free`, and doubles the count.
+// it clashes with nothing it is merely listed in `free`, and doubles the count.
+//
+// Where the bits come from in the whole matrix is kept, for who tells the solutions and not only
+// how many there are.
 #pragma once
 
 #include "shared/problem.hpp"
@@ -19,20 +22,29 @@ namespace minuet {
 
 struct PackedOption {
   std::vector<std::int32_t> mask, anti; // bits, ascending
+  std::int32_t number = -1;             // in the whole matrix; -1: leaves out another one
+};
+
+// An option that was the only one of an item; numbers of the whole matrix.
+struct ForcedOption {
+  std::int32_t item, option;
 };
 
 // Bits and options after the selection, before they are ordered.
 struct PackedMatrix {
   bool impossible = false; // the given or forced options clash
   std::int32_t primary = 0, bits = 0;
-  std::int64_t free = 0;
+  std::int32_t dead = -1; // where it is impossible: the item of the whole matrix without options
+  std::vector<std::int32_t> items;  // of the primary bits in the whole matrix; -1: an option's own
+  std::vector<ForcedOption> forced; // in their order
+  std::vector<std::int32_t> free;   // numbers of the whole matrix
   std::vector<PackedOption> options;
 
   PackedMatrix() = default;
   PackedMatrix(Problem &problem, Poll &poll);
 
-  // The independent parts: no option of one shares an item with an option of another, so that
-  // their counts multiply. An item without options is a part without options.
+  // The independent parts, by their first bits: no option of one clashes with an option of another,
+  // so that their counts multiply. They are as small as can be.
   std::vector<PackedMatrix> parts(Poll &poll) const;
 
   // The primary items breadth first: what shares an option stands close together.
@@ -45,6 +57,8 @@ struct PackedMatrix {
 private:
   // Chooses, again and again, what is the only option of an item (forced.cpp).
   void choose_forced(Poll &poll);
+  // For each option the first of those with which it hangs together.
+  std::vector<std::int32_t> leaders(Poll &poll) const;
   std::vector<std::vector<std::int32_t>> users(Poll &poll) const;
 };
 

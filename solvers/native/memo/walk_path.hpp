@@ -27,7 +27,7 @@ bool MemoWalk<W>::restore(std::span<const std::uint64_t> path,
   SavedReader saved(path);
   if (saved.word() == 0)
     forget();
-  else if (!table_.load(states, words(), hash_mask_, poll))
+  else if (!table_.load(states, states_.words(), hash_mask_, poll))
     return false;
   log_.resume(states.size());
   const std::int64_t nodes = saved.number();
@@ -45,7 +45,7 @@ bool MemoWalk<W>::restore(std::span<const std::uint64_t> path,
     frame.next = frame.end + tried;
     frame.sum = saved.count();
     if (d + 1 < depth)
-      enter(live_[frame.next - 1]);
+      enter(states_.listed(frame.next - 1));
   }
   replays_ = false;
   nodes_ = nodes, lookups_ = lookups, hits_ = hits;

@@ -38,10 +38,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["FREE", "NO_OPTION", "PRODUCT", "TRUE", "FoldedTree"]
+__all__ = ["FREE", "NO_OPTION", "NO_TREE", "PRODUCT", "TRUE", "Arrays", "FoldedTree"]
 
 TRUE, PRODUCT, FREE = -1, -2, -3
 NO_OPTION = -1
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+Arrays = tuple[Int32Array, Int64Array, Int32Array, Int32Array]
+NONE = np.zeros(0, np.int32)
+NO_TREE: Arrays = (NONE, np.zeros(1, np.int64), NONE, NONE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,10 +64,10 @@ class FoldedTree:
     Items and options have the numbers of the matrix. Without nodes the given options clash.
     """
 
-    kind_or_item: npt.NDArray[np.int32]
-    first: npt.NDArray[np.int64]
-    option: npt.NDArray[np.int32]
-    child: npt.NDArray[np.int32]
+    kind_or_item: Int32Array
+    first: Int64Array
+    option: Int32Array
+    child: Int32Array
     given: tuple[int, ...] = ()
     forbidden: tuple[int, ...] = ()
     dead_ends: bool = False

@@ -1,9 +1,5 @@
 """The folded tree: its solutions are those of brute force, and what it promises holds."""
 
-from collections.abc import Iterator
-from itertools import product
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,27 +7,11 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover
 from minuet.models.errors import Unsupported
 from minuet.solvers.questions.solution_sets.reference import folded_tree
-from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, TRUE, FoldedTree
 
+from oracle.folded_trees import solutions
 from oracle.matrices import matrices
 from oracle.subsets import solutions_of
-
-
-def solutions(tree: FoldedTree, node: int | None = None) -> Iterator[frozenset[int]]:
-    """Yield what is chosen on each way through the tree."""
-    if tree.nodes == 0:
-        return
-    node = tree.root if node is None else node
-    kind = tree.kind_or_item[node]
-    if kind == TRUE:
-        yield frozenset()
-    elif kind == PRODUCT:
-        for parts in product(*(list(solutions(tree, child)) for _, child in tree.below(node))):
-            yield frozenset().union(*parts)
-    else:
-        for option, child in tree.below(node):
-            chosen = frozenset({option} - {NO_OPTION})
-            yield from (chosen | rest for rest in solutions(tree, child))
+from oracle.tilings import dominoes
 
 
 @given(matrices(), st.booleans())
@@ -82,16 +62,6 @@ def test_a_weighted_matrix_is_refused() -> None:
 def test_equal_states_share_a_node() -> None:
     """Dominoes on 2 x n: a node a cut, so that the tree grows as n does and not as its count."""
     width = 20
-    cells = [(row, col) for row in range(2) for col in range(width)]
-    number = {cell: k for k, cell in enumerate(cells)}
-    placed = [[a, b] for a in cells for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in number]
-    members = [number[cell] for option in placed for cell in option]
-    matrix = ExactCover(
-        primary=len(cells),
-        items=cells,
-        starts=np.arange(len(placed) + 1) * 2,
-        members=members,
-    )
-    tree = folded_tree(matrix)
+    tree = folded_tree(dominoes(2, width))
     assert sum(1 for _ in solutions(tree)) == 10946
     assert tree.nodes < 5 * width

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import arguments
-from ..inputs import read_within
-from ..statuses import UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.saying import interruptible, say_limit
-from ..terminal.streams import show, show_wrapped
+from ... import arguments
+from ...inputs import read_within
+from ...statuses import UNANSWERED
+from ...terminal.bar import bar
+from ...terminal.saying import interruptible, say_limit
+from ...terminal.streams import show, show_wrapped
 
 if TYPE_CHECKING:
-    from ...solvers import Estimate
+    from ....solvers import Estimate
 
 __all__ = ["estimate"]
 
@@ -52,7 +52,7 @@ def estimate(
 
     It is the whole search of dlx, before one starts it.
     """
-    from ... import solvers
+    from .... import solvers
 
     answered = True
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
@@ -90,7 +90,7 @@ class _Told:
     def tell(self, found: Estimate) -> None:
         """Print an estimate."""
         if self.as_json:
-            from ..documents.document import emit
+            from ...documents.document import emit
 
             emit("estimate", puzzle=self.place, **found.to_dict())
             return
@@ -100,7 +100,7 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""
-        from ...solvers import EstimateInterrupted
+        from ....solvers import EstimateInterrupted
 
         if isinstance(stopped, EstimateInterrupted) and stopped.estimate is not None:
             self.tell(stopped.estimate)

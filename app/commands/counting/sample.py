@@ -1,0 +1,111 @@
+"""`minuet sample`: solutions drawn at random, each as likely as every other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ... import arguments
+from ...faults import Faults
+from ...inputs import read_within
+from ...statuses import ANSWERED, UNANSWERED
+from ...terminal.saying import interruptible, of_puzzle
+from ...terminal.streams import say, show
+from .asked_set import asked_set, found_until
+
+if TYPE_CHECKING:
+    from ....solvers.questions.queries import Problem
+
+__all__ = ["sample"]
+
+
+@click.command
+@arguments.file
+@arguments.whole("-n", "How many solutions.", default=1, show_default=True)
+@arguments.seed_of("Of the draws: the same solutions come with it everywhere.", default=0)
+@click.option("--distinct", is_flag=True, help="No solution twice.")
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="FILE",
+    help="Draw them into FILE.svg, FILE.png or FILE.txt, too; of several a contact sheet.",
+)
+@arguments.time_limit
+@arguments.memory
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
+@arguments.keep_going
+@arguments.as_json
+def sample(
+    file: str,
+    n: int,
+    seed: int,
+    distinct: bool,
+    drawing: str | None,
+    time_limit: float | None,
+    memory: str | None,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
+    keep_going: bool,
+    as_json: bool,
+) -> None:
+    """Draw solutions at random.
+
+    Of all solutions of a puzzle each is exactly as likely as every other.
+    """
+    from ...terminal.output import require_other
+
+    require_other(drawing, file, "--draw")
+    if drawing is not None:
+        from ...pictures import kind_of
+
+        kind_of(drawing)
+    size = None if memory is None else arguments.size_of(memory)
+    faults = Faults(keep_going)
+    reading, left = read_within(
+        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
+    )
+    last = faults.place(len(reading.problems))
+    drawn: list[tuple[Problem, Any]] = []
+
+    def sampled(problem: Problem, place: int) -> bool:
+        with interruptible(found_until):
+            found = asked_set(problem, place, last, left, size)
+            if found is None:
+                return False
+            if not found:
+                if not as_json:
+                    show("INFEASIBLE")
+                return True
+            number = min(n, found.count) if distinct else n
+            chosen = found.sample(number, seed, replace=not distinct)
+            if number < n:
+                say(of_puzzle(f"there are but {number} solutions", place, last))
+            drawn.extend((problem, one) for one in chosen)
+            _print(problem, place, chosen, as_json=as_json)
+            return True
+
+    answered = all(faults.each(reading.problems, sampled))
+    if drawing is not None and drawn:
+        from ...pictures import write_pictures
+
+        write_pictures(drawn, drawing)
+    faults.end(ANSWERED if answered else UNANSWERED)
+
+
+def _print(problem: Problem, place: int, chosen: list[Any], *, as_json: bool) -> None:
+    """Print solutions, as `minuet solve --all` does."""
+    if as_json:
+        from ...documents.solution_lines import SolutionLines
+
+        lines = SolutionLines(problem, place)
+        for one in chosen:
+            show(lines.line(one if isinstance(one, tuple) else one.options))
+        return
+    from ..solving.answers import solution_as_text
+
+    for one in chosen:
+        show(solution_as_text(problem, one))

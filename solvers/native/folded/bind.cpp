@@ -1,0 +1,233 @@
+// The Python face of folded trees: folding one, and what is asked of one.
+#include "folded/costs.hpp"
+#include "folded/folding.hpp"
+#include "folded/restrict.hpp"
+#include "shared/bindings.hpp"
+
+#include <nanobind/stl/optional.h>
+
+#include <cstring>
+
+namespace minuet {
+
+namespace {
+
+nb::object number_of(std::span<const Limb> limbs) {
+  std::vector<unsigned char> bytes;
+  for (Limb limb : limbs)
+    for (int k = 0; k < 8; ++k, limb >>= 8)
+      bytes.push_back(static_cast<unsigned char>(limb));
+  const nb::handle number(reinterpret_cast<PyObject *>(&PyLong_Type));
+  return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
+}
+
+nb::list numbers_of(std::span<const Limb> limbs, int width) {
+  nb::list numbers;
+  for (std::size_t at = 0; at < limbs.size(); at += static_cast<std::size_t>(width))
+    numbers.append(number_of(limbs.subspan(at, static_cast<std::size_t>(width))));
+  return numbers;
+}
+
+nb::tuple arrays_of(FoldedArrays &&tree) {
+  return nb::make_tuple(array_of(std::move(tree.kind)), array_of(std::move(tree.first)),
+                        array_of(std::move(tree.option)), array_of(std::move(tree.child)));
+}
+
+// As the other engines work (shared/bindings.hpp), a step of about a millisecond at a time.
+bool fold_on(Folding &folding, double seconds) {
+  const nb::gil_scoped_release release;
+  bool over = false;
+  for_about(seconds, 1, 1, [&](std::int64_t) {
+    over = !folding.stopped() && folding.step();
+    return !over && !folding.stopped();
+  });
+  return over;
+}
+
+// A tree whose arrays Python keeps, the counts of its nodes, and the options chosen above its root.
+class CountedTree {
+public:
+  CountedTree(Array<std::int32_t> kind, Array<std::int64_t> first, Array<std::int32_t> option,
+              Array<std::int32_t> child, std::vector<std::int32_t> given, std::int32_t items,
+              std::int32_t options, Poll &poll)
+      : arrays_{std::move(kind), std::move(option), std::move(child)}, first_(std::move(first)),
+        tree_{view(arrays_[0]), view(first_), view(arrays_[1]), view(arrays_[2])},
+        given_(std::move(given)), options_(options),
+        counts_(checked(tree_, items, options, poll), options, poll) {}
+
+  nb::object count() const { return number_of(counts_.count()); }
+  int limbs() const { return counts_.limbs(); }
+  std::size_t bytes() const { return counts_.bytes(); }
+
+  nb::tuple unrank(const nb::bytes &ranks, nb::object check) const {
+    Poll poll = poll_of(std::move(check));
+    const std::size_t width = sizeof(Limb) * static_cast<std::size_t>(counts_.limbs());
+    if (ranks.size() % width != 0)
+      throw std::invalid_argument("ranks of another width");
+    Found found;
+    {
+      const nb::gil_scoped_release release;
+      std::vector<Limb> rank(width / sizeof(Limb));
+      std::vector<std::int32_t> solution;
+      for (std::size_t at = 0; at < ranks.size(); at += width) {
+        std::memcpy(rank.data(), ranks.c_str() + at, width);
+        if (std::ranges::empty(counts_.count()) ||
+            !less_limbs(rank.data(), counts_.count().data(), counts_.limbs()))
+          throw std::invalid_argument("a rank that is not below the count");
+        solution = given_;
+        counts_.unrank(rank, solution);
+        poll(64 * (std::ssize(solution) + 1));
+        found.add(solution);
+      }
+    }
+    return nb::make_tuple(array_of(found.take_starts()), array_of(found.take_options()));
+  }
+
+  nb::object rank(const std::vector<std::int32_t> &solution) const {
+    require_options(solution, "option", options_);
+    std::vector<std::int32_t> rest;
+    for (const std::int32_t o : solution)
+      if (std::ranges::find(given_, o) == given_.end())
+        rest.push_back(o);
+    if (rest.size() + given_.size() != solution.size())
+      return nb::none();
+    const auto found = counts_.rank(rest);
+    return found ? number_of(*found) : nb::none();
+  }
+
+  nb::list marginals(nb::object check) const {
+    Poll poll = poll_of(std::move(check));
+    std::vector<Limb> result;
+    {
+      const nb::gil_scoped_release release;
+      result = counts_.marginals(poll);
+      for (const std::int32_t o : given_)
+        std::ranges::copy(counts_.count(), &result[std::size_t(o) * counts_.limbs()]);
+    }
+    return numbers_of(result, counts_.limbs());
+  }
+
+  nb::tuple without(const std::vector<std::int32_t> &options, nb::object check) const {
+    require_options(options, "option", options_);
+    std::vector<std::uint8_t> forbidden(static_cast<std::size_t>(options_), 0);
+    for (const std::int32_t o : options)
+      forbidden[o] = 1;
+    return restricted(std::move(check),
+                      [&](Poll &poll) { return without_options(tree_, forbidden, poll); });
+  }
+
+  nb::tuple with(std::int32_t option, nb::object check) const {
+    require_options(std::span(&option, 1), "option", options_);
+    return restricted(std::move(check),
+                      [&](Poll &poll) { return with_option(tree_, option, poll); });
+  }
+
+  auto least(const Array<std::int64_t> &costs, nb::object check) const {
+    Poll poll = poll_of(std::move(check));
+    std::vector<std::int64_t> result;
+    {
+      const nb::gil_scoped_release release;
+      result = least_costs(tree_, priced(costs), poll);
+    }
+    return array_of(std::move(result));
+  }
+
+  nb::tuple histogram(const Array<std::int64_t> &costs, std::size_t memory,
+                      nb::object check) const {
+    Poll poll = poll_of(std::move(check));
+    CostCounts result;
+    {
+      const nb::gil_scoped_release release;
+      result = cost_histogram(tree_, priced(costs), counts_.limbs(), memory, poll);
+    }
+    const nb::list counts = numbers_of(result.counts, counts_.limbs());
+    return nb::make_tuple(array_of(std::move(result.costs)), counts);
+  }
+
+private:
+  static const FoldedView &checked(const FoldedView &tree, std::int32_t items, std::int32_t options,
+                                   Poll &poll) {
+    tree.require_tree(items, options, poll);
+    return tree;
+  }
+
+  std::span<const std::int64_t> priced(const Array<std::int64_t> &costs) const {
+    if (std::ssize(view(costs)) != options_)
+      throw std::invalid_argument("costs whose length is not that of the matrix");
+    return view(costs);
+  }
+
+  template <class Restrict> nb::tuple restricted(nb::object check, Restrict restrict) const {
+    Poll poll = poll_of(std::move(check));
+    FoldedArrays result;
+    {
+      const nb::gil_scoped_release release;
+      result = restrict(poll);
+    }
+    return arrays_of(std::move(result));
+  }
+
+  Array<std::int32_t> arrays_[3];
+  Array<std::int64_t> first_;
+  FoldedView tree_;
+  std::vector<std::int32_t> given_;
+  std::int32_t options_;
+  FoldedCounts counts_;
+};
+
+void bind_counted_tree(nb::module_ &m) {
+  nb::class_<CountedTree>(m, "CountedTree")
+      .def(
+          "__init__",
+          [](CountedTree *self, Array<std::int32_t> kind, Array<std::int64_t> first,
+             Array<std::int32_t> option, Array<std::int32_t> child, std::vector<std::int32_t> given,
+             std::int32_t items, std::int32_t options, nb::object check) {
+            require_options(given, "given", options);
+            Poll poll = poll_of(std::move(check));
+            const nb::gil_scoped_release release;
+            new (self) CountedTree(std::move(kind), std::move(first), std::move(option),
+                                   std::move(child), std::move(given), items, options, poll);
+          },
+          "kind_or_item"_a, "first"_a, "option"_a, "child"_a, "given"_a, "items"_a, "options"_a,
+          "check"_a = nb::none())
+      .def_prop_ro("count", &CountedTree::count)
+      .def_prop_ro("limbs", &CountedTree::limbs)
+      .def_prop_ro("bytes", &CountedTree::bytes)
+      .def("unrank", &CountedTree::unrank, "ranks"_a, "check"_a = nb::none())
+      .def("rank", &CountedTree::rank, "options"_a)
+      .def("marginals", &CountedTree::marginals, "check"_a = nb::none())
+      .def("without", &CountedTree::without, "options"_a, "check"_a = nb::none())
+      .def("with_option", &CountedTree::with, "option"_a, "check"_a = nb::none())
+      .def("least", &CountedTree::least, "costs"_a, "check"_a = nb::none())
+      .def("histogram", &CountedTree::histogram, "costs"_a, "memory"_a, "check"_a = nb::none());
+}
+
+} // namespace
+
+void bind_folded(nb::module_ &m) {
+  using Orders = FoldingSettings::Orders;
+  nb::enum_<Orders>(m, "FoldingOrders")
+      .value("RACE", Orders::race)
+      .value("SMALLEST", Orders::smallest)
+      .value("GIVEN", Orders::given)
+      .value("BREADTH", Orders::breadth);
+
+  nb::class_<Folding> folding(m, "Folding");
+  const FoldingSettings usual{0};
+  bind_construction<Folding, std::uint64_t, bool, Orders, std::uint32_t>(
+      folding,
+      [](Folding *self, Problem &problem, Poll &poll, std::uint64_t memory, bool dead_ends,
+         Orders orders, std::uint32_t hash_mask) {
+        new (self) Folding(problem, {memory, dead_ends, orders, hash_mask}, poll);
+      },
+      "memory"_a, "dead_ends"_a = usual.dead_ends, "orders"_a = usual.orders,
+      "hash_mask"_a = usual.hash_mask);
+  bind_progress(folding);
+  folding.def("fold", &fold_on, "seconds"_a)
+      .def("take", [](Folding &self) { return arrays_of(self.take()); })
+      .def_prop_ro("full", &Folding::full)
+      .def_prop_ro("bytes", &Folding::bytes);
+  bind_counted_tree(m);
+}
+
+} // namespace minuet

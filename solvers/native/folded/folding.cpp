@@ -1,0 +1,244 @@
+#include "folded/folding.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace minuet {
+
+namespace {
+
+using Orders = FoldingSettings::Orders;
+
+constexpr std::int64_t slice = 200'000; // work between two looks at the clock: below 1 ms
+constexpr double first_budget = 1'000'000;
+constexpr double growth = 1.25;      // of the budgets from round to round
+constexpr double behind = 8;         // times less progress: far behind
+constexpr std::int32_t narrow = 18;  // items: a frontier that is folded in its order alone
+constexpr double work_of_state = 16; // words, about
+constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
+constexpr std::int64_t largest_part = 1 << 25;   // words of the masks of a part
+
+std::int64_t words_of(const PackedMatrix &part) {
+  return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
+}
+
+// The most items that are open at one place of an order, and share an option with one before.
+std::int32_t width_of(const PackedMatrix &part, const std::vector<std::int32_t> &order) {
+  std::vector<std::int32_t> rank(part.primary), since(part.primary), change(part.primary + 1, 0);
+  for (std::int32_t k = 0; k < part.primary; ++k)
+    rank[order[k]] = since[k] = k;
+  for (const PackedOption &option : part.options) {
+    std::int32_t least = part.primary;
+    for (const std::int32_t b : option.mask)
+      if (b < part.primary)
+        least = std::min(least, rank[b]);
+    for (const std::int32_t b : option.mask)
+      if (b < part.primary)
+        since[rank[b]] = std::min(since[rank[b]], least);
+  }
+  for (std::int32_t k = 0; k < part.primary; ++k) {
+    ++change[since[k]];
+    --change[k];
+  }
+  std::int32_t width = 0, most = 0;
+  for (const std::int32_t c : change)
+    most = std::max(most, width += c);
+  return most;
+}
+
+} // namespace
+
+Folding::Folding(Problem &problem, const FoldingSettings &settings, Poll poll)
+    : settings_(settings), poll_(std::move(poll)) {
+  for (std::int32_t i = 0; i < problem.primary(); ++i)
+    if (problem.matrix().high[i] > 1)
+      throw std::overflow_error("multiplicities");
+  PackedMatrix packed(problem, poll_);
+  impossible_ = packed.impossible;
+  dead_ = packed.dead;
+  forced_ = std::move(packed.forced);
+  free_ = std::move(packed.free);
+  if (impossible_)
+    return;
+  parts_ = packed.parts(poll_);
+  built_.resize(parts_.size());
+  for (const PackedMatrix &part : parts_)
+    require_at_most(words_of(part), largest_part, "words of option masks");
+  queue_.resize(parts_.size());
+  std::iota(queue_.begin(), queue_.end(), 0);
+  // Small parts first: one without a solution settles all.
+  std::stable_sort(queue_.begin(), queue_.end(), [&](auto a, auto b) {
+    return parts_[a].options.size() > parts_[b].options.size();
+  });
+  if (!queue_.empty())
+    begin_part();
+}
+
+void Folding::begin_part() {
+  const PackedMatrix &part = parts_[queue_.back()];
+  given_.resize(part.primary);
+  std::iota(given_.begin(), given_.end(), 0);
+  breadth_ = part.breadth_first(poll_);
+  const std::int32_t width = std::min(width_of(part, given_), width_of(part, breadth_));
+  alone_ = settings_.orders == Orders::race && width <= narrow && words_of(part) <= largest_window;
+  if (alone_) {
+    add_runner(ItemOrder::fixed,
+               width_of(part, breadth_) == width &&
+                       part.frontier(breadth_, poll_) < part.frontier(given_, poll_)
+                   ? breadth_
+                   : given_);
+    budget_ = std::ldexp(work_of_state, width) * part.primary + first_budget;
+  } else {
+    begin_others();
+  }
+  start_round();
+}
+
+void Folding::begin_others() {
+  const PackedMatrix &part = parts_[queue_.back()];
+  const bool race = settings_.orders == Orders::race;
+  if (race || settings_.orders == Orders::smallest)
+    add_runner(ItemOrder::smallest, given_);
+  const bool windows =
+      race && !alone_ && words_of(part) <= largest_window && runners_.back().search->remembers();
+  if (windows || settings_.orders == Orders::given)
+    add_runner(ItemOrder::fixed, given_);
+  if (windows || settings_.orders == Orders::breadth)
+    add_runner(ItemOrder::fixed, breadth_);
+  alone_ = false;
+  budget_ = std::max(budget_, first_budget);
+}
+
+void Folding::add_runner(ItemOrder order, const std::vector<std::int32_t> &items) {
+  runners_.push_back({FoldedSearch::make(parts_[queue_.back()], order, items, settings_.memory / 2,
+                                         {settings_.dead_ends, settings_.hash_mask}, poll_)});
+  for (Runner &runner : runners_)
+    runner.search->set_memory(settings_.memory / 2 / runners_.size());
+}
+
+void Folding::start_round() {
+  turn_ = 0;
+  double most = 0;
+  for (const Runner &runner : runners_)
+    most = std::max(most, runner.search->progress());
+  for (Runner &runner : runners_) {
+    const bool far = runner.search->progress() * behind < most;
+    // A slice may have taken more than was left.
+    runner.left = std::min(runner.left, std::int64_t{0}) +
+                  static_cast<std::int64_t>(far ? budget_ / behind : budget_);
+  }
+  budget_ *= growth;
+}
+
+bool Folding::step() {
+  if (queue_.empty() || full_)
+    return true;
+  while (runners_[turn_].left <= 0)
+    if (++turn_ == runners_.size()) {
+      if (alone_)
+        begin_others();
+      start_round();
+    }
+  Runner &runner = runners_[turn_];
+  runner.left -= slice;
+  if (runner.search->run(slice))
+    finish_part(runner.search->take());
+  std::size_t trees = bytes_;
+  for (const Runner &each : runners_)
+    trees += each.search->tree_bytes();
+  full_ = !queue_.empty() && trees > settings_.memory / 2;
+  return queue_.empty() || full_;
+}
+
+void Folding::finish_part(Built tree) {
+  for (const Runner &runner : runners_)
+    nodes_ += runner.search->nodes();
+  runners_.clear();
+  bytes_ += tree.first.bytes();
+  const bool dead = tree.second == FoldedArrays::none;
+  built_[queue_.back()] = std::move(tree);
+  queue_.pop_back();
+  if (dead)
+    queue_.clear();
+  if (!queue_.empty())
+    begin_part();
+}
+
+FoldedArrays Folding::take() {
+  if (impossible_ && (dead_ == FoldedArrays::none || !settings_.dead_ends))
+    return without_solutions();
+  if (!runners_.empty()) { // what is furthest holds what was found
+    const auto furthest =
+        std::max_element(runners_.begin(), runners_.end(), [](const Runner &a, const Runner &b) {
+          return a.search->progress() < b.search->progress();
+        });
+    built_[queue_.back()] = furthest->search->take();
+  }
+  std::vector<FoldedEdge> roots;
+  FoldedArrays tree;
+  if (impossible_)
+    roots.push_back({FoldedArrays::none, tree.add(dead_, {})});
+  else if (built_.empty())
+    roots.push_back({FoldedArrays::none, tree.add(FoldedArrays::leaf, {})});
+  for (std::optional<Built> &built : built_) {
+    if (!built || built->second == FoldedArrays::none)
+      return without_solutions();
+    roots.push_back({FoldedArrays::none, tree.append(built->first) + built->second});
+    built.reset();
+  }
+  const std::int32_t node =
+      roots.size() == 1 ? roots[0].child : tree.add(FoldedArrays::product, roots);
+  above(tree, node);
+  return tree;
+}
+
+// Writes what stands above a node: what is forced, then what is free; each the child of the former.
+std::int32_t Folding::above(FoldedArrays &tree, std::int32_t node) const {
+  for (auto o = free_.rbegin(); o != free_.rend() && !impossible_; ++o)
+    node = tree.add(FoldedArrays::free,
+                    std::vector<FoldedEdge>{{*o, node}, {FoldedArrays::none, node}});
+  for (auto f = forced_.rbegin(); f != forced_.rend(); ++f)
+    node = tree.add(f->item, std::vector<FoldedEdge>{{f->option, node}});
+  return node;
+}
+
+// One dead end; nothing, where the given options clash.
+FoldedArrays Folding::without_solutions() const {
+  FoldedArrays tree;
+  const std::int32_t item = impossible_ ? dead_ : lowest_item();
+  if (item != FoldedArrays::none)
+    tree.add(item, {});
+  return tree;
+}
+
+std::int32_t Folding::lowest_item() const {
+  for (const PackedMatrix &part : parts_)
+    for (const std::int32_t item : part.items)
+      if (item >= 0)
+        return item;
+  return FoldedArrays::none;
+}
+
+std::int64_t Folding::nodes() const {
+  std::int64_t total = nodes_;
+  for (const Runner &runner : runners_)
+    total += runner.search->nodes();
+  return total;
+}
+
+double Folding::progress() const {
+  double most = queue_.empty() ? 1 : 0;
+  if (queue_.size() == 1)
+    for (const Runner &runner : runners_)
+      most = std::max(most, runner.search->progress());
+  return most;
+}
+
+std::size_t Folding::bytes() const {
+  std::size_t total = bytes_;
+  for (const Runner &runner : runners_)
+    total += runner.search->bytes();
+  return total;
+}
+
+} // namespace minuet

@@ -1,0 +1,77 @@
+// Folding a whole matrix: its parts one after the other, each in several item orders by turns.
+//
+// What is forced, and the options that clash with nothing, stand above the parts, and the parts
+// below a product. A part whose frontier is narrow in a static order is folded in that one alone,
+// as far as the frontier promises; else smallest first and the static orders search by turns, for
+// no one order is right (counter/memo_counter.hpp). What they do depends on no clock, so the tree
+// of a matrix is the same everywhere. Half of the memory is for the tables, half for the trees.
+#pragma once
+
+#include "folded/search.hpp"
+#include "shared/state.hpp"
+
+#include <optional>
+
+namespace minuet {
+
+struct FoldingSettings {
+  enum class Orders { race, smallest, given, breadth };
+
+  std::size_t memory; // bytes
+  bool dead_ends = false;
+  Orders orders = Orders::race;
+  std::uint32_t hash_mask = ~std::uint32_t{0};
+};
+
+class Folding : public Stoppable {
+public:
+  // Refuses what the counter with memory refuses, and items that may be covered more than once.
+  Folding(Problem &problem, const FoldingSettings &settings, Poll poll);
+  Folding(const Folding &) = delete;
+
+  // Searches on for a millisecond or so. True: it is over, the tree complete or the memory full.
+  bool step();
+  bool full() const { return full_; }
+  // The tree; of a search that is not over, with the solutions found so far.
+  FoldedArrays take();
+
+  std::int64_t nodes() const;
+  std::int64_t updates() const { return 0; }
+  double progress() const;
+  std::size_t bytes() const;
+
+private:
+  struct Runner {
+    std::unique_ptr<FoldedSearch> search;
+    std::int64_t left = 0; // work to be done in this round
+  };
+  using Built = std::pair<FoldedArrays, std::int32_t>; // with its root
+
+  void begin_part();
+  void begin_others();
+  void add_runner(ItemOrder order, const std::vector<std::int32_t> &items);
+  void start_round();
+  void finish_part(Built tree);
+  std::int32_t above(FoldedArrays &tree, std::int32_t node) const;
+  FoldedArrays without_solutions() const;
+  std::int32_t lowest_item() const;
+
+  FoldingSettings settings_;
+  Poll poll_;
+  bool impossible_, full_ = false;
+  std::int32_t dead_;
+  std::vector<ForcedOption> forced_;
+  std::vector<std::int32_t> free_;
+  std::vector<PackedMatrix> parts_;
+  std::vector<std::optional<Built>> built_; // by part
+  std::vector<std::size_t> queue_;          // parts still to be built, the next one last
+  std::vector<Runner> runners_;
+  std::vector<std::int32_t> given_, breadth_; // orders of the part
+  bool alone_ = false;                        // whether one order runs alone
+  std::size_t turn_ = 0;
+  double budget_ = 0;
+  std::int64_t nodes_ = 0; // of the runners that are gone
+  std::size_t bytes_ = 0;  // of the parts that are built
+};
+
+} // namespace minuet

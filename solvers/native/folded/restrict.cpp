@@ -1,0 +1,105 @@
+#include "folded/restrict.hpp"
+
+namespace minuet {
+
+namespace {
+
+constexpr std::int32_t none = FoldedArrays::none;
+
+FoldedView view_of(const FoldedArrays &tree) {
+  return {tree.kind, tree.first, tree.option, tree.child};
+}
+
+// The nodes that can be come to from `root`, which becomes the last.
+FoldedArrays reachable(const FoldedView &tree, std::int32_t root, Poll &poll) {
+  FoldedArrays result;
+  if (root == none)
+    return result;
+  std::vector<std::int32_t> number(static_cast<std::size_t>(root) + 1, none);
+  number[root] = 0;
+  for (std::int32_t n = root; n >= 0; --n) {
+    poll(2 + tree.end(n) - tree.begin(n));
+    if (number[n] != none)
+      for (std::int64_t e = tree.begin(n); e < tree.end(n); ++e)
+        number[tree.child[e]] = 0;
+  }
+  std::vector<FoldedEdge> edges;
+  for (std::int32_t n = 0; n <= root; ++n) {
+    if (number[n] == none)
+      continue;
+    poll(4 + 2 * (tree.end(n) - tree.begin(n)));
+    edges.clear();
+    for (std::int64_t e = tree.begin(n); e < tree.end(n); ++e)
+      edges.push_back({tree.option[e], number[tree.child[e]]});
+    number[n] = result.add(tree.kind[n], edges);
+  }
+  return result;
+}
+
+// Writes a node that has some of its edges; none: it has no solution. A decision with one edge that
+// chooses nothing is none.
+std::int32_t written(FoldedArrays &to, std::int32_t kind, std::span<const FoldedEdge> edges) {
+  if (edges.empty())
+    return none;
+  if (kind == FoldedArrays::free && edges.size() == 1 && edges[0].option == none)
+    return edges[0].child;
+  return to.add(kind, edges);
+}
+
+} // namespace
+
+FoldedArrays without_options(const FoldedView &tree, std::span<const std::uint8_t> forbidden,
+                             Poll &poll) {
+  FoldedArrays result;
+  std::vector<std::int32_t> number(tree.kind.size(), none);
+  std::vector<FoldedEdge> edges;
+  for (std::int32_t n = 0; n < tree.nodes(); ++n) {
+    poll(4 + 4 * (tree.end(n) - tree.begin(n)));
+    const std::int32_t kind = tree.kind[n];
+    edges.clear();
+    for (std::int64_t e = tree.begin(n); e < tree.end(n); ++e) {
+      const std::int32_t below = number[tree.child[e]], option = tree.option[e];
+      if (below != none && (option == none || !forbidden[option]))
+        edges.push_back({option, below});
+    }
+    const bool whole = std::ssize(edges) == tree.end(n) - tree.begin(n);
+    if (kind == FoldedArrays::leaf || (kind == FoldedArrays::product && whole))
+      number[n] = result.add(kind, edges);
+    else if (kind != FoldedArrays::product)
+      number[n] = written(result, kind, edges);
+  }
+  return reachable(view_of(result), tree.nodes() > 0 ? number.back() : none, poll);
+}
+
+// Every node twice: as it is, and, behind all those, with what is left of it where the option is
+// still to be chosen. A product has the option in one part at most.
+FoldedArrays with_option(const FoldedView &tree, std::int32_t option, Poll &poll) {
+  FoldedArrays result;
+  result.append({{tree.kind.begin(), tree.kind.end()},
+                 {tree.first.begin(), tree.first.end()},
+                 {tree.option.begin(), tree.option.end()},
+                 {tree.child.begin(), tree.child.end()}});
+  std::vector<std::int32_t> with(tree.kind.size(), none);
+  std::vector<FoldedEdge> edges;
+  for (std::int32_t n = 0; n < tree.nodes(); ++n) {
+    poll(4 + 4 * (tree.end(n) - tree.begin(n)));
+    const bool product = tree.kind[n] == FoldedArrays::product;
+    bool met = !product;
+    edges.clear();
+    for (std::int64_t e = tree.begin(n); e < tree.end(n); ++e) {
+      const std::int32_t below = with[tree.child[e]];
+      if (!product && tree.option[e] == option)
+        edges.push_back({option, tree.child[e]});
+      else if (below != none)
+        edges.push_back({tree.option[e], below});
+      else if (product)
+        edges.push_back({none, tree.child[e]});
+      met |= product && below != none;
+    }
+    if (met)
+      with[n] = written(result, tree.kind[n], edges);
+  }
+  return reachable(view_of(result), tree.nodes() > 0 ? with.back() : none, poll);
+}
+
+} // namespace minuet

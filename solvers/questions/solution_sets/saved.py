@@ -1,0 +1,98 @@
+"""A solution set as a file: the arrays of its folded tree in numpy's format .npz.
+
+A .npz is a zip of arrays with a checksum each. In it stand `format` ("minuet solution set 1"),
+`matrix` (the digest of the matrix, in ASCII), `given`, `forbidden`, and the arrays of the tree as
+tree.py tells them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
+reading makes none. What is read is looked at: that it belongs to the matrix, that children stand
+before their parents, and that all numbers are those of items and options.
+"""
+
+from __future__ import annotations
+
+import os
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ....models.errors import InputError
+from ..selection import Problem, selection_of
+from .folding import counted
+from .tree import FoldedTree
+
+__all__ = ["loaded", "save"]
+
+FORMAT = "minuet solution set 1"
+ARRAYS = {
+    "kind_or_item": np.int32,
+    "first": np.int64,
+    "option": np.int32,
+    "child": np.int32,
+    "given": np.int32,
+    "forbidden": np.int32,
+}
+
+
+def save(tree: FoldedTree, digest: str, file: str | PathLike[str]) -> None:
+    """Write the tree of a matrix into a file; it is there whole or not at all."""
+    arrays: dict[str, Any] = {
+        name: np.asarray(getattr(tree, name), kind) for name, kind in ARRAYS.items()
+    }
+    words = {"format": FORMAT, "matrix": digest}
+    texts: dict[str, Any] = {
+        name: np.frombuffer(text.encode(), np.uint8) for name, text in words.items()
+    }
+    target = Path(file)
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as stream:
+            np.savez(stream, allow_pickle=False, **texts, **arrays)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def loaded(file: str | PathLike[str], puzzle: Problem) -> FoldedTree:
+    """Read the tree of a set of the same puzzle. Raises InputError for anything else."""
+    matrix, _, _ = selection_of(puzzle)
+    name = fspath(file)
+    arrays = _arrays(name)
+    if arrays["matrix"] != matrix.digest:
+        raise InputError("a solution set of another matrix", file=name)
+    given, forbidden = (tuple(arrays[one].tolist()) for one in ("given", "forbidden"))
+    tree = FoldedTree(
+        arrays["kind_or_item"],
+        arrays["first"],
+        arrays["option"],
+        arrays["child"],
+        given,
+        forbidden,
+    )
+    try:
+        counted(matrix, tree)
+    except ValueError as error:
+        raise InputError(f"a damaged solution set: {error}", file=name) from None
+    return tree
+
+
+def _arrays(name: str) -> dict[str, Any]:
+    wrong = "no solution set, expected a file that SolutionSet.save has written"
+    try:
+        with Path(name).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+            read: dict[str, Any] = {one: file[one] for one in (*ARRAYS, "format", "matrix")}
+    except FileNotFoundError:
+        raise InputError("no such file", file=name) from None
+    except MemoryError:
+        raise
+    except Exception as error:  # zipfile and numpy have many words for what is no such file
+        raise InputError(f"{wrong} ({error})", file=name) from None
+    for text in ("format", "matrix"):
+        read[text] = bytes(read[text]).decode("ascii", "replace")
+    if read["format"] != FORMAT:
+        raise InputError(wrong, file=name)
+    for one, kind in ARRAYS.items():
+        if read[one].dtype != kind or read[one].ndim != 1:
+            what = f"{one} is no row of {kind.__name__}"
+            raise InputError(f"a damaged solution set: {what}", file=name)
+    return read

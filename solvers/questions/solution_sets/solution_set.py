@@ -1,0 +1,371 @@
+"""The question `solution_set`: all solutions of a puzzle as one object, without a list of them.
+
+The solutions are held as a folded tree (tree.py). What is asked of it is worked out on the tree
+(solvers/native/folded/), in time that grows with its nodes and not with the number of solutions.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import index
+from os import PathLike
+from typing import Any, overload
+
+from ....models.answer import Answer
+from ....models.errors import ModelError
+from ....models.matrix.exact_cover import ExactCover
+from ....models.puzzle import Puzzle
+from ....models.tables.matching import spelled
+from ....models.tables.table import Choices
+from ...contract.batch import Batch, Options
+from ...contract.deadline import Deadline, Stopped
+from ...contract.query import Query
+from ...contract.settings import whole_number
+from ...contract.verify import Verifier
+from ..selection import Problem, checked_options, selection_of
+from .folding import counted, folded
+from .limits import UnfinishedSet
+from .marginals import Marginals
+from .ranks import ranks_drawn
+from .tree import NO_TREE, Arrays, FoldedTree
+
+__all__ = ["SetStatistics", "SolutionSet", "solution_set"]
+
+BATCH = 1024  # solutions that are told at once
+
+
+def solution_set(
+    puzzle: Problem,
+    *,
+    time_limit: float | None = None,
+    memory: int | None = None,
+    given: Sequence[int] = (),
+) -> SolutionSet:
+    """Find all solutions of a puzzle or a matrix, and keep them as one folded search tree.
+
+    time_limit  seconds, compiling included
+    memory      bytes for the tree and for what its search remembers; by default a quarter of the
+                machine's memory
+    given       further option numbers that are given
+
+    Raises UnfinishedSet where a limit comes first, SetInterrupted on Ctrl-C: both tell how many
+    solutions were found. Raises Unsupported for multiplicities, weights and conditions, and
+    ModelError for what is no puzzle, or a given that is no option.
+    """
+    began = time.monotonic()
+    deadline = Deadline(time_limit)
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+    except Stopped:
+        raise UnfinishedSet("the time limit came before the solution set", 0, late=True) from None
+    compiled = time.monotonic()
+    query = Query(matrix, selected, forbidden, deadline, memory=memory)
+    tree = folded(query)
+    seconds = compiled - began, time.monotonic() - compiled
+    return SolutionSet(puzzle, tree, seconds=seconds)
+
+
+@dataclass(frozen=True)
+class SetStatistics:
+    """How large the tree of a set is, and how long its making took.
+
+    nodes, edges     of the folded tree
+    bytes            of its arrays and of the counts of its nodes
+    compile_seconds  of making the matrix, search_seconds of folding; 0 for a set that was
+                     restricted or loaded
+    """
+
+    nodes: int
+    edges: int
+    bytes: int
+    compile_seconds: float = 0.0
+    search_seconds: float = 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as JSON can hold them; seconds to the microsecond."""
+        return {
+            name: round(value, 6) if isinstance(value, float) else value
+            for name, value in self.__dict__.items()
+        }
+
+
+class SolutionSet:
+    """All solutions of a puzzle, as a sequence: answers, of a bare matrix tuples of option numbers.
+
+    The order is that of the tree: a node's solutions stand in the order of its options' numbers,
+    those below one option before those below the next; of independent parts the last runs fastest.
+    Which item a node branches on depends on the matrix alone, so the order is the same everywhere.
+
+    puzzle  what was asked about
+    matrix  its matrix
+    tree    the folded tree
+    """
+
+    def __init__(
+        self, puzzle: Problem, tree: FoldedTree, *, seconds: tuple[float, float] = (0.0, 0.0)
+    ) -> None:
+        self.puzzle = puzzle
+        self.matrix = puzzle if isinstance(puzzle, ExactCover) else puzzle.matrix
+        self.tree = tree
+        self._seconds = seconds
+        self._counted = counted(self.matrix, tree)
+
+    # ---- How many -----------------------------------------------------------------------------
+
+    @cached_property
+    def count(self) -> int:
+        """How many solutions there are, exactly."""
+        return self._counted.count
+
+    def __len__(self) -> int:
+        """Return the count. Raises OverflowError where Python holds no such length: see `count`."""
+        return self.count
+
+    def __bool__(self) -> bool:
+        return self.tree.nodes > 0 and self.count > 0
+
+    @property
+    def statistics(self) -> SetStatistics:
+        """How large the tree is, and how long its making took."""
+        size = self.tree.bytes + self._counted.bytes
+        return SetStatistics(self.tree.nodes, self.tree.edges, size, *self._seconds)
+
+    # ---- Which --------------------------------------------------------------------------------
+
+    def __contains__(self, solution: object) -> bool:
+        try:
+            return self._rank(solution) is not None
+        except ModelError:
+            return False
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._at(range(self.count))
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice) -> Ranked: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        """Return the solution of a rank, or those of a slice, which are made as they are read."""
+        ranks = range(self.count)[place]
+        return Ranked(self, ranks) if isinstance(ranks, range) else next(self._at([ranks]))
+
+    def rank(self, solution: Any) -> int:
+        """Return the place of a solution: `s[s.rank(answer)]` is the answer again.
+
+        Raises ModelError for what is no solution of the set.
+        """
+        found = self._rank(solution)
+        if found is None:
+            raise ModelError("rank: not a solution of the set")
+        return found
+
+    def sample(self, k: int, seed: int, *, replace: bool = True) -> list[Any]:
+        """Draw k solutions at random, each exactly as likely as every other (ranks.py tells how).
+
+        The same seed draws the same solutions on every platform. Without `replace` no two are
+        alike. Raises ModelError for an empty set, and for more than there are without `replace`.
+        """
+        k, seed = whole_number("a sample of {}", k, 0), index(seed)
+        if k and not self:
+            raise ModelError("a sample of a set without solutions")
+        if not replace and k > self.count:
+            raise ModelError(f"a sample of {k} of {self.count} solutions, none of them twice")
+        return list(self._at(list(ranks_drawn(self.count, k, seed, replace=replace))))
+
+    # ---- How often ----------------------------------------------------------------------------
+
+    @cached_property
+    def _marginals(self) -> Marginals:
+        puzzle = self.puzzle if isinstance(self.puzzle, Puzzle) else None
+        return Marginals(self._counted.marginals(), self.count, puzzle)
+
+    def marginals(self) -> Marginals:
+        """Return how many solutions use each option: exact integers, by option number."""
+        return self._marginals
+
+    def pairs(self, choice: Any) -> Marginals:
+        """Return how many solutions use each option together with one (see `given`)."""
+        return self.given(choice).marginals()
+
+    def entropy_of(
+        self,
+        choices: Any,
+        values: Mapping[str, Any] | None = None,
+        /,
+        **columns: Any,
+    ) -> float:
+        """Return how many bits it tells on average which of some choices a random solution makes.
+
+        Of a puzzle, the choices are the rows of a table, or its name, that have these values, as
+        for `Puzzle.given`: `s.entropy_of(digit, row=0, col=2)` is what that clue is worth. Else
+        they are option numbers or rows.
+        """
+        from .entropy import entropy
+
+        return entropy(self, self._chosen(choices, values, columns))
+
+    def _chosen(
+        self, choices: Any, values: Mapping[str, Any] | None, columns: dict[str, Any]
+    ) -> Options:
+        puzzle = self.puzzle
+        named = isinstance(puzzle, Puzzle) and isinstance(choices, Choices | str)
+        if not named:
+            if values or columns:
+                raise ModelError("entropy_of: values of columns without a table of choices")
+            return self._options(choices)
+        assert isinstance(puzzle, Puzzle)
+        table, told = puzzle.table(choices), {**(values or {}), **columns}
+        if not told:
+            return tuple(range(table.offset, table.offset + len(table)))
+        rows = table.find(purpose := f"entropy_of {spelled(table.name, told)}", told)
+        if not rows:
+            raise ModelError(f"{purpose}: no such choice")
+        return tuple(table.offset + row for row in rows)
+
+    # ---- Costs --------------------------------------------------------------------------------
+
+    def best(self, k: int = 1) -> list[Any]:
+        """Return the k best solutions, the best first; fewer where there are no more.
+
+        Raises ModelError unless k is a whole number from 1.
+        """
+        from .costs import cheapest
+
+        k = whole_number("the {} best solutions", k, 1)
+        return self._read(Batch.of(list(cheapest(self.matrix.costs, self.tree, self._counted, k))))
+
+    def histogram(self) -> dict[int, int]:
+        """Return how many solutions have each cost, or total of the puzzle, from the best on.
+
+        Raises Unsupported where the costs are of too many kinds for the memory.
+        """
+        from .costs import histogram
+
+        costs = histogram(self.matrix.costs, self.tree, self._counted)
+        if not isinstance(self.puzzle, Puzzle):
+            return costs
+        return {self.puzzle.objective(cost): count for cost, count in costs.items()}
+
+    # ---- Fewer --------------------------------------------------------------------------------
+
+    def given(self, *choices: Any) -> SolutionSet:
+        """Return the set of the solutions that make all these choices, without a search.
+
+        A choice is an option number or, of a puzzle, a row as `Puzzle.answer` takes it. Raises
+        ModelError for what is neither.
+        """
+        result = self
+        for option in self._options(choices):
+            if option not in self.tree.given:
+                result = result._restricted(result._counted.with_option(option))
+        return result
+
+    def forbid(self, *choices: Any) -> SolutionSet:
+        """Return the set of the solutions that make none of these choices, likewise."""
+        options = self._options(choices)
+        if not set(options).isdisjoint(self.tree.given):
+            return self._restricted(NO_TREE)
+        return self._restricted(self._counted.without(options))
+
+    def _restricted(self, arrays: Arrays) -> SolutionSet:
+        given, forbidden = self.tree.given, self.tree.forbidden
+        return SolutionSet(self.puzzle, FoldedTree(*arrays, given, forbidden))
+
+    # ---- Files --------------------------------------------------------------------------------
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write the set into a file, which `load` reads (saved.py tells the format)."""
+        from .saved import save
+
+        save(self.tree, self.matrix.digest, file)
+
+    @classmethod
+    def load(cls, file: str | PathLike[str], puzzle: Problem) -> SolutionSet:
+        """Read what `save` has written of the same puzzle or matrix.
+
+        Raises InputError, naming the file, for anything else.
+        """
+        from .saved import loaded
+
+        return cls(puzzle, loaded(file, puzzle))
+
+    # ---- From numbers to solutions and back ---------------------------------------------------
+
+    def _at(self, ranks: Sequence[int]) -> Iterator[Any]:
+        """Yield the solutions of ranks."""
+        width = 8 * self._counted.limbs
+        for first in range(0, len(ranks), BATCH):
+            part = ranks[first : first + BATCH]
+            told = b"".join(rank.to_bytes(width, "little") for rank in part)
+            yield from self._read(Batch.trusted(*self._counted.unrank(told)))
+
+    def _read(self, batch: Batch) -> list[Any]:
+        tree = self.tree
+        Verifier(self.matrix, tree.given, tree.forbidden).require_many(batch, "solution_set")
+        if isinstance(self.puzzle, Puzzle):
+            return [self.puzzle.read(options) for options in batch]
+        return list(batch)
+
+    def _rank(self, solution: Any) -> int | None:
+        options = self._options(solution)
+        if not isinstance(solution, Answer) and len(options) < len(tuple(solution)):
+            return None  # one of them twice
+        return self._counted.rank(list(self._with_hidden(options)))
+
+    def _with_hidden(self, options: Options) -> Options:
+        """Return the options of an answer with the hidden rows that follow from them."""
+        puzzle = self.puzzle
+        if isinstance(puzzle, ExactCover) or puzzle.visible_options == self.matrix.options:
+            return options
+        visible = range(puzzle.visible_options)
+        if any(option not in visible for option in options):
+            return options
+        only = self.given(*options).forbid(*(one for one in visible if one not in set(options)))
+        return only[0].options if only.count == 1 else options
+
+    def _options(self, choices: Any) -> Options:
+        """Return the option numbers of choices: numbers, or rows of the puzzle."""
+        if isinstance(choices, Answer):
+            return choices.options
+        try:
+            listed = tuple(choices)
+        except TypeError:
+            raise ModelError(f"{choices!r}, expected choices") from None
+        if not isinstance(self.puzzle, Puzzle):
+            return checked_options(self.matrix, listed, "choices")
+        numbers = [one for one in listed if isinstance(one, int)]
+        rows = [one for one in listed if not isinstance(one, int)]
+        read = self.puzzle.answer(rows).options if rows else ()
+        return (*checked_options(self.matrix, numbers, "choices"), *read)
+
+    def __repr__(self) -> str:
+        statistics = self.statistics
+        return f"SolutionSet({self.count} solutions, {statistics.nodes} nodes)"
+
+
+class Ranked(Sequence[Any]):
+    """Some solutions of a set, by their ranks; each is made when it is read."""
+
+    def __init__(self, of: SolutionSet, ranks: range) -> None:
+        self._of, self._ranks = of, ranks
+
+    def __len__(self) -> int:
+        return len(self._ranks)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._of._at(self._ranks)
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice) -> Ranked: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        ranks = self._ranks[place]
+        return Ranked(self._of, ranks) if isinstance(ranks, range) else self._of[ranks]
+
+    def __repr__(self) -> str:
+        return f"{self._of!r}[{self._ranks.start}:{self._ranks.stop}:{self._ranks.step}]"

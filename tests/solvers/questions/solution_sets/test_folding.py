@@ -1,0 +1,226 @@
+"""The native folded tree, against the one folded in Python and against brute force."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover
+from minuet.models.errors import Unsupported
+from minuet.models.gallery import entry
+from minuet.solvers import SetInterrupted, UnfinishedSet, count
+from minuet.solvers._native import CountedTree, Folding, FoldingOrders
+from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers.contract.query import Query
+from minuet.solvers.native.problem import problem_of
+from minuet.solvers.questions.solution_sets.folding import counted, folded, tree_of
+from minuet.solvers.questions.solution_sets.reference import folded_tree
+from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree
+
+from oracle.folded_trees import solutions
+from oracle.matrices import covers
+from oracle.subsets import solutions_of
+from oracle.tilings import l_trominoes
+
+MEMORY = 1 << 26
+
+
+def folded_in(
+    matrix: ExactCover, orders: FoldingOrders, *, dead_ends: bool, hash_mask: int = 0xFFFFFFFF
+) -> FoldedTree:
+    query = Query(matrix)
+    folding = Folding(problem_of(query), MEMORY, dead_ends, orders, hash_mask)
+    while not folding.fold(1):
+        pass
+    return tree_of(query, folding, dead_ends=dead_ends)
+
+
+@given(covers(), st.sampled_from(FoldingOrders), st.booleans(), st.sampled_from([0xFFFFFFFF, 0]))
+def test_the_solutions_are_those_of_brute_force_each_once(
+    matrix: ExactCover, orders: FoldingOrders, dead_ends: bool, hash_mask: int
+) -> None:
+    """In every order; where all keys collide, they are compared in full."""
+    tree = folded_in(matrix, orders, dead_ends=dead_ends, hash_mask=hash_mask)
+    found = sorted(map(sorted, solutions(tree)))
+    assert found == sorted(map(sorted, solutions_of(matrix)))
+    assert counted(matrix, tree).count == len(found)
+
+
+@given(covers(), st.data())
+def test_given_and_forbidden_options_are_honoured(matrix: ExactCover, data: st.DataObject) -> None:
+    numbers = st.sets(st.integers(0, max(matrix.options - 1, 0)), max_size=2)
+    chosen = data.draw(numbers) if matrix.options else set()
+    never = data.draw(numbers) if matrix.options else set()
+    tree = folded(Query(matrix, tuple(chosen), frozenset(never), memory=MEMORY))
+    assert {rest | chosen for rest in solutions(tree)} == {
+        frozenset(one)
+        for one in solutions_of(matrix)
+        if chosen <= set(one) and never.isdisjoint(one)
+    }
+
+
+class Walk:
+    """Walks a tree with dead ends and looks at what tree.py promises of every node."""
+
+    def __init__(self, matrix: ExactCover, tree: FoldedTree) -> None:
+        self.matrix, self.tree = matrix, tree
+        self.entries = [dict(matrix.option(o)) for o in range(matrix.options)]
+        self.open = frozenset(i for i in range(matrix.primary) if matrix.low[i] > 0)
+        self.states: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
+
+    def clash(self, one: int, other: int) -> bool:
+        mine, theirs = self.entries[one], self.entries[other]
+        both = mine.keys() & theirs.keys()
+        return any(i < self.matrix.primary or mine[i] != theirs[i] or not mine[i] for i in both)
+
+    def look(self, node: int, live: frozenset[int], needs: frozenset[int]) -> None:
+        kind, edges = int(self.tree.kind_or_item[node]), list(self.tree.below(node))
+        if kind == -1:
+            assert not live
+            assert not needs
+            return
+        if not edges:
+            assert kind in needs
+            assert not any(kind in self.entries[o] for o in live)
+            return
+        if node in self.states:
+            assert self.states[node] == (live, needs)
+            return
+        self.states[node] = live, needs
+        if kind == PRODUCT:
+            parts = self.parts(live, needs)
+            assert len(parts) == len(edges) > 1
+            for (_, child), part in zip(edges, parts, strict=True):
+                self.look(child, *part)
+            return
+        if kind >= 0:
+            assert kind in needs
+            assert [o for o, _ in edges] == sorted(o for o in live if kind in self.entries[o])
+        for option, child in edges:
+            if option == NO_OPTION:
+                self.look(child, live - {edges[0][0]}, needs)
+                continue
+            assert option in live
+            assert kind >= 0 or needs.isdisjoint(self.entries[option])
+            left = frozenset(o for o in live if o != option and not self.clash(o, option))
+            self.look(child, left, needs - self.entries[option].keys())
+
+    def parts(
+        self, live: frozenset[int], needs: frozenset[int]
+    ) -> list[tuple[frozenset[int], frozenset[int]]]:
+        """The components, in the order that tree.py tells."""
+        found, rest = [], set(live)
+        while rest:
+            part, more = set(), {min(rest)}
+            while more:
+                part |= more
+                more = {o for o in rest - part if any(self.clash(o, p) for p in more)}
+            rest -= part
+            mine = needs & {i for o in part for i in self.entries[o]}
+            found.append((frozenset(part), mine))
+        return sorted(found, key=lambda part: (not part[1], min(part[1] or part[0])))
+
+
+@given(covers(), st.sampled_from(FoldingOrders))
+def test_a_tree_with_dead_ends_is_a_proof(matrix: ExactCover, orders: FoldingOrders) -> None:
+    tree = folded_in(matrix, orders, dead_ends=True)
+    walk = Walk(matrix, tree)
+    full = {i for i in range(matrix.primary) if matrix.high[i] == 0}
+    live = frozenset(o for o, entries in enumerate(walk.entries) if full.isdisjoint(entries))
+    walk.look(tree.root, live, walk.open)
+
+
+@given(covers())
+def test_the_reference_proves_the_same(matrix: ExactCover) -> None:
+    native, python = folded(Query(matrix, memory=MEMORY), dead_ends=True), folded_tree(matrix)
+    assert counted(matrix, native).count == counted(matrix, python).count
+
+
+@pytest.mark.parametrize("bits", [40, 64, 65, 130, 200, 300])
+def test_masks_of_any_width(bits: int) -> None:
+    """Chains of items, each covered alone or with the next: Fibonacci numbers."""
+    options = [[i] for i in range(bits)] + [[i, i + 1] for i in range(bits - 1)]
+    matrix = ExactCover(
+        primary=bits,
+        items=list(range(bits)),
+        starts=np.cumsum([0, *map(len, options)]),
+        members=[i for option in options for i in option],
+    )
+    a, b = 1, 1
+    for _ in range(bits - 1):
+        a, b = b, a + b
+    for orders in FoldingOrders:
+        tree = folded_in(matrix, orders, dead_ends=False)
+        assert counted(matrix, tree).count == b
+
+
+def test_l_trominoes_are_folded_in_a_static_order() -> None:
+    matrix = l_trominoes(9, 10)
+    tree = folded(Query(matrix, memory=MEMORY))
+    assert counted(matrix, tree).count == count(matrix, "dlx:memo").count == 9_567_192
+    assert tree.nodes < 10_000
+
+
+def test_a_full_memory_is_said_with_what_was_found() -> None:
+    matrix = entry("pentominoes-6x10").load().matrix
+    with pytest.raises(UnfinishedSet, match="the memory of 1 MB is too small") as caught:
+        folded(Query(matrix, memory=1 << 20))
+    assert not caught.value.late
+    assert 0 <= caught.value.found < 9356
+
+
+def test_a_deadline_is_said_with_what_was_found() -> None:
+    matrix = l_trominoes(30, 30)
+    with pytest.raises(UnfinishedSet, match="the time limit came before the solution set") as late:
+        folded(Query(matrix, deadline=Deadline(0.2), memory=1 << 28))
+    assert late.value.late
+
+
+@pytest.mark.parametrize("looks", [0, 1, 5, 20])
+def test_ctrl_c_keeps_what_was_found(looks: int) -> None:
+    class Interrupted(Deadline):
+        def passed(self) -> bool:
+            self.asked += 1
+            if self.asked > looks:
+                raise KeyboardInterrupt
+            return False
+
+        asked = 0
+
+    with pytest.raises(SetInterrupted) as caught:
+        folded(Query(l_trominoes(30, 30), deadline=Interrupted(), memory=1 << 28))
+    assert caught.value.found >= 0
+
+
+def test_multiplicities_are_refused() -> None:
+    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], high=[2])
+    with pytest.raises(Unsupported, match="a solution set does not support multiplicities"):
+        folded(Query(matrix))
+
+
+NODES = np.array([-1, 0], np.int32), np.array([0, 0, 1], np.int64)
+EDGES = np.array([0], np.int32), np.array([0], np.int32)
+
+
+@pytest.mark.parametrize(
+    ("place", "array"),
+    [
+        (0, np.array([-1, 1], np.int32)),
+        (0, np.array([-4, 0], np.int32)),
+        (0, np.array([0, -1], np.int32)),
+        (1, np.array([0, 1, 0], np.int64)),
+        (1, np.array([0, 1], np.int64)),
+        (1, np.array([1, 0, 1], np.int64)),
+        (2, np.array([1], np.int32)),
+        (2, np.array([-1], np.int32)),
+        (3, np.array([1], np.int32)),
+        (3, np.array([-1], np.int32)),
+        (3, np.array([], np.int32)),
+    ],
+)
+def test_arrays_that_are_no_tree_are_refused(place: int, array: np.ndarray) -> None:
+    arrays = [*NODES, *EDGES]
+    assert CountedTree(*arrays, (), 1, 1).count == 1
+    arrays[place] = array
+    with pytest.raises(ValueError):
+        CountedTree(*arrays, (), 1, 1)
