@@ -38,6 +38,7 @@ ENGINES = (
     "WeightedCells",
     "OptionMasks",
     "MemoCounter",
+    "Folding",
     "Sums",
     "LearningSums",
 )

@@ -48,6 +48,7 @@ def problem(items: int, options: int, entries: int) -> _native.Problem:
 
 links, cells, weights = _native.DancingLinks, _native.DancingCells, _native.WeightedCells
 masks, memo = _native.OptionMasks, partial(_native.MemoCounter, memory=1 << 20)
+folding = partial(_native.Folding, memory=1 << 20)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +64,7 @@ masks, memo = _native.OptionMasks, partial(_native.MemoCounter, memory=1 << 20)
         (weights, (1, 1 << 29, 1), "rows"),
         (masks, (1, 1 << 27, 1), "rows"),
         (memo, (1, 1 << 30, 1), "options"),
+        (folding, (1, 1 << 30, 1), "options"),
     ],
 )
 def test_an_engine_refuses_what_its_numbers_cannot_hold(

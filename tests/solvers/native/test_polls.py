@@ -38,6 +38,7 @@ ENGINES: dict[str, Build] = {
     "weights": built(_native.WeightedCells),
     "masks": built(_native.OptionMasks),
     "memo": built(_native.MemoCounter, memory=1 << 20),
+    "folding": built(_native.Folding, memory=1 << 20),
     "lists": built(_native.Batch.prepare, slots=False),
     "batch": built(_native.Batch.prepare),
 }
