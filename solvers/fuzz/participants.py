@@ -30,6 +30,7 @@ SMALL = {
     "best": 5,
     "many": 14,
     "lists": 5,
+    "solution_set": 6,
     "first": 8,
     "prefix": 4,
     "solve": 6,
@@ -40,10 +41,20 @@ SMALL = {
     "agreed": 0.1,
     "certified": 0.2,
 }
-LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
+LARGE = {
+    "prefix": 5,
+    "count": 5,
+    "many": 4,
+    "lists": 2,
+    "first": 3,
+    "solve": 1,
+    "solutions": 1,
+    "solution_set": 1,
+}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
-BEYOND = {n: often for n, often in SMALL.items() if n not in ("lists", "symmetry")} | {"alike": 6}
+PLAIN = ("lists", "symmetry", "solution_set")  # of what has neither weights nor conditions
+BEYOND = {n: often for n, often in SMALL.items() if n not in PLAIN} | {"alike": 6}
 WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.SMALL: SMALL,
     Questions.LARGE: LARGE,
@@ -100,6 +111,7 @@ class Participants:
             "count": (*LINKS, "dlx:learning", "dlx:memo", *masks),
             "many": ("dlx:cells", "dlx:links", *masks),
             "lists": masks,
+            "solution_set": ("dlx:memo",),
             "improving": COSTS,
             "best": COSTS[:2],
             "solve": ("dlx", "dlx:taxes", *masks[:1]),

@@ -19,6 +19,7 @@ from ...questions.best import RanksSolutions
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
 from .evidence_questions import EVIDENCE_QUESTIONS
+from .folded_set import SET_QUESTIONS
 from .found_symmetries import SYMMETRY_QUESTIONS
 from .puzzle_questions import PUZZLE_QUESTIONS
 
@@ -148,7 +149,11 @@ def lists(ask: Ask, solver: Solver, context: Context) -> bool:
     return tell_answers(batch.answers(context.task.selections, ask.limit or 1), ask, context)
 
 
-QUESTIONS: Mapping[str, Question] = {
-    question.__name__: question
-    for question in (first, solutions, count, improving, best, many, lists)
-} | {"prefix": solutions, **PUZZLE_QUESTIONS, **SYMMETRY_QUESTIONS, **EVIDENCE_QUESTIONS}
+QUESTIONS: Mapping[str, Question] = (
+    {
+        question.__name__: question
+        for question in (first, solutions, count, improving, best, many, lists)
+    }
+    | {"prefix": solutions, **PUZZLE_QUESTIONS, **SYMMETRY_QUESTIONS, **EVIDENCE_QUESTIONS}
+    | SET_QUESTIONS
+)

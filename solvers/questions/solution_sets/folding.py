@@ -1,11 +1,13 @@
 """Folding a matrix natively (solvers/native/folded/folding.hpp), within limits.
 
 The tree and its table of states share the memory; where it is full, or the time is over, or on
-Ctrl-C, the search ends, and what it found is counted.
+Ctrl-C, the search ends, and what it found is counted. Items that may be covered several times,
+which the native search does not know, are left to the reference: small matrices alone.
 """
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from ....models.errors import Unsupported
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 __all__ = ["counted", "folded", "tree_of"]
 
 SLICE = 0.03  # seconds in native code between two looks at signals
+LARGEST_READ = 4096  # options for the reference
+STATE = 4096  # bytes that the reference keeps of a state, about, and some an option
+LATE = "the time limit came before the solution set"
+FULL = "the memory of {} MB is too small for the solution set"
 
 
 def folded(query: Query, *, dead_ends: bool = False) -> FoldedTree:
@@ -38,6 +44,8 @@ def folded(query: Query, *, dead_ends: bool = False) -> FoldedTree:
 
     require_covers(query.matrix, "a solution set")
     memory = quarter_of_memory() if query.memory is None else query.memory
+    if int(query.matrix.high.max(initial=1)) > 1:
+        return _by_reference(query, memory, dead_ends=dead_ends)
     folding = None
     try:
         folding = _native.Folding(problem_of(query), memory, dead_ends, check=query.deadline.check)
@@ -49,12 +57,37 @@ def folded(query: Query, *, dead_ends: bool = False) -> FoldedTree:
     except KeyboardInterrupt:
         raise SetInterrupted(_found(query, folding)) from None
     if folding is None or not over:
-        what = "the time limit came before the solution set"
-        raise UnfinishedSet(what, _found(query, folding), late=True)
+        raise UnfinishedSet(LATE, _found(query, folding), late=True)
     if folding.full:
-        what = f"the memory of {memory >> 20} MB is too small for the solution set"
-        raise UnfinishedSet(what, _found(query, folding), late=False)
+        raise UnfinishedSet(FULL.format(memory >> 20), _found(query, folding), late=False)
     return tree_of(query, folding, dead_ends=dead_ends)
+
+
+def _by_reference(query: Query, memory: int, *, dead_ends: bool) -> FoldedTree:
+    """Fold in Python; nothing is known of the solutions before the end."""
+    from .reference import folded_tree
+
+    if query.matrix.options > LARGEST_READ:
+        what = f"multiplicities of {query.matrix.options} options, {LARGEST_READ} at most"
+        raise Unsupported(f"a solution set does not support {what}")
+    most = memory // (STATE + query.matrix.options)
+    states = count(1)
+
+    def look() -> None:
+        query.deadline.check()
+        if next(states) > most:
+            raise MemoryError
+
+    try:
+        return folded_tree(
+            query.matrix, query.given, query.forbidden, dead_ends=dead_ends, look=look
+        )
+    except Stopped:
+        raise UnfinishedSet(LATE, 0, late=True) from None
+    except MemoryError:
+        raise UnfinishedSet(FULL.format(memory >> 20), 0, late=False) from None
+    except KeyboardInterrupt:
+        raise SetInterrupted(0) from None
 
 
 def _found(query: Query, folding: _native.Folding | None) -> int:

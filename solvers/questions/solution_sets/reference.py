@@ -8,7 +8,7 @@ apart becomes a PRODUCT. Items may have any multiplicity; weights and conditions
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -28,22 +28,33 @@ class State(NamedTuple):
     rooms: frozenset[tuple[int, int]]  # primary items that could become too full, and their room
 
 
+Folding = Generator[State, int | None, int | None]
+Below = list[tuple[int, State]]
+Look = Callable[[], object]
+
+
+def _nothing() -> None:
+    return None
+
+
 def folded_tree(
     matrix: ExactCover,
     given: Iterable[int] = (),
     forbidden: Iterable[int] = (),
     *,
     dead_ends: bool = False,
+    look: Look = _nothing,
 ) -> FoldedTree:
     """Fold the search tree of a small matrix.
 
     given, forbidden  options that every solution holds, and that none does
     dead_ends         whether to keep edges below which there is no solution
+    look              called for every state; what it raises ends the folding
 
     Raises Unsupported for weights and conditions.
     """
     require_covers(matrix, "a solution set")
-    return _Folding(matrix, given, forbidden, dead_ends=dead_ends).tree()
+    return _Folding(matrix, given, forbidden, dead_ends=dead_ends).tree(look)
 
 
 class _Folding:
@@ -65,11 +76,15 @@ class _Folding:
         self.numbers: dict[State, int | None] = {}
         self.leaves: dict[int, int] = {}
 
-    def tree(self) -> FoldedTree:
-        """Fold from the root down."""
+    def tree(self, look: Look = _nothing) -> FoldedTree:
+        """Fold from the root down; `look` is called for every state, and may raise."""
         state = self._root()
-        if state is not None and self._fold(state) is None:
+        if state is not None and self._run(state, look) is None:
             self._leaf(min((item for item, _ in state.needs), default=FREE))
+        return self.written()
+
+    def written(self) -> FoldedTree:
+        """Return the nodes so far as a tree."""
         counts = [len(edges) for edges in self.edges]
         return FoldedTree(
             np.array(self.kinds, np.int32),
@@ -126,36 +141,64 @@ class _Folding:
         rooms = {(i, room) for i, room in state.rooms if room < users[i]}
         return state._replace(rooms=frozenset(rooms))
 
-    def _fold(self, state: State) -> int | None:
-        """Return the node of a state; None: it has no solution, and such are left out."""
-        if state in self.numbers:
-            return self.numbers[state]
+    def _run(self, state: State, look: Look) -> int | None:
+        """Return the node of a state. Folding waits for the states below on a stack of its own."""
+        stack, node = [self._fold(state)], None
+        answered = False  # whether `node` is what the one on top waits for
+        while stack:
+            try:
+                below = stack[-1].send(node if answered else None)
+            except StopIteration as done:
+                node, answered = done.value, True
+                stack.pop()
+                continue
+            answered = below in self.numbers
+            if answered:
+                node = self.numbers[below]
+            else:
+                look()
+                stack.append(self._fold(below))
+        return node
+
+    def _fold(self, state: State) -> Folding:
+        """Find the node of a state; None: it has no solution, and such are left out."""
         users = {item: self._users(state, item) for item, _ in state.needs}
         dead = [item for item, options in users.items() if not options]
         if dead:
             return self._leaf(min(dead)) if self.dead_ends else None
         if not state.live:
             return self._leaf(TRUE)
-        parts = self._parts(state)
-        if len(parts) > 1:
-            edges = [(NO_OPTION, self._fold(part)) for part in parts]
-            whole = all(child is not None for _, child in edges)
-            number = self._node(PRODUCT, edges if whole else [])
-        elif not users:
-            option = min(state.live)
-            without = state._replace(live=state.live - {option})
-            chosen = self._fold(self._restricted(self._choose(state, option, ())))
-            edges = [(option, chosen), (NO_OPTION, self._fold(self._restricted(without)))]
-            number = self._node(FREE, edges)
-        else:
-            number = self._branch(state, min(users, key=lambda i: (len(users[i]), i)))
-        self.numbers[state] = number
+        kind, below = self._branches(state, users)
+        edges = []
+        for option, next_state in below:
+            node = yield next_state
+            if node is not None:
+                edges.append((option, node))
+            elif kind == PRODUCT:
+                edges = []
+                break
+        self.numbers[state] = number = self._node(kind, edges)
         return number
 
-    def _branch(self, state: State, item: int) -> int | None:
-        options = self._users(state, item)
-        below = ((o, self._choose(state, o, options[:place])) for place, o in enumerate(options))
-        return self._node(item, [(o, self._fold(self._restricted(next))) for o, next in below])
+    def _branches(self, state: State, users: dict[int, list[int]]) -> tuple[int, Below]:
+        """Return the kind of a state's node, and each edge's option with the state below it."""
+        parts = self._parts(state)
+        if len(parts) > 1:
+            return PRODUCT, [(NO_OPTION, part) for part in parts]
+        if not users:
+            option = min(state.live)
+            without = state._replace(live=state.live - {option})
+            chosen = self._choose(state, option, ())
+            return FREE, [
+                (option, self._restricted(chosen)),
+                (NO_OPTION, self._restricted(without)),
+            ]
+        item = min(users, key=lambda i: (len(users[i]), i))
+        options = users[item]
+        return item, [
+            (o, self._restricted(self._choose(state, o, options[:place])))
+            for place, o in enumerate(options)
+        ]
 
     def _users(self, state: State, item: int) -> list[int]:
         return sorted(o for o in state.live if item in self.entries[o])
@@ -167,12 +210,11 @@ class _Folding:
             self.edges.append([])
         return self.leaves[kind]
 
-    def _node(self, kind: int, edges: list[tuple[int, int | None]]) -> int | None:
-        found = [(option, child) for option, child in edges if child is not None]
-        if not found:
+    def _node(self, kind: int, edges: list[tuple[int, int]]) -> int | None:
+        if not edges:
             return None
         self.kinds.append(kind)
-        self.edges.append(found)
+        self.edges.append(edges)
         return len(self.kinds) - 1
 
     def _parts(self, state: State) -> list[State]:

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover
 from minuet.models.errors import Unsupported
-from minuet.models.gallery import entry
 from minuet.solvers import SetInterrupted, UnfinishedSet, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract.deadline import Deadline
@@ -18,9 +17,9 @@ from minuet.solvers.questions.solution_sets.reference import folded_tree
 from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree
 
 from oracle.folded_trees import solutions
-from oracle.matrices import covers
+from oracle.matrices import covers, matrices
 from oracle.subsets import solutions_of
-from oracle.tilings import l_trominoes
+from oracle.tilings import dominoes, l_trominoes
 
 MEMORY = 1 << 26
 
@@ -162,11 +161,10 @@ def test_l_trominoes_are_folded_in_a_static_order() -> None:
 
 
 def test_a_full_memory_is_said_with_what_was_found() -> None:
-    matrix = entry("pentominoes-6x10").load().matrix
     with pytest.raises(UnfinishedSet, match="the memory of 1 MB is too small") as caught:
-        folded(Query(matrix, memory=1 << 20))
+        folded(Query(dominoes(16, 16), memory=1 << 20))
     assert not caught.value.late
-    assert 0 <= caught.value.found < 9356
+    assert 0 < caught.value.found < 2444888770250892795802079170816
 
 
 def test_a_deadline_is_said_with_what_was_found() -> None:
@@ -192,10 +190,33 @@ def test_ctrl_c_keeps_what_was_found(looks: int) -> None:
     assert caught.value.found >= 0
 
 
-def test_multiplicities_are_refused() -> None:
-    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], high=[2])
-    with pytest.raises(Unsupported, match="a solution set does not support multiplicities"):
-        folded(Query(matrix))
+@given(matrices())
+def test_multiplicities_are_left_to_the_reference(matrix: ExactCover) -> None:
+    tree = folded(Query(matrix))
+    assert sorted(map(sorted, solutions(tree))) == sorted(map(sorted, solutions_of(matrix)))
+
+
+def choose(several: int, options: int) -> ExactCover:
+    """So many of some options; each is a solution of its own."""
+    return ExactCover(
+        primary=1,
+        items=["sum"],
+        starts=range(options + 1),
+        members=[0] * options,
+        low=[several],
+        high=[several],
+    )
+
+
+def test_limits_hold_in_the_reference_too() -> None:
+    matrix = choose(3, 100)
+    assert counted(matrix, folded(Query(matrix))).count == 161_700
+    with pytest.raises(UnfinishedSet, match="the memory of 1 MB is too small"):
+        folded(Query(matrix, memory=1 << 20))
+    with pytest.raises(UnfinishedSet, match="the time limit came before"):
+        folded(Query(matrix, deadline=Deadline(0)))
+    with pytest.raises(Unsupported, match="multiplicities of 5000 options, 4096 at most"):
+        folded(Query(choose(2, 5000)))
 
 
 NODES = np.array([-1, 0], np.int32), np.array([0, 0, 1], np.int64)
