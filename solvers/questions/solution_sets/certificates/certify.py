@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .....models.errors import ModelError, WrongAnswer
+from .....models.errors import ModelError, Unsupported, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
+from ....contract.query import Query
 from ....contract.result import Result, Status, Unreached
 from ...selection import Problem, selection_of
+from .. import folding
+from ..limits import UnfinishedSet
 from ..reference import folded_tree
 from .certificate import Certificate
 from .tree_lines import counts_of
@@ -87,9 +90,19 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
 
 
 def folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
-    """Return the tree of all solutions, its dead ends kept."""
+    """Return the tree of all solutions, its dead ends kept.
+
+    Natively, or by the reference where the native search does not know the matrix.
+    """
     deadline.check()
-    return folded_tree(matrix, dead_ends=True)
+    try:
+        return folding.folded(Query(matrix, deadline=deadline), dead_ends=True)
+    except Unsupported:
+        return folded_tree(matrix, dead_ends=True)
+    except UnfinishedSet as unfinished:
+        if unfinished.late:
+            raise Stopped from None
+        raise
 
 
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:

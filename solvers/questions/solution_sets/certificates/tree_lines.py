@@ -10,29 +10,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
-from ..tree import FREE, NO_OPTION, PRODUCT, TRUE, FoldedTree
+import numpy as np
+import numpy.typing as npt
+
+from ..tree import FREE, PRODUCT, TRUE, FoldedTree
 
 __all__ = ["CLOSED", "counts_of", "lines_of", "tree_lines"]
 
 CLOSED = -4  # a leaf of trees with prices: what lies below costs too much
 LEAVES = {TRUE: ".", CLOSED: "$"}
+NO_LINE = -1
 
 
 def counts_of(tree: FoldedTree) -> list[int]:
     """Return how many solutions lie below each node."""
     counts: list[int] = []
+    first, below = tree.first.tolist(), tree.child.tolist()
     for node, kind in enumerate(tree.kind_or_item.tolist()):
-        below = (counts[child] for _, child in tree.below(node))
         if kind == TRUE:
             counts.append(1)
         else:
-            counts.append(prod(below) if kind == PRODUCT else sum(below))
+            children = (counts[child] for child in below[first[node] : first[node + 1]])
+            counts.append(prod(children) if kind == PRODUCT else sum(children))
     return counts
 
 
 def lines_of(tree: FoldedTree) -> int:
     """Return how many lines the nodes are."""
-    return len(_numbers(tree))
+    return int(_numbers(tree).max(initial=NO_LINE)) + 1
 
 
 def tree_lines(tree: FoldedTree, *, counted: bool) -> Iterator[str]:
@@ -40,36 +45,58 @@ def tree_lines(tree: FoldedTree, *, counted: bool) -> Iterator[str]:
 
     The tree holds its dead ends.
     """
-    kinds = tree.kind_or_item.tolist()
+    kinds, numbers = tree.kind_or_item.tolist(), _numbers(tree).tolist()
     counts = counts_of(tree) if counted else [0] * tree.nodes
-    numbers = _numbers(tree)
-    for node, number in numbers.items():
-        kind = kinds[node]
-        words = [str(number), {TRUE: "*", PRODUCT: "*", FREE: "?"}.get(kind, str(kind))]
-        for option, child in tree.below(node):
-            name = _option_of(tree, child) if kind == PRODUCT else option
-            told = "-" if name == NO_OPTION else str(name)
-            if child in numbers:
-                count = f"={counts[child]}" if counts[child] else ""
-                words.append(f"{told}>{numbers[child]}{count}")
-            else:
-                words.append(told + LEAVES.get(kinds[child], f"!{kinds[child]}"))
-        yield " ".join(words)
+    leads = [
+        LEAVES.get(kind, f"!{kind}")
+        if number < 0
+        else f">{number}={count}"
+        if count
+        else f">{number}"
+        for kind, number, count in zip(kinds, numbers, counts, strict=True)
+    ]
+    first, below = tree.first.tolist(), tree.child.tolist()
+    options = tree.option.tolist()
+    for node in np.flatnonzero(_numbers(tree) >= 0)[::-1].tolist():
+        kind, edges = kinds[node], slice(first[node], first[node + 1])
+        if kind >= 0:
+            words = "".join(
+                f" {option}{leads[child]}"
+                for option, child in zip(options[edges], below[edges], strict=True)
+            )
+            yield f"{numbers[node]} {kind}{words}"
+        elif kind == FREE:
+            chosen, passed = below[edges]
+            yield f"{numbers[node]} ? {options[first[node]]}{leads[chosen]} -{leads[passed]}"
+        else:
+            words = "".join(f" {_option_of(tree, part)}{leads[part]}" for part in below[edges])
+            yield f"{numbers[node]} *{words}"
 
 
-def _numbers(tree: FoldedTree) -> dict[int, int]:
-    """Return the numbers of the nodes that have lines: what the root leads to, but no leaves."""
-    named = {tree.root}
-    numbers: dict[int, int] = {}
-    for node in range(tree.root, -1, -1):
-        if node in named:
-            numbers[node] = len(numbers)
-            named.update(child for _, child in tree.below(node) if _has_line(tree, child))
+def _numbers(tree: FoldedTree) -> npt.NDArray[np.int64]:
+    """Return the numbers of the nodes that have lines, from the root on; NO_LINE of the others.
+
+    Those have lines that the root leads to; of the leaves the root alone.
+    """
+    lined = np.diff(tree.first) > 0
+    lined[tree.root] = True
+    led = np.zeros(tree.nodes, bool)
+    led[tree.child] = True  # from nodes that are led to, if all are
+    if not led[: tree.root][lined[: tree.root]].all():
+        lined &= _led_to(tree)
+    numbers = np.full(tree.nodes, NO_LINE, np.int64)
+    numbers[lined] = np.arange(int(lined.sum()))[::-1]
     return numbers
 
 
-def _has_line(tree: FoldedTree, node: int) -> bool:
-    return bool(tree.first[node] < tree.first[node + 1])
+def _led_to(tree: FoldedTree) -> npt.NDArray[np.bool_]:
+    """Return bool[nodes]: whether the root leads to a node."""
+    led = np.zeros(tree.nodes, bool)
+    led[tree.root] = True
+    for node in range(tree.root, -1, -1):
+        if led[node]:
+            led[tree.child[tree.first[node] : tree.first[node + 1]]] = True
+    return led
 
 
 def _option_of(tree: FoldedTree, node: int) -> int:
