@@ -149,11 +149,14 @@ def lists(ask: Ask, solver: Solver, context: Context) -> bool:
     return tell_answers(batch.answers(context.task.selections, ask.limit or 1), ask, context)
 
 
-QUESTIONS: Mapping[str, Question] = (
-    {
+QUESTIONS: Mapping[str, Question] = {
+    **{
         question.__name__: question
         for question in (first, solutions, count, improving, best, many, lists)
-    }
-    | {"prefix": solutions, **PUZZLE_QUESTIONS, **SYMMETRY_QUESTIONS, **EVIDENCE_QUESTIONS}
-    | SET_QUESTIONS
-)
+    },
+    "prefix": solutions,
+    **PUZZLE_QUESTIONS,
+    **SYMMETRY_QUESTIONS,
+    **EVIDENCE_QUESTIONS,
+    **SET_QUESTIONS,
+}
