@@ -40,8 +40,9 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 # The blocks of a document share their names, so a file's tests stay in one process. A test that hangs
-# ends its process, which first tells where it stood; the others go on.
-PARALLEL := --numprocesses auto --dist loadfile --max-worker-restart 2 -o faulthandler_exit_on_timeout=true
+# ends its process, which first tells where it stood; the others go on. No process takes the place of one
+# that ended: with --dist loadfile all of them may then wait for ever, at the end, for tests to do.
+PARALLEL := --numprocesses auto --dist loadfile --max-worker-restart 0 -o faulthandler_exit_on_timeout=true
 HANGS := -o faulthandler_timeout=300
 
 .PHONY: always help demo test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
