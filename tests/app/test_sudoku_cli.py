@@ -144,3 +144,12 @@ def test_a_puzzle_of_its_own_rules_that_come_to_a_sudoku_is_taken() -> None:
     grid = "".join(done.stdout.split())
     assert (done.returncode, len(grid)) == (0, 81)
     assert is_unique(Sudoku(grid))
+
+
+def test_a_certified_sudoku_is_the_same_one() -> None:
+    asked = ("sudoku", "generate", "--size", "4", "--seed", "3")
+    done = minuet(*asked, "--evidence", "certified")
+    assert (done.returncode, done.stdout) == (0, minuet(*asked).stdout)
+    least = minuet("sudoku", "minimize", "--evidence", "certified", text=EASY)
+    assert least.returncode == 0
+    assert is_unique(Sudoku(least.stdout.split()[0]))
