@@ -25,7 +25,7 @@ class Assertion:
 
     known  solutions that were looked at, each ascending, no two alike
     count  there are exactly so many solutions; if so many are known: no other than these
-    cost   no solution but the known ones costs less, as the matrix counts it
+    cost   no solution costs less, as the matrix counts it; one that costs so much is known
     """
 
     known: tuple[Options, ...] = ()

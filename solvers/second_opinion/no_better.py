@@ -113,6 +113,8 @@ def none_left_out(second: Second, known: Sequence[Options]) -> Confirmation:
     matrix = second.query.matrix
     costs = [matrix.cost(options) for options in known]
     if second.certifies:
+        if costs[0] < costs[-1]:  # a certificate bounds all solutions, not all but some
+            return Confirmation(why="a list of several costs has no certificate")
         return certified(second, Assertion(tuple(known), cost=costs[-1]))
 
     def ask(solver: Solver, query: Query, progress: Progress) -> bool:
