@@ -28,7 +28,7 @@ CERTIFIERS = (
     ("second_opinion.proofs.certifier", "ProofCertifier"),
     ("questions.solution_sets.certificates.certifier", "TreeCertifier"),
 )
-FIRST = 10.0  # seconds of the first round, where several can
+FIRST = 4.0  # seconds of the first round, where several can
 GROWTH = 4
 LEAST = 0.5
 
