@@ -10,6 +10,7 @@ import sys
 import time
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from minuet.models import ModelError, SolverError, Unavailable, UnknownSolver, Unsupported
 from minuet.models.formats import write
@@ -64,23 +65,25 @@ def clauses(query):
 
 def models(text, query):
     """Return how many models a CNF has, projected; None: the deadline came first."""
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     command = [sys.executable, COUNTER, str(query.seed or 0)]
-    with subprocess.Popen(command, text=True, encoding="utf-8", **pipes) as child:
-        try:
-            return told(child, text, query.deadline)
-        finally:
-            child.kill()
-            child.wait()
+    pipes = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
+    with TemporaryFile("w+", encoding="utf-8") as file:  # a pipe is fed by whoever waits
+        file.write(text)
+        file.seek(0)
+        with subprocess.Popen(command, stdin=file, text=True, **pipes) as child:
+            try:
+                return told(child, query.deadline)
+            finally:
+                child.kill()
+                child.wait()
 
 
-def told(child, text, deadline):
-    """Return the number that the process tells of a text; None: the deadline came first."""
+def told(child, deadline):
+    """Return the number that the process tells; None: the deadline came first."""
     while not deadline.passed():
         try:
-            said, complaint = child.communicate(text, timeout=STEP)
+            said, complaint = child.communicate(timeout=STEP)
         except subprocess.TimeoutExpired:
-            text = None  # it has it already
             continue
         if child.returncode:
             lines = complaint.splitlines() or [f"its process ended with {child.returncode}"]

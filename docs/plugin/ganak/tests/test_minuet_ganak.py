@@ -94,6 +94,16 @@ def test_ctrl_c_ends_it_and_its_process(monkeypatch: pytest.MonkeyPatch) -> None
     assert children[0].returncode is not None
 
 
+def test_a_process_that_is_slow_to_begin_gets_all_of_a_long_text(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    slow = tmp_path / "slow.py"
+    wait = f"import time\ntime.sleep({2 * minuet_ganak.STEP})\n"
+    slow.write_text(wait + minuet_ganak.COUNTER.read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(minuet_ganak, "COUNTER", slow)
+    assert count(entry("sudoku-9").load(), GANAK, time_limit=30).count == 1
+
+
 def test_what_breaks_in_its_process_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
