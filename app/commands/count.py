@@ -76,7 +76,7 @@ def count(
     """
     from ... import solvers
     from ...models.telling.spelling import numeral
-    from .solving.certified import require_file, write_certificate
+    from .solving.certified import require_certifiable, require_file, write_certificate
 
     if set_file is not None:
         _refuse(
@@ -119,6 +119,7 @@ def count(
     with bar("count", total=len(reading.problems)) as progress:
 
         def counted(problem: Problem, place: int) -> bool:
+            require_certifiable(problem, certificate)
             if set_file is not None:
                 from .counting.asked_set import count_into
 

@@ -9,14 +9,14 @@ import click
 
 from ...arguments import numbered
 from ...terminal.output import answers_in, require_other
-from ...terminal.saying import say_limit
-from ...terminal.streams import remark
+from ...terminal.saying import of_puzzle
+from ...terminal.streams import remark, say
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
     from ....solvers.questions.queries import Problem
 
-__all__ = ["require_file", "write_certificate"]
+__all__ = ["require_certifiable", "require_file", "write_certificate"]
 
 
 def require_file(certificate: str | None, file: str) -> None:
@@ -27,10 +27,20 @@ def require_file(certificate: str | None, file: str) -> None:
         raise click.BadParameter(what, param_hint="'--certificate'")
 
 
+def require_certifiable(problem: Problem, certificate: str | None) -> None:
+    """Raise Unsupported, before a search rather than behind it, for what has no certificates."""
+    from ....models.matrix.exact_cover import ExactCover
+    from ....solvers.contract.features import require_covers
+
+    if certificate is not None:
+        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+        require_covers(matrix, "a certificate")
+
+
 def write_certificate(
     problem: Problem, result: Result, path: str, places: tuple[int, int], seconds: float | None
 ) -> bool:
-    """Write the certificate of an answer into a file, whole; False if the time limit came first."""
+    """Write the certificate of an answer into a file, whole; False if a limit came first."""
     from ....solvers import certify
     from ....solvers.contract.result import Unreached
 
@@ -40,8 +50,8 @@ def write_certificate(
         with answers_in(target):
             certificate = certify(problem, result, time_limit=seconds)
             sys.stdout.writelines(f"{line}\n" for line in certificate.lines())
-    except Unreached:
-        say_limit("no certificate was written", place, last)
+    except Unreached as limit:
+        say(of_puzzle(f"{limit}: no certificate was written", place, last))
         return False
     remark(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
     return True

@@ -81,8 +81,10 @@ def _solve(
 ) -> bool:
     from .... import solvers
     from .answers import result_as_text
+    from .certified import require_certifiable, write_certificate
 
     place, last = places
+    require_certifiable(problem, asked.certificate)
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
@@ -114,8 +116,6 @@ def _solve(
     if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
         say_limit("no solution was found", place, last)
     if asked.certificate is not None and result.status in ("OPTIMAL", "INFEASIBLE") and not weak:
-        from .certified import write_certificate
-
         return write_certificate(problem, result, asked.certificate, places, asked.time_limit)
     return result.status != "UNKNOWN" and not weak
 

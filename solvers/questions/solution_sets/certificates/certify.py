@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .....models.errors import ModelError, Unsupported, WrongAnswer
+from .....models.errors import ModelError, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
@@ -13,9 +13,8 @@ from ....contract.features import require_covers
 from ....contract.query import Query
 from ....contract.result import Result, Status, Unreached
 from ...selection import Problem, selection_of
-from .. import folding
+from ..folding import folded
 from ..limits import UnfinishedSet
-from ..reference import folded_tree
 from .certificate import Certificate
 from .tree_lines import counts_of
 
@@ -44,7 +43,8 @@ def certify(
     `certificate.write(FILE)` writes it, `certificate.check()` has it checked here and now.
 
     Raises ModelError for a result that leaves something open, Unsupported for weights, graph rules
-    and statements, Unreached at the time limit, WrongAnswer if the result does not hold.
+    and statements, Unreached at the time limit and where the tree takes more than a quarter of the
+    machine's memory, WrongAnswer if the result does not hold.
     """
     deadline = Deadline(time_limit)
     try:
@@ -67,7 +67,7 @@ def certify(
 
 def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:
     """Return the certificate of a count. Raises WrongAnswer if it is another one."""
-    tree = folded(matrix, deadline)
+    tree = _folded(matrix, deadline)
     found = counts_of(tree)[-1]
     if count is not None and found != count:
         raise WrongAnswer(
@@ -89,16 +89,10 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
     return Certificate(matrix, f"optimum {matrix.cost(options)}", tree, prices)
 
 
-def folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
-    """Return the tree of all solutions, its dead ends kept.
-
-    Natively, or by the reference where the native search does not know the matrix.
-    """
-    deadline.check()
+def _folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
+    """Return the tree of all solutions, its dead ends kept."""
     try:
-        return folding.folded(Query(matrix, deadline=deadline), dead_ends=True)
-    except Unsupported:
-        return folded_tree(matrix, dead_ends=True)
+        return folded(Query(matrix, deadline=deadline), dead_ends=True)
     except UnfinishedSet as unfinished:
         if unfinished.late:
             raise Stopped from None
