@@ -8,8 +8,9 @@
 // Exit status: 0 certified, 1 not certified (the line is named), 2 what is given cannot be read.
 // Numbers are held in 127 bits; where they do not fit, it says so and exits with 2.
 
+#include "sha256.hpp"
+
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <fstream>
@@ -42,14 +43,10 @@ void need(bool holds, const string &what) {
   if (!holds) throw Wrong(what);
 }
 
-// ---- sets of options or items -----------------------------------------------------------------
-
 bool has(const Words &set, size_t k) { return set[k / 64] >> (k % 64) & 1; }
 void add(Words &set, size_t k) { set[k / 64] |= uint64_t{1} << (k % 64); }
 void drop(Words &set, size_t k) { set[k / 64] &= ~(uint64_t{1} << (k % 64)); }
-bool empty(const Words &set) {
-  return std::all_of(set.begin(), set.end(), [](uint64_t word) { return word == 0; });
-}
+bool empty(const Words &set) { return *std::ranges::max_element(set) == 0; }
 int64_t size_of(const Words &one, const Words &other) {
   int64_t size = 0;
   for (size_t w = 0; w < one.size(); ++w) size += std::popcount(one[w] & other[w]);
@@ -63,8 +60,6 @@ template <class Do> void for_each(const Words &set, Do act) {
     for (uint64_t word = set[w]; word; word &= word - 1)
       act(w * 64 + static_cast<size_t>(std::countr_zero(word)));
 }
-
-// ---- numbers ----------------------------------------------------------------------------------
 
 Wide within(bool overflown, const Wide &value) {
   if (overflown) throw TooWide("numbers beyond 127 bits, use check_certificate.py");
@@ -87,13 +82,10 @@ int64_t small(string_view text) {
   return static_cast<int64_t>(number(text));
 }
 size_t index(string_view text) {
-  need(!text.starts_with('-'), "a number below 0");
-  return static_cast<size_t>(small(text));
+  return static_cast<size_t>(small(text.starts_with('-') ? "" : text));
 }
-Wide common(Wide one, Wide other) { // the greatest common divisor
-  while (other != 0) one = std::exchange(other, one % other);
-  return one < 0 ? -one : one;
-}
+// The greatest common divisor.
+Wide common(Wide a, Wide b) { return b ? common(b, a % b) : a < 0 ? -a : a; }
 string told(Wide value) {
   if (value < 0) return '-' + told(-value);
   return (value > 9 ? told(value / 10) : "") + static_cast<char>('0' + value % 10);
@@ -102,60 +94,6 @@ string told(Wide value, Wide scale) { // as a fraction in lowest terms
   const Wide divisor = common(value, scale);
   return told(value / divisor) + (scale == divisor ? "" : "/" + told(scale / divisor));
 }
-
-// ---- SHA-256 (FIPS 180-4) ---------------------------------------------------------------------
-
-class Sha256 {
-public:
-  static string of(string text) {
-    const uint64_t bits = text.size() * 8;
-    text += '\x80';
-    text.append((120 - text.size() % 64) % 64, '\0');
-    for (int shift = 56; shift >= 0; shift -= 8) text += static_cast<char>(bits >> shift);
-    Sha256 hash;
-    for (size_t at = 0; at < text.size(); at += 64) hash.block(text.data() + at);
-    string hex;
-    for (const uint32_t word : hash.state_)
-      for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
-    return hex;
-  }
-
-private:
-  void block(const char *bytes) {
-    std::array<uint32_t, 64> w{};
-    for (size_t k = 0; k < 64; ++k) w[k / 4] = w[k / 4] << 8 | static_cast<unsigned char>(bytes[k]);
-    for (size_t k = 16; k < 64; ++k) {
-      const uint32_t a = w[k - 15], b = w[k - 2];
-      w[k] = w[k - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3) + w[k - 7] +
-             (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
-    }
-    auto [a, b, c, d, e, f, g, h] = state_;
-    for (size_t k = 0; k < 64; ++k) {
-      const uint32_t one = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
-                           ((e & f) ^ (~e & g)) + rounds[k] + w[k];
-      const uint32_t two =
-          (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      h = g, g = f, f = e, e = d + one, d = c, c = b, b = a, a = one + two;
-    }
-    const std::array<uint32_t, 8> more{a, b, c, d, e, f, g, h};
-    for (size_t k = 0; k < 8; ++k) state_[k] += more[k];
-  }
-  // The first 32 bits behind the point of the square roots of the first 8 primes, and of the cube
-  // roots of the first 64.
-  std::array<uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  static constexpr std::array<uint32_t, 64> rounds{
-      0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
-      0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe,
-      0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f,
-      0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
-      0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc,
-      0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
-      0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116,
-      0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-      0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
-      0xc67178f2};
-};
 
 // ---- the matrix -------------------------------------------------------------------------------
 
@@ -170,8 +108,7 @@ vector<string_view> words_of(string_view line) {
   return words;
 }
 
-struct Bounded { // an item that is covered otherwise than once: its options still needed and
-                 // allowed
+struct Bounded { // an item that is not covered once: how many options it needs, and has room for
   size_t item;
   int64_t low, high;
   bool operator==(const Bounded &) const = default;
@@ -192,7 +129,6 @@ public:
   vector<vector<pair<size_t, string>>> options; // items, and their colors
   vector<Words> users, plain; // of an item the options that use it, and those without a color
   State root;
-
   void read(std::istream &text) {
     string listed, one;
     for (line = 1; std::getline(text, one); ++line) {
@@ -212,8 +148,7 @@ public:
         add(color.empty() ? plain[item] : tinted_.try_emplace({item, color}, wide).first->second,
             option);
       }
-    root.live.assign(wide, 0);
-    root.unmet.assign(high.size() / 64 + 1, 0);
+    root = {Words(wide), Words(high.size() / 64 + 1), {}};
     for (size_t option = 0; option < options.size(); ++option) add(root.live, option);
     for (size_t item = 0; item < high.size(); ++item)
       if (high[item] != 1) root.counts.push_back({item, low_[item], high[item]});
@@ -302,14 +237,12 @@ private:
   }
 
   string read_option(const vector<string_view> &words) {
-    int64_t cost = 0;
     string listed;
+    int64_t cost = 0;
     auto &option = options.emplace_back();
     for (const string_view word : words) {
-      if (word[0] == '|') {
-        cost += small(word.substr(1));
-        continue;
-      }
+      if (word[0] == '|') cost += small(word.substr(1));
+      if (word[0] == '|') continue;
       auto known = items_.find(string(word));
       const size_t colon = known == items_.end() ? word.find(':') : word.npos;
       if (colon != word.npos) known = items_.find(string(word.substr(0, colon)));
@@ -352,7 +285,6 @@ private:
 class Check {
 public:
   size_t line = 0;
-
   explicit Check(const Matrix &matrix) : matrix_(matrix) {}
 
   string read(std::istream &text) {
@@ -365,8 +297,8 @@ public:
     priced_ = kind == "optimum";
     pending_.emplace(0, Node{matrix_.root, priced_ ? 0 : number(value), 0});
     if (priced_) read_prices(number(value));
-    vector<string_view> next;
-    for (next = words(); next[0] != "end"; next = words()) node(next);
+    auto next = words();
+    for (; next[0] != "end"; next = words()) node(next);
     need(next.size() == 2 && index(next[1]) == nodes_ && pending_.empty(), "nodes are missing");
     need(!priced_ || cheapest_ == number(value), "no solution has that cost, or one has less");
     need(!std::getline(text, text_of_line_), "a line behind the end");
@@ -377,8 +309,7 @@ public:
 private:
   struct Node { // that was named and has not come yet
     State state;
-    Wide count;
-    Wide spent; // the least, where a cost is claimed
+    Wide count, spent; // the least that is spent above, where a cost is claimed
   };
   struct Edge {
     optional<size_t> option; // none: without it
@@ -513,18 +444,14 @@ private:
     if (edge.sign == '.') {
       need(state.done(), "something is left");
       cheapest_ = cheapest_ ? std::min(*cheapest_, spent) : spent;
-      return 1;
-    }
-    if (edge.sign == '!') {
+    } else if (edge.sign == '!') {
       need(matrix_.needed(state, edge.number) > size_of(state.live, matrix_.users[edge.number]),
            "the item has enough options");
-      return 0;
-    }
-    if (edge.sign == '$') {
+    } else if (edge.sign == '$') {
       const auto [paid, lost] = least(state);
       need(priced_ && plus(times(spent, scale_), plus(paid, lost)) > enough_, "too low a price");
-      return 0;
     }
+    if (edge.sign != '>') return edge.sign == '.';
     need(edge.number > nodes_ && (!priced_ || edge.count.empty()), "a node that is above");
     const Wide count = edge.count.empty() ? 0 : number(edge.count);
     const auto [named, fresh] = pending_.try_emplace(edge.number, Node{state, count, spent});
@@ -558,11 +485,12 @@ int main(int count, char **arguments) {
     if (!text || !certificate) throw TooWide("a file that cannot be read");
     matrix.read(text);
     read = true;
-    std::cout << "certified: " << check.read(certificate) << '\n';
+    const string certified = check.read(certificate);
+    std::cout << "certified: " << certified << '\n';
     return 0;
   } catch (const Wrong &error) {
-    const size_t line = read ? check.line : matrix.line;
-    std::cerr << arguments[1 + read] << ':' << line << ": " << error.what() << '\n';
+    std::cerr << arguments[1 + read] << ':' << (read ? check.line : matrix.line) << ": "
+              << error.what() << '\n';
     return 2 - read;
   } catch (const std::exception &error) {
     std::cerr << error.what() << '\n';
