@@ -31,6 +31,7 @@ SMALL = {
     "many": 14,
     "lists": 5,
     "solution_set": 6,
+    "certificate": 2,
     "first": 8,
     "prefix": 4,
     "solve": 6,
@@ -53,7 +54,12 @@ LARGE = {
 }
 PRICED = {"improving": 6, "best": 2, "solve": 1}
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
-PLAIN = ("lists", "symmetry", "solution_set")  # of what has neither weights nor conditions
+PLAIN = (
+    "lists",
+    "symmetry",
+    "solution_set",
+    "certificate",
+)  # of what has neither weights nor conditions
 BEYOND = {n: often for n, often in SMALL.items() if n not in PLAIN} | {"alike": 6}
 WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.SMALL: SMALL,
@@ -112,6 +118,7 @@ class Participants:
             "many": ("dlx:cells", "dlx:links", *masks),
             "lists": masks,
             "solution_set": ("dlx:memo",),
+            "certificate": ("dlx",),
             "improving": COSTS,
             "best": COSTS[:2],
             "solve": ("dlx", "dlx:taxes", *masks[:1]),

@@ -18,6 +18,7 @@ from ...native.batches import native_batch
 from ...questions.best import RanksSolutions
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
+from .certificates import CERTIFICATE_QUESTIONS
 from .evidence_questions import EVIDENCE_QUESTIONS
 from .folded_set import SET_QUESTIONS
 from .found_symmetries import SYMMETRY_QUESTIONS
@@ -159,4 +160,5 @@ QUESTIONS: Mapping[str, Question] = {
     **SYMMETRY_QUESTIONS,
     **EVIDENCE_QUESTIONS,
     **SET_QUESTIONS,
+    **CERTIFICATE_QUESTIONS,
 }
