@@ -301,15 +301,6 @@ def test_a_list_of_the_best_is_left_open_without_an_error() -> None:
     assert "(not certified: a list of several costs has no cert" in str(ranked.result().evidence)
 
 
-# Sudopedia, "Invalid test cases": a cell, a box, a column and a row that nothing fits, later on.
-UNSOLVABLE = [
-    "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..",
-    ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6.",
-    "....41....6.....2...2......32.6.........5..417.......2......23..48......5.1..2...",
-    "9..1....4.14.3.8....3....9....7.8..18....3..........3..21....7...9.4.5..5...16..3",
-]
-
-
 def misprinted(grid: str) -> list[str]:
     """The sudoku with its last given misprinted."""
     place = max(place for place, sign in enumerate(grid) if sign in "123456789")
@@ -318,14 +309,16 @@ def misprinted(grid: str) -> list[str]:
 
 
 def test_every_unsolvable_sudoku_of_a_list_is_certified() -> None:
-    easy = Path(__file__).parents[2] / "data/sudoku/easy_1000.txt"
-    printed = [line for line in easy.read_text().split() if len(line) == 81][:12]
-    grids = [*UNSOLVABLE, *(other for grid in printed for other in misprinted(grid))]
+    lists = Path(__file__).parents[2] / "data/sudoku"
+    hopeless = (lists / "no_solution_200.txt").read_text().split()[:20]
+    easy = (lists / "easy_1000.txt").read_text().split()
+    printed = [line for line in easy if len(line) == 81][:12]
+    grids = [*hopeless, *(other for grid in printed for other in misprinted(grid))]
     givens = [Sudoku(grid).given_options for grid in grids]
     answers = list(solve_many(Sudoku(), givens, "dlx"))
     unsolvable = [given for given, one in zip(givens, answers, strict=True) if not one.options]
     assert len(unsolvable) >= 60
-    assert all(one.options is None for one in answers[: len(UNSOLVABLE)])
+    assert all(one.options is None for one in answers[: len(hopeless)])
     results = solve_many(Sudoku(), unsolvable, "bitmask", evidence="certified")
     assert {(one.status, one.evidence.level) for one in results} == {
         (Status.INFEASIBLE, Evidence.CERTIFIED)
