@@ -31,7 +31,10 @@ def summed(
     """Return that the values of some cells, each times its weight, add up to `total`.
 
     most  an automaton of more steps is none, but an item
+
+    Raises ModelError for a cell outside the grid.
     """
+    grid.require(weights)
     if 2 * len(weights) > grid.size:
         fewer, left = _shortened(dict(weights), total, grid)
         weights, total = (fewer, left) if fewer else (weights, total)
@@ -61,16 +64,18 @@ def in_parts(weights: Mapping[Cell, int], total: int, grid: GridShape) -> Parts 
     for cell, weight in weights.items():
         for house in grid.houses_of(cell):
             alike.setdefault((house, weight), []).append(cell)
-    if all(len(cells) < 2 for cells in alike.values()):
-        return None
-    alike |= {(-number, weights[cell]): [cell] for number, cell in enumerate(weights, 1)}
+    parts: list[tuple[int, tuple[Cell, ...]]] = []
     left = set(weights)
-    parts = []
-    while left:
+    while alike:
         house, weight = max(alike, key=lambda key: len(left.intersection(alike[key])))
-        cells = tuple(cell for cell in alike[house, weight] if cell in left)
+        cells = tuple(cell for cell in alike.pop((house, weight)) if cell in left)
+        if len(cells) < 2:
+            break
         parts.append((weight, cells))
         left -= set(cells)
+    if not parts:
+        return None
+    parts += [(weight, (cell,)) for cell, weight in weights.items() if cell in left]
     if len(parts) > 2:
         parts.append(parts.pop(1))
     return Parts(tuple(parts), total)

@@ -144,6 +144,11 @@ def ends_soon(text: str) -> bool:
     return True
 
 
+def test_a_sum_of_far_too_many_cells_ends_soon() -> None:
+    cage = '[[sudoku.cage]]\nsum = 43\nrepeats = true\ncells = "R3C3-R9998C3"'
+    assert not ends_soon(f"[sudoku]\nsize = 9\n{cage}")
+
+
 @few(60)
 @given(st.randoms(use_true_random=False))
 def test_what_asks_for_much_ends_soon(chance: Random) -> None:
