@@ -24,7 +24,8 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
-from ..registry import foreign_names, get_solver
+from ..process.trial import tried_solver
+from ..registry import foreign_names
 
 __all__ = ["LATE", "OPINIONS", "STOPPED", "Confirmation", "Opinions", "Second"]
 
@@ -224,7 +225,7 @@ class Second:
         theirs = "a solver of another package"
         for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
             try:
-                solver = get_solver(stage.solver)
+                solver = tried_solver(stage.solver, self.query.deadline)
             except SolverError:
                 continue
             kind = solver.kind_in(self.query, costs=self.costs)

@@ -16,7 +16,16 @@ import pytest
 
 from minuet.models.errors import Unavailable
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck, registry
+from minuet.solvers import (
+    CheckVerdict,
+    Evidence,
+    Progress,
+    Query,
+    Solver,
+    count,
+    crosscheck,
+    registry,
+)
 from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -24,6 +33,7 @@ from minuet.solvers.fuzz import fuzz
 from minuet.solvers.process.trial import tried_solver
 
 from in_process import minuet
+from oracle.problems import queens
 
 SUDOKU = "1234000000000000"
 
@@ -106,9 +116,17 @@ def test_what_is_printed_at_an_import_is_no_answer(monkeypatch: pytest.MonkeyPat
 
 def test_the_fuzzer_goes_on_without_who_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch, EVIL["SystemExit"])
-    assert fuzz(seconds=0.2, seed=1)
+    report = fuzz(seconds=0.2, seed=1)
+    assert report, str(report)
     with pytest.raises(Unavailable, match="plug: failed with SystemExit"):
         fuzz(["plug"], seconds=0.2, seed=1)
+
+
+def test_a_second_opinion_goes_on_without_who_cannot_be_had(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plugged(monkeypatch, EVIL["SystemExit"])
+    assert count(queens(4), evidence="agreed").evidence.level is Evidence.AGREED
 
 
 @pytest.mark.parametrize("evil", ["exit status 0", "ends in version"])
