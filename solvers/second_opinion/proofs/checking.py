@@ -8,9 +8,10 @@ DATE 2003).
 
 dratify, a checker in plain Python by others, goes through it forwards and looks at every step. Of a
 long proof that would take minutes; then native code does the same (native/proofs/), which shares
-nothing with dratify, with a solver or with our engines. dratify accepts resolution asymmetric
-tautologies besides (Wetzler, Heule and Hunt, "DRAT-trim", SAT 2014); neither accepts a variable
-that the clauses do not have.
+nothing with dratify, with a solver or with our engines. Neither accepts a variable that the clauses
+do not have, and neither is asked for resolution asymmetric tautologies (Wetzler, Heule and Hunt,
+"DRAT-trim", SAT 2014), which no solver here needs: where a clause was deleted that a variable has
+its value by, dratify 0.1.10 keeps the value and accepts its opposite (docs/wrong-answers.md).
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def _loaded(clauses: Clauses, check: Check) -> DRATChecker:
         check()
         for clause in clauses[begin : begin + PART]:
             formula.add_dimacs(clause)
-    return DRATChecker(formula)
+    return DRATChecker(formula, check_rat=False)
 
 
 def _parsed(step: str, number: int, most: int) -> tuple[str, list[int]]:
