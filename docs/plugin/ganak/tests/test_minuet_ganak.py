@@ -163,7 +163,7 @@ def run(environment: dict[str, str], module: str, *arguments: str) -> str:
 
 
 def test_once_installed_it_is_listed_and_asked(environment: dict[str, str]) -> None:
-    assert "Ganak, an exact counter of models" in run(environment, "minuet.app", "solvers")
+    assert "Ganak, an exact counter of models" in run(environment, "minuet.app", "solvers", "--json")
     asked = ("gallery:dominoes-8", "--solver", "ganak")
     assert run(environment, "minuet.app", "count", *asked) == "12988816\n"
     checked = run(environment, "minuet.app", "check", "gallery:steiner-7", "--solvers", "dlx,ganak")
