@@ -152,7 +152,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     ((group, entries),) = project["entry-points"].items()
     lines = [f"{name} = {value}" for name, value in entries.items()]
     (info / "entry_points.txt").write_text("\n".join([f"[{group}]", *lines, ""]))
-    return os.environ | {"PYTHONPATH": str(site), "COLUMNS": "200"}
+    paths = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
+    return os.environ | {"PYTHONPATH": paths, "COLUMNS": "200"}
 
 
 def run(environment: dict[str, str], module: str, *arguments: str) -> str:
@@ -163,7 +164,8 @@ def run(environment: dict[str, str], module: str, *arguments: str) -> str:
 
 
 def test_once_installed_it_is_listed_and_asked(environment: dict[str, str]) -> None:
-    assert "Ganak, an exact counter of models" in run(environment, "minuet.app", "solvers", "--json")
+    listed = run(environment, "minuet.app", "solvers", "--json")
+    assert "Ganak, an exact counter of models" in listed
     asked = ("gallery:dominoes-8", "--solver", "ganak")
     assert run(environment, "minuet.app", "count", *asked) == "12988816\n"
     checked = run(environment, "minuet.app", "check", "gallery:steiner-7", "--solvers", "dlx,ganak")
