@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["foreign_names", "get_solver", "solver_names"]
 
 GROUP = "minuet.solvers"
-_OWN = {
-    "dlx": "DancingLinks",
-    "bitmask": "BitMask",
-    "cpsat": "CpSat",
-    "sat": "Sat",
-    "mip": "Mip",
+_OWN = {  # the module of each, in the rooms beside, and its class
+    "dlx": ("dlx.dlx", "DancingLinks"),
+    "bitmask": ("bitmask.bitmask", "BitMask"),
+    "cpsat": ("industrial.cpsat.cpsat", "CpSat"),
+    "sat": ("sat.sat", "Sat"),
+    "mip": ("industrial.mip.mip", "Mip"),
 }
 
 
@@ -60,9 +60,9 @@ def get_solver(name: str | Solver) -> Solver:
         raise ModelError(f"solver: {name!r}, expected a name or a Solver")
     base, _, variant = name.partition(":")
     if base == "auto" and not variant:
-        return _own("auto", "Auto")()
+        return _own("auto.auto", "Auto")()
     if base in _OWN:
-        solver_class = _own(base, _OWN[base])
+        solver_class = _own(*_OWN[base])
     elif base in _foreign():
         return _made(base, variant)
     else:
@@ -74,15 +74,15 @@ def get_solver(name: str | Solver) -> Solver:
     return solver
 
 
-def _own(room: str, name: str) -> type[Solver]:
+def _own(module: str, name: str) -> type[Solver]:
     """Return a class of one of the rooms beside; it, and its library, are imported only now."""
-    solver_class: type[Solver] = getattr(_room(room), name)
+    solver_class: type[Solver] = getattr(_module(module), name)
     return solver_class
 
 
 @cache
-def _room(name: str) -> ModuleType:
-    return import_module(f".{name}.{name}", __package__)
+def _module(name: str) -> ModuleType:
+    return import_module(f".{name}", __package__)
 
 
 def _made(base: str, variant: str) -> Solver:

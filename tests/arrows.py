@@ -14,7 +14,8 @@ from itertools import permutations
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat", "cpsat", "mip")]
+SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat")]
+SOLVERS += [f"solvers/industrial/{name}" for name in ("cpsat", "mip")]
 BELOW = [("models", above) for above in ("solvers", "experiments", "app", "ortools", "pysat")]
 NATIVE = [
     f"solvers/native/{name}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...models.matrix.exact_cover import ExactCover
 from ...solvers.contract.query import Query
-from ...solvers.mip.relaxation import relaxed
+from ...solvers.industrial.mip.relaxation import relaxed
 from ...solvers.questions.queries import Problem, solve
 from .sizes import Numbers
 

@@ -16,7 +16,7 @@ from minuet.solvers import solver_names
 from minuet.solvers.bitmask import bitmask
 from minuet.solvers.dlx import dlx
 from minuet.solvers.explain.statements import StatementKind
-from minuet.solvers.mip import mip
+from minuet.solvers.industrial.mip import mip
 from minuet.solvers.sat import sat
 
 from command_line import MINUET

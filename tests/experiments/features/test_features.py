@@ -24,7 +24,7 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Deadline, Query, count, solve
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.mip.relaxation import relaxed
+from minuet.solvers.industrial.mip.relaxation import relaxed
 from minuet.solvers.questions.estimate.branching import RULES
 from minuet.solvers.questions.estimate.tree import Node, SearchTree
 

@@ -125,7 +125,7 @@ def test_the_formula_of_a_batch_is_made_once(name: str, monkeypatch: pytest.Monk
 
 
 def test_the_model_of_a_batch_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from minuet.solvers.cpsat import cpsat
+    from minuet.solvers.industrial.cpsat import cpsat
 
     made = []
     make = cpsat.model_of

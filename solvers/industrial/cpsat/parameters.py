@@ -12,8 +12,8 @@ import math
 import os
 from typing import TYPE_CHECKING, Any
 
-from ...models.errors import ModelError, did_you_mean
-from ..contract.query import Query
+from ....models.errors import ModelError, did_you_mean
+from ...contract.query import Query
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

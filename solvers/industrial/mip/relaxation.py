@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from ..contract.deadline import Stopped
-from ..contract.query import Query
-from ..process.isolation import Isolated, Tell
+from ...contract.deadline import Stopped
+from ...contract.query import Query
+from ...process.isolation import Isolated, Tell
 from .highs import COST_RANGE, complaining, ended, message_of, require_highs
 from .program import program
 

@@ -19,15 +19,15 @@ from typing import Self
 
 import numpy as np
 
-from ...models.errors import SolverError, Unsupported
-from ...models.matrix.conditions import Condition
-from ..contract.batch import Options
-from ..contract.query import Query
-from ..encoding.conditions import cuts, rows_and_implied
-from ..encoding.reduced_costs import remaining_reduced_costs
-from ..encoding.rows import Rows
-from ..encoding.selection import selected
-from ..encoding.sums import Either
+from ....models.errors import SolverError, Unsupported
+from ....models.matrix.conditions import Condition
+from ...contract.batch import Options
+from ...contract.query import Query
+from ...encoding.conditions import cuts, rows_and_implied
+from ...encoding.reduced_costs import remaining_reduced_costs
+from ...encoding.rows import Rows
+from ...encoding.selection import selected
+from ...encoding.sums import Either
 
 __all__ = ["Line", "Program", "program"]
 

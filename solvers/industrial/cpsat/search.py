@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...models.errors import ModelError, SolverError
-from ...models.matrix.conditions import Condition
-from ..contract.batch import Options
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..encoding.cheaper import raise_bound
-from ..encoding.conditions import cuts
-from ..encoding.rows import Rows
-from ..encoding.sums import Either
-from ..process.interrupt import Run
+from ....models.errors import ModelError, SolverError
+from ....models.matrix.conditions import Condition
+from ...contract.batch import Options
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...encoding.cheaper import raise_bound
+from ...encoding.conditions import cuts
+from ...encoding.rows import Rows
+from ...encoding.sums import Either
+from ...process.interrupt import Run
 from .model import Objective, add_clause, add_hint, another, no_dearer
 from .parameters import set_parameters
 

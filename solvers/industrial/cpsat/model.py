@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.query import Query
-from ..encoding.rows import Rows
-from ..encoding.selection import SelectedMatrix
+from ...contract.query import Query
+from ...encoding.rows import Rows
+from ...encoding.selection import SelectedMatrix
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

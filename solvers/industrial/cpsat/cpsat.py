@@ -13,16 +13,16 @@ import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any
 
-from ...models.errors import Unavailable, UnknownSolver
-from ..contract.batch import Options, singly
-from ..contract.features import EVERYTHING
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.solver import Solver
-from ..encoding.cheaper import cheaper
-from ..encoding.conditions import rows_and_implied
-from ..encoding.selection import selected
-from ..process.interrupt import Run, returned, streamed
+from ....models.errors import Unavailable, UnknownSolver
+from ...contract.batch import Options, singly
+from ...contract.features import EVERYTHING
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...contract.solver import Solver
+from ...encoding.cheaper import cheaper
+from ...encoding.conditions import rows_and_implied
+from ...encoding.selection import selected
+from ...process.interrupt import Run, returned, streamed
 from .model import model_of, objective
 from .parameters import set_parameters
 from .search import Made, search

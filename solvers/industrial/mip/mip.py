@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from ...models.errors import UnknownSolver, did_you_mean
-from ..contract.batch import Options, singly
-from ..contract.features import EVERYTHING
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.solver import Solver, version_of
-from ..encoding.cheaper import cheaper
-from ..process.interrupt import streamed
+from ....models.errors import UnknownSolver, did_you_mean
+from ...contract.batch import Options, singly
+from ...contract.features import EVERYTHING
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...contract.solver import Solver, version_of
+from ...encoding.cheaper import cheaper
+from ...process.interrupt import streamed
 from .highs import highs_version, search_highs
 from .scip import enumerate_scip, optimise_scip, scip_version
 

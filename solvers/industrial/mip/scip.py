@@ -12,13 +12,13 @@ import os
 import time
 from typing import Any
 
-from ...models.errors import ModelError, SolverError, Unavailable
-from ..contract.batch import Options
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..encoding.cheaper import raise_bound
-from ..process.interrupt import Run
-from ..process.isolation import Isolated, Tell
+from ....models.errors import ModelError, SolverError, Unavailable
+from ...contract.batch import Options
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...encoding.cheaper import raise_bound
+from ...process.interrupt import Run
+from ...process.isolation import Isolated, Tell
 from .program import Line, Program, program
 
 __all__ = ["enumerate_scip", "optimise_scip", "scip_version"]

@@ -22,13 +22,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from ...models.errors import ModelError, SolverError, Unavailable, Unsupported, WrongAnswer
-from ..contract.batch import Options
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..encoding.cheaper import raise_bound
-from ..process.interrupt import Run, streamed
-from ..process.isolation import End, Ending, Isolated, Tell
+from ....models.errors import ModelError, SolverError, Unavailable, Unsupported, WrongAnswer
+from ...contract.batch import Options
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...encoding.cheaper import raise_bound
+from ...process.interrupt import Run, streamed
+from ...process.isolation import End, Ending, Isolated, Tell
 from .program import Program, program
 
 __all__ = ["complaining", "ended", "highs_version", "message_of", "require_highs", "search_highs"]
