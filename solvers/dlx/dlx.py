@@ -52,7 +52,7 @@ from .propagation import (
 
 if TYPE_CHECKING:
     from .. import _native
-    from .priced_matrix import PricedMatrix
+    from ..encoding.priced_matrix import PricedMatrix
 
 __all__ = ["DancingLinks"]
 
@@ -205,8 +205,8 @@ class DancingLinks(NativeSolver):
 
     def _prices(self, query: Query, progress: Progress) -> PricedMatrix | None:
         """Return the reduced costs; None, and the search complete, if they show it infeasible."""
+        from ..encoding.priced_matrix import taxed
         from .best_prices import best_prices
-        from .priced_matrix import taxed
 
         prices = taxed(query) if self.variant == "taxes" else best_prices(query, progress)
         progress.complete = prices is None

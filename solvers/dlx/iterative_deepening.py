@@ -8,7 +8,7 @@ Within a round the search is branch and bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -16,14 +16,13 @@ from ...models.errors import SolverError
 from ..contract.batch import Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..encoding.priced_matrix import PricedMatrix
 from ..native.engine import Driver
-from ..native.problem import refusals
-from .priced_matrix import PricedMatrix
 
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["ascending", "cheapest", "links"]
+__all__ = ["ascending", "cheapest"]
 
 STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
@@ -103,7 +102,7 @@ class _Rounds:
         self._number += 1
         self._budget = self._prices.budget(aim)
         check = self._query.deadline.check
-        self._engine = links(self._prices, self._budget, check, least=self._least)
+        self._engine = self._prices.links("dlx", self._budget, check, least=self._least)
         self._driver = Driver(self._engine, self._query, self._progress, whole=False)
         batches = self._driver.solutions(most=1)
         for found in one_by_one(batches):  # the next one may have to cost less
@@ -131,19 +130,3 @@ class _Rounds:
             )
         self.bound = self._progress.bound = max(self.bound, self._prices.least(cut))
         return True
-
-
-def links(
-    prices: PricedMatrix, budget: int, check: Callable[[], None], *, least: bool
-) -> _native.DancingLinks:
-    """Return the engine for solutions within the budget; `least`: for the cheapest.
-
-    Calls `check` now and then, which may raise. Raises Unsupported if the reduced costs could sum
-    to more than the engine holds.
-    """
-    from .. import _native
-
-    with refusals("dlx"):
-        return _native.DancingLinks.priced(
-            prices.problem, prices.reduced, prices.leave, prices.charge, least, budget, check
-        )

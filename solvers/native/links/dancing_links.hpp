@@ -24,7 +24,7 @@
 
 namespace minuet {
 
-// What choices cost beyond the prices (solvers/dlx/priced_matrix.py); all empty: nothing.
+// What choices cost beyond the prices (solvers/encoding/priced_matrix.py); all empty: nothing.
 struct ReducedCosts {
   std::span<const std::int64_t> choose; // options: >= 0, what choosing it costs
   std::span<const std::int64_t> leave;  // options: >= 0, what leaving it costs

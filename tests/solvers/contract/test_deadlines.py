@@ -31,7 +31,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.contract.deadline import Stopped
-from minuet.solvers.dlx.best_prices import relaxation
+from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.setting.givens import Unreached
 

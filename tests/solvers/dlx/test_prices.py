@@ -18,7 +18,7 @@ from minuet.solvers import Deadline, Progress, Query, get_solver, solve
 from minuet.solvers.dlx import best_prices as prices_module
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.dlx.iterative_deepening import ascending, cheapest
-from minuet.solvers.dlx.priced_matrix import PricedMatrix, priced, taxed
+from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best

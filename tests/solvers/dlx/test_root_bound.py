@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover
 from minuet.solvers import Query
-from minuet.solvers.dlx.best_prices import relaxation
-from minuet.solvers.dlx.priced_matrix import priced
+from minuet.solvers.encoding.priced_matrix import priced
+from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import unselected
 
 

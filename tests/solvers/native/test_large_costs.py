@@ -17,7 +17,7 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError
 from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
 from minuet.solvers.dlx import iterative_deepening as deepening_module
 from minuet.solvers.dlx.iterative_deepening import cheapest, links
-from minuet.solvers.dlx.priced_matrix import PricedMatrix, priced, taxed
+from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.cases.large_costs import TOTAL, Case, blocks, drawn_costs, planted

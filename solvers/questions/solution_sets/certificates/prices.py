@@ -82,7 +82,7 @@ class PricedStates(States):
 
 def _duals(matrix: ExactCover, deadline: Deadline) -> npt.NDArray[np.float64]:
     """Return the duals of the relaxation, float64[items]; zeros where there are none."""
-    from ....dlx.best_prices import available, relaxation
+    from ....encoding.relaxation import available, relaxation
     from ....encoding.selection import unselected
 
     none = np.zeros(len(matrix.items))

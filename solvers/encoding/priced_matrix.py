@@ -10,7 +10,7 @@ beyond (its *charge*). One with p < 0 is covered at most `high` times: it pays p
 each cover that it stays short. An option whose reduced cost is negative is taken to be chosen, and
 costs something by being left instead (reduced_costs.py). So a solution costs `base` plus terms that
 are none of them negative, whatever the prices are: any prices give a valid lower bound, and those
-that solve the dual of the linear relaxation give the best one (best_prices.py). That is how
+that solve the dual of the linear relaxation give the best one (relaxation.py). That is how
 floating-point prices prove exact optima: they are rounded first, and all that follows is integer
 arithmetic on costs multiplied by the same power of two.
 
@@ -20,6 +20,7 @@ option if need be whose reduced cost is -p. Negative prices on wider ranges are 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -29,8 +30,9 @@ import numpy.typing as npt
 
 from ..contract.batch import Options
 from ..contract.query import Query
-from ..encoding.reduced_costs import REDUCED_COST_LIMIT, allowed_options, reduced_costs
-from ..encoding.selection import SelectedMatrix
+from ..native.problem import refusals
+from .reduced_costs import REDUCED_COST_LIMIT, allowed_options, reduced_costs
+from .selection import SelectedMatrix
 
 if TYPE_CHECKING:
     from .. import _native
@@ -90,6 +92,23 @@ class PricedMatrix:
             self.given,
             self.forbidden,
         )
+
+    def links(
+        self, solver: str, budget: int, check: Callable[[], None], *, least: bool
+    ) -> _native.DancingLinks:
+        """Return the engine for solutions within the budget; `least`: for the cheapest.
+
+        solver  who asks
+
+        Calls `check` now and then, which may raise. Raises Unsupported if the reduced costs could
+        sum to more than the engine holds.
+        """
+        from .. import _native
+
+        with refusals(solver):
+            return _native.DancingLinks.priced(
+                self.problem, self.reduced, self.leave, self.charge, least, budget, check
+            )
 
     def options(self, found: Options) -> Options:
         """Return a solution that the engine found as option numbers of the matrix."""
