@@ -40,6 +40,7 @@ with lazily(__name__):
     from .explain.sat_proof import sat_proof
     from .questions.best import best
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
+    from .questions.checkpoint.written import write_shards, write_solutions
     from .questions.estimate.estimate import estimate
     from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of
@@ -52,7 +53,6 @@ with lazily(__name__):
     from .questions.solution_sets.solution_set import SetStatistics, SolutionSet, solution_set
     from .questions.symmetries.class_count import ClassCount
     from .questions.symmetry import count_up_to_symmetry
-    from .questions.written import write_shards, write_solutions
     from .registry import get_solver, solver_names
     from .setting.generate import generate
     from .setting.givens import is_unique, minimal_givens, redundant_givens

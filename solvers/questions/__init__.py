@@ -3,9 +3,9 @@
 queries.py has the first three, best.py, many.py (with its many_question.py and givens.py) and
 symmetry.py the others. selection.py is what a question is of, question.py one on its way to a
 solver, stream.py its answers on their way back, confirm.py what is left of a result after a second
-opinion. written.py writes all solutions into a file, frames.py makes one table of them,
-no_problem.py says what was meant where no puzzle is asked. checkpoint/ keeps what a search has
-found where no kill can tear it, estimate/ tells how large a search is before one starts it,
+opinion. frames.py makes one table of all solutions,
+checkpoint/ keeps what a search has
+found where no kill can tear it, and writes all solutions into a file, estimate/ tells how large a search is before one starts it,
 workers/ shares a search among processes, here or on other machines, solution_sets/ holds all
 solutions as one folded tree. All of them know solvers
 through the registry and auto.
@@ -20,7 +20,6 @@ __all__ = [
     "givens",
     "many",
     "many_question",
-    "no_problem",
     "queries",
     "question",
     "selection",
@@ -29,5 +28,4 @@ __all__ = [
     "symmetries",
     "symmetry",
     "workers",
-    "written",
 ]

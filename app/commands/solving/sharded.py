@@ -43,7 +43,7 @@ def write_sharded(
 ) -> bool:
     """Write all solutions of the one problem there is; False if a limit cut them short."""
     from ....models.telling.spelling import counted
-    from ....solvers.questions.written import write_shards
+    from ....solvers.questions.checkpoint.written import write_shards
 
     if len(problems) != 1:
         what = f"goes with one puzzle, but there are {len(problems)}"

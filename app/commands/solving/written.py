@@ -41,7 +41,7 @@ def write_with_checkpoint(
     problems: Sequence[Problem], asked: Asked, output: str, checkpoint: str
 ) -> bool:
     """Write all solutions of the one problem there is; False if a limit cut them short."""
-    from ....solvers.questions.written import write_solutions
+    from ....solvers.questions.checkpoint.written import write_solutions
 
     if len(problems) != 1:
         what = f"goes with one puzzle, but there are {len(problems)}"

@@ -16,8 +16,8 @@ from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
 from ....models.telling.spelling import counted
 from ...contract.deadline import Deadline, Stopped
 from ...contract.query import Permutation
-from ..no_problem import require_problem
 from ..question import Problem
+from ..selection import require_problem
 from .isolated_bliss import bliss_within
 from .orbit_fixing import Group, spared_options
 

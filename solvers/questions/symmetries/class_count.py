@@ -37,8 +37,8 @@ from ...contract.settings import checked_threads
 from ...contract.solver import Solver
 from ...contract.watching.watching import watching
 from ...registry import get_solver
-from ..no_problem import require_problem
 from ..question import Problem
+from ..selection import require_problem
 from .alike import Alike, Known, require_of, symmetries_in_time
 from .partial_covers import PartialCovers, TooMany
 

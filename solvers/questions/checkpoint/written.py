@@ -8,19 +8,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...models.answer import Answer
-from ...models.errors import Unsupported
-from ...models.puzzle import Puzzle
-from ..contract.batch import Options
-from ..contract.deadline import Stopped
-from ..contract.result import Interrupted, Result
-from ..contract.solver import Solver
-from ..contract.watching.watching import watching
-from .question import Problem, Question, unanswered
-from .workers.place import Place, require_place, workers_at
+from ....models.answer import Answer
+from ....models.errors import Unsupported
+from ....models.puzzle import Puzzle
+from ...contract.batch import Options
+from ...contract.deadline import Stopped
+from ...contract.result import Interrupted, Result
+from ...contract.solver import Solver
+from ...contract.watching.watching import watching
+from ..question import Problem, Question, unanswered
+from ..workers.place import Place, require_place, workers_at
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
+    from ...contract.watching.receiver import Listener
 
 __all__ = ["write_shards", "write_solutions"]
 
@@ -143,7 +143,7 @@ def _written(
     on: Place,
 ) -> Result:
     """Return how many solutions were written, or raise Interrupted with that."""
-    from .checkpoint.listing import Listing
+    from .listing import Listing
 
     puzzle = question.puzzle
     if question.has_objective:
