@@ -8,7 +8,7 @@
 #pragma once
 
 #include "folded/arrays.hpp"
-#include "memo/packed_matrix.hpp"
+#include "memo/packed/packed_matrix.hpp"
 #include "memo/search.hpp"
 
 #include <memory>

@@ -15,7 +15,7 @@
 // its width does. Items with one option are taken first in either order, without a look-up.
 #pragma once
 
-#include "memo/packed_matrix.hpp"
+#include "memo/packed/packed_matrix.hpp"
 #include "memo/saved.hpp"
 #include "memo/table.hpp"
 

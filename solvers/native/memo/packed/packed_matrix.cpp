@@ -1,4 +1,4 @@
-#include "memo/packed_matrix.hpp"
+#include "memo/packed/packed_matrix.hpp"
 
 #include "shared/bounds.hpp"
 
