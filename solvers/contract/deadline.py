@@ -39,6 +39,11 @@ class Deadline:
         """Seconds until the deadline, at least 0; `math.inf` if there is none."""
         return max(self._end - time.monotonic(), 0.0)
 
+    def limit(self) -> float | None:
+        """Return what is left as a question takes its time limit: None if there is no deadline."""
+        left = self.left()
+        return None if left == math.inf else left
+
     def longest(self) -> float:
         """Seconds until the latest moment to which the deadline may still be put off."""
         return self.left()

@@ -171,8 +171,7 @@ def _known(
         known = getattr(puzzle, "alike", "known") == "known"
         symmetries = symmetries_of(puzzle) if known else "auto"
     if isinstance(symmetries, str):
-        left = deadline.left()
-        return symmetries_in_time(puzzle, None if math.isinf(left) else left, symmetries, given)[0]
+        return symmetries_in_time(puzzle, deadline.limit(), symmetries, given)[0]
     require_of(puzzle, symmetries, given)
     return symmetries
 
@@ -239,7 +238,7 @@ class _Counting:
         return result.complete
 
     def _completions(self, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        left = self._left()
+        left = self.deadline.limit()
         ask = self.asks.solutions
         with ask(self.puzzle, self.solver, given=chosen, time_limit=left) as stream:
             for solution in stream:
@@ -262,7 +261,7 @@ class _Counting:
         result = self.asks.count(
             problem,
             self.solver,
-            time_limit=self._left(),
+            time_limit=self.deadline.limit(),
             given=self.given if problem is self.puzzle else (),
             threads=self.threads,
             evidence=self.evidence,
@@ -274,10 +273,6 @@ class _Counting:
     def _hear(self, result: Result) -> None:
         """Take note of who said something."""
         self.said_by |= dict.fromkeys(who for claim in result.evidence.claims for who in claim.by)
-
-    def _left(self) -> float | None:
-        left = self.deadline.left()
-        return None if math.isinf(left) else left
 
     def told(self, seconds: float) -> ClassCount:
         """Return what was counted."""
