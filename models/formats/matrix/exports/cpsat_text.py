@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from ...format import Format, Problem, whole
 from .linear import Linear, Row, linear_of
-from .mapping import on_one_line, title, worth_in_words
+from .mapping import MODEL, heading, on_one_line, quoted, title
 
 __all__ = ["CPSAT", "write_cpsat"]
 
@@ -27,16 +27,14 @@ def stream_cpsat(problem: Problem) -> Iterator[str]:
 
 
 def _written(linear: Linear) -> Iterator[str]:
-    yield f"# {title(linear.problem)}: the solutions of this model are its solutions\n"
-    for remark in worth_in_words(linear.problem):
-        yield f"# {remark}\n"
-    yield f"name: {_quoted(title(linear.problem))}\n"
+    yield from heading(linear.problem, "#", MODEL)
+    yield f"name: {quoted(title(linear.problem))}\n"
     for variable in range(1, linear.variables + 1):
-        name = _quoted(linear.variable_in_words(variable))
+        name = quoted(linear.variable_in_words(variable))
         yield f"variables {{ name: {name} domain: [0, 1] }}\n"
     for row in linear.rows():
         item = "" if row.item < 0 else on_one_line(str(linear.matrix.items[row.item]))
-        name = f"name: {_quoted(item)} " if item else ""
+        name = f"name: {quoted(item)} " if item else ""
         yield f"constraints {{ {name}{_constraint(row)} }}\n"
     if linear.matrix.has_costs:
         variables, costs = zip(*linear.prices, strict=True)
@@ -64,10 +62,6 @@ def _places(literals: Iterable[int]) -> str:
 
 def _list(numbers: Iterable[int]) -> str:
     return f"[{', '.join(map(str, numbers))}]"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 write_cpsat = whole(stream_cpsat)

@@ -21,7 +21,7 @@ from ....errors import ModelError
 from ....matrix.exact_cover import ExactCover
 from ...format import Problem
 from ..refusals import refuse
-from .mapping import matrix_of, on_one_line, option_in_words, title, worth_in_words
+from .mapping import heading, matrix_of, on_one_line, option_in_words
 
 __all__ = ["Linear", "Row", "comments", "linear_of", "require_exact_in_floats"]
 
@@ -203,9 +203,7 @@ def comments(linear: Linear, mark: str, what: str = "solutions of these rows") -
     mark  what a comment begins with
     what  what the solutions of the puzzle are there
     """
-    yield f"{mark} {title(linear.problem)}: its solutions are the {what}\n"
-    for remark in worth_in_words(linear.problem):
-        yield f"{mark} {remark}\n"
+    yield from heading(linear.problem, mark, f"its solutions are the {what}")
     for variable in range(1, linear.variables + 1):
         yield f"{mark} x{variable} is {linear.variable_in_words(variable)}\n"
     for number, row in enumerate(linear.rows(), 1):

@@ -8,7 +8,9 @@ from ....matrix.exact_cover import ExactCover
 from ...format import Problem
 from ..dlx_writing import option_line, remarks
 
-__all__ = ["matrix_of", "on_one_line", "option_in_words", "title", "worth_in_words"]
+__all__ = ["MODEL", "heading", "matrix_of", "on_one_line", "option_in_words", "quoted", "title"]
+
+MODEL = "the solutions of this model are its solutions"
 
 
 def matrix_of(problem: Problem) -> ExactCover:
@@ -28,9 +30,20 @@ def option_in_words(problem: Problem, option: int) -> str:
     return on_one_line(problem.describe(option))
 
 
-def worth_in_words(problem: Problem) -> Iterator[str]:
-    """Yield what is to be known of the costs, where there is something."""
-    yield from remarks(problem)
+def heading(problem: Problem, mark: str, said: str) -> Iterator[str]:
+    """Yield comments: what the text is about, and what is to be known of the costs, if anything.
+
+    mark  what a comment begins with
+    said  what the text has to do with the solutions
+    """
+    yield f"{mark} {title(problem)}: {said}\n"
+    for remark in remarks(problem):
+        yield f"{mark} {remark}\n"
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, its own ones escaped."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def on_one_line(text: str) -> str:

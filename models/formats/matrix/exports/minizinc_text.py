@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from ...format import Format, Problem, whole
 from .linear import Linear, Row, linear_of
-from .mapping import on_one_line, title, worth_in_words
+from .mapping import MODEL, heading, on_one_line, quoted
 
 __all__ = ["MINIZINC", "write_minizinc"]
 
@@ -26,12 +26,10 @@ def stream_minizinc(problem: Problem) -> Iterator[str]:
 
 
 def _written(linear: Linear) -> Iterator[str]:
-    yield f"% {title(linear.problem)}: the solutions of this model are its solutions\n"
-    for remark in worth_in_words(linear.problem):
-        yield f"% {remark}\n"
+    yield from heading(linear.problem, "%", MODEL)
     yield f"array[1..{linear.options}] of string: choice = [\n"
     for option in range(1, linear.options + 1):
-        yield f"  {_quoted(linear.variable_in_words(option))},\n"
+        yield f"  {quoted(linear.variable_in_words(option))},\n"
     yield f"];\narray[1..{linear.variables}] of var 0..1: x;\n"
     for variable in range(linear.options + 1, linear.variables + 1):
         yield f"% x[{variable}] is {linear.variable_in_words(variable)}\n"
@@ -60,10 +58,6 @@ def _bounds(row: Row) -> str:
     if row.high is None:
         return f">= {row.low}"
     return f"<= {row.high}" if row.low is None else f"in {row.low}..{row.high}"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 write_minizinc = whole(stream_minizinc)

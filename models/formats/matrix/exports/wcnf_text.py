@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ....errors import ModelError
 from ...format import Format, Problem, whole
 from .clauses import Clauses, clauses_of
-from .mapping import matrix_of, option_in_words, title, worth_in_words
+from .mapping import heading, matrix_of, option_in_words
 
 __all__ = ["WCNF", "write_wcnf"]
 
@@ -33,9 +33,7 @@ def stream_wcnf(problem: Problem) -> Iterator[str]:
 
 def _written(problem: Problem, clauses: Clauses) -> Iterator[str]:
     matrix = matrix_of(problem)
-    yield f"c {title(problem)}: the models of the hard clauses are its solutions\n"
-    for remark in worth_in_words(problem):
-        yield f"c {remark}\n"
+    yield from heading(problem, "c", "the models of the hard clauses are its solutions")
     gained = int(matrix.costs[matrix.costs < 0].sum())
     yield f"c a solution costs what it breaks{f', less {-gained}' if gained else ''}\n"
     for option in range(matrix.options):
