@@ -25,16 +25,17 @@ def test_alone_it_shows_five_examples_and_where_to_read_on() -> None:
     assert max(map(len, done.stdout.splitlines())) <= 72
 
 
+@pytest.mark.parametrize("width", [40, 15])
 @pytest.mark.parametrize("arguments", [[], ["version"]], ids=["alone", "version"])
 def test_words_are_wrapped_where_the_terminal_is_narrow_and_none_is_lost(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     wide = minuet(*arguments).stdout
-    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("COLUMNS", str(width))
     narrow = minuet(*arguments).stdout
     assert narrow.split() == wide.split()
-    assert all(len(line) <= 40 or " " not in line for line in narrow.splitlines())
+    assert all(len(line) <= width or " " not in line.strip() for line in narrow.splitlines())
 
 
 def test_what_is_wrapped_goes_on_below_its_beginning(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ... import arguments
-from ...terminal.streams import show, show_wrapped
+from ...terminal.streams import show_wrapped
 
 __all__ = ["show_version"]
 
@@ -26,7 +26,7 @@ def show_version(as_json: bool) -> None:
         version = versions["minuet"]
         emit("version", version=version, packages=versions, python=interpreter, machine=here)
         return
-    for name, version in versions.items():
-        show(f"{name} {version or 'not installed'}")
-    show(f"{interpreter['implementation']} {interpreter['version']}")
-    show_wrapped(f"{here['platform']}, {here['processor']}, {here['cores']} cores")
+    lines = [f"{name} {version or 'not installed'}" for name, version in versions.items()]
+    lines.append(f"{interpreter['implementation']} {interpreter['version']}")
+    lines.append(f"{here['platform']}, {here['processor']}, {here['cores']} cores")
+    show_wrapped("\n".join(lines))
