@@ -30,6 +30,10 @@ std::int64_t words_of(const PackedMatrix &part) {
   return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
 }
 
+double total(const std::vector<std::int32_t> &widths) {
+  return std::accumulate(widths.begin(), widths.end(), 0.0);
+}
+
 BigCount power_of_two(std::int64_t exponent) {
   std::vector<std::uint64_t> limbs(static_cast<std::size_t>(exponent / 64) + 1, 0);
   limbs.back() = std::uint64_t{1} << exponent % 64;
@@ -42,7 +46,10 @@ BigCount power_of_two(std::int64_t exponent) {
 
 MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll poll)
     : settings_(settings), poll_(std::move(poll)) {
+  refuse_weights(problem.matrix());
   const PackedMatrix packed(problem, poll_);
+  if (!packed.sums.empty())
+    throw std::overflow_error("multiplicities");
   if (packed.impossible)
     return;
   product_ = power_of_two(std::ssize(packed.free));
@@ -98,8 +105,8 @@ void MemoCounter::begin_searches() {
       race && words_of(part) <= largest_window && runners_.back().search->remembers();
   if (remembers || settings_.orders == Orders::given)
     add(Kind::given, given);
-  const bool narrower = static_cast<double>(part.frontier(breadth, poll_)) <
-                        worthwhile * static_cast<double>(part.frontier(given, poll_));
+  const bool narrower =
+      total(part.frontier(breadth, poll_)) < worthwhile * total(part.frontier(given, poll_));
   if ((remembers && narrower) || settings_.orders == Orders::breadth)
     add(Kind::breadth, breadth);
   if (race)

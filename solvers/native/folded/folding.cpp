@@ -12,7 +12,7 @@ using Orders = FoldingSettings::Orders;
 constexpr std::int64_t slice = 200'000; // work between two looks at the clock: below 1 ms
 constexpr double first_budget = 1'000'000;
 constexpr double growth = 1.25;      // of the budgets from round to round
-constexpr double behind = 8;         // times less progress: far behind
+constexpr double least_share = .125; // of a budget, however far behind
 constexpr std::int32_t narrow = 18;  // items: a frontier that is folded in its order alone
 constexpr double work_of_state = 16; // words, about
 constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
@@ -22,48 +22,47 @@ std::int64_t words_of(const PackedMatrix &part) {
   return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
 }
 
-// The most items that are open at one place of an order, and share an option with one before.
-std::int32_t width_of(const PackedMatrix &part, const std::vector<std::int32_t> &order) {
-  std::vector<std::int32_t> rank(part.primary), since(part.primary), change(part.primary + 1, 0);
-  for (std::int32_t k = 0; k < part.primary; ++k)
-    rank[order[k]] = since[k] = k;
-  for (const PackedOption &option : part.options) {
-    std::int32_t least = part.primary;
-    for (const std::int32_t b : option.mask)
-      if (b < part.primary)
-        least = std::min(least, rank[b]);
-    for (const std::int32_t b : option.mask)
-      if (b < part.primary)
-        since[rank[b]] = std::min(since[rank[b]], least);
+// A level of a search has a number for each sum, and there are as many levels as options.
+void require_sizes(const PackedMatrix &part) {
+  require_at_most(words_of(part), largest_part, "words of option masks");
+  require_at_most(std::ssize(part.sums) * std::ssize(part.options), largest_part, "sums of states");
+}
+
+std::int64_t total(const std::vector<std::int32_t> &widths) {
+  return std::accumulate(widths.begin(), widths.end(), std::int64_t{0});
+}
+
+// The options of an item that may be chosen beside the given ones.
+std::vector<std::int32_t> users_of(const Problem &problem, std::int32_t item, Poll &poll) {
+  const Matrix &matrix = problem.matrix();
+  std::vector<std::int32_t> users;
+  for (std::int32_t o = 0; o < problem.options(); ++o) {
+    poll(matrix.size(o) + 1);
+    const auto members = matrix.members.subspan(matrix.starts[o], matrix.size(o));
+    if (std::ranges::find(members, item) != members.end() && problem.allowed(o) &&
+        !problem.is_given(o) && problem.fits(o))
+      users.push_back(o);
   }
-  for (std::int32_t k = 0; k < part.primary; ++k) {
-    ++change[since[k]];
-    --change[k];
-  }
-  std::int32_t width = 0, most = 0;
-  for (const std::int32_t c : change)
-    most = std::max(most, width += c);
-  return most;
+  return users;
 }
 
 } // namespace
 
 Folding::Folding(Problem &problem, const FoldingSettings &settings, Poll poll)
     : settings_(settings), poll_(std::move(poll)) {
-  for (std::int32_t i = 0; i < problem.primary(); ++i)
-    if (problem.matrix().high[i] > 1)
-      throw std::overflow_error("multiplicities");
   PackedMatrix packed(problem, poll_);
   impossible_ = packed.impossible;
   dead_ = packed.dead;
   forced_ = std::move(packed.forced);
   free_ = std::move(packed.free);
+  if (impossible_ && forced_.empty())
+    few_ = users_of(problem, dead_, poll_);
   if (impossible_)
     return;
   parts_ = packed.parts(poll_);
   built_.resize(parts_.size());
   for (const PackedMatrix &part : parts_)
-    require_at_most(words_of(part), largest_part, "words of option masks");
+    require_sizes(part);
   queue_.resize(parts_.size());
   std::iota(queue_.begin(), queue_.end(), 0);
   // Small parts first: one without a solution settles all.
@@ -79,14 +78,14 @@ void Folding::begin_part() {
   given_.resize(part.primary);
   std::iota(given_.begin(), given_.end(), 0);
   breadth_ = part.breadth_first(poll_);
-  const std::int32_t width = std::min(width_of(part, given_), width_of(part, breadth_));
+  const auto given = part.frontier(given_, poll_), breadth = part.frontier(breadth_, poll_);
+  const std::int32_t width_given = std::ranges::max(given),
+                     width_breadth = std::ranges::max(breadth);
+  const std::int32_t width = std::min(width_given, width_breadth);
   alone_ = settings_.orders == Orders::race && width <= narrow && words_of(part) <= largest_window;
   if (alone_) {
     add_runner(ItemOrder::fixed,
-               width_of(part, breadth_) == width &&
-                       part.frontier(breadth_, poll_) < part.frontier(given_, poll_)
-                   ? breadth_
-                   : given_);
+               width_breadth == width && total(breadth) < total(given) ? breadth_ : given_);
     budget_ = std::ldexp(work_of_state, width) * part.primary + first_budget;
   } else {
     begin_others();
@@ -122,10 +121,10 @@ void Folding::start_round() {
   for (const Runner &runner : runners_)
     most = std::max(most, runner.search->progress());
   for (Runner &runner : runners_) {
-    const bool far = runner.search->progress() * behind < most;
+    const double share = most > 0 ? runner.search->progress() / most : 1;
     // A slice may have taken more than was left.
     runner.left = std::min(runner.left, std::int64_t{0}) +
-                  static_cast<std::int64_t>(far ? budget_ / behind : budget_);
+                  static_cast<std::int64_t>(budget_ * std::max(share, least_share));
   }
   budget_ *= growth;
 }
@@ -177,7 +176,7 @@ FoldedArrays Folding::take() {
   std::vector<FoldedEdge> roots;
   FoldedArrays tree;
   if (impossible_)
-    roots.push_back({FoldedArrays::none, tree.add(dead_, {})});
+    roots.push_back({FoldedArrays::none, dead_end(tree)});
   else if (built_.empty())
     roots.push_back({FoldedArrays::none, tree.add(FoldedArrays::leaf, {})});
   for (std::optional<Built> &built : built_) {
@@ -200,6 +199,15 @@ std::int32_t Folding::above(FoldedArrays &tree, std::int32_t node) const {
   for (auto f = forced_.rbegin(); f != forced_.rend(); ++f)
     node = tree.add(f->item, std::vector<FoldedEdge>{{f->option, node}});
   return node;
+}
+
+// A root says by edges that its item has too few options: each of them leads to a dead end.
+std::int32_t Folding::dead_end(FoldedArrays &tree) const {
+  const std::int32_t end = tree.add(dead_, {});
+  std::vector<FoldedEdge> edges;
+  for (const std::int32_t o : few_)
+    edges.push_back({o, end});
+  return edges.empty() ? end : tree.add(dead_, edges);
 }
 
 // One dead end; nothing, where the given options clash.

@@ -1,6 +1,8 @@
 #include "folded/search.hpp"
 
-#include "memo/states.hpp"
+#include "memo/choice.hpp"
+
+#include <unordered_map>
 
 namespace minuet {
 
@@ -16,7 +18,7 @@ public:
   FoldedWalk(const PackedMatrix &part, ItemOrder order, std::span<const std::int32_t> items,
              std::size_t memory, FoldedTelling telling, Poll &poll)
       : states_(part, order, items, telling.hash_mask, poll), dead_ends_(telling.dead_ends),
-        memo_(states_.words() <= MemoTable::widest), table_(memory) {
+        memo_(states_.key_words() <= MemoTable::widest), table_(memory) {
     tree_.add(FoldedArrays::leaf, {});
     ++nodes_;
     const LiveOptions all = states_.root(poll);
@@ -58,7 +60,7 @@ private:
   bool dead_ends_, memo_;
   MemoTable table_; // of node + 1; 0: no solution
   FoldedArrays tree_;
-  std::vector<std::int32_t> ends_; // dead ends, by item
+  std::unordered_map<std::int32_t, std::int32_t> ends_; // dead ends, by item
   std::vector<Frame> frames_;
   std::size_t depth_ = 0; // frames in use; the others keep their storage
   std::int32_t root_ = FoldedArrays::none;
@@ -72,7 +74,7 @@ template <int W> void FoldedWalk<W>::enter(std::int32_t option) {
   if (states_.cover(above, option))
     descend(states_.left_by(frames_[above], option));
   else
-    give(solved);
+    give(states_.met(depth_) ? solved : dead_end());
 }
 
 // Hands a node to the one above it, under the option that was tried there.
@@ -88,11 +90,10 @@ template <int W> void FoldedWalk<W>::give(std::int32_t node) {
 template <int W> std::int32_t FoldedWalk<W>::dead_end() {
   if (!dead_ends_)
     return FoldedArrays::none;
-  const std::int32_t item = states_.dead(depth_);
-  ends_.resize(states_.masks().item.size(), FoldedArrays::none);
-  if (ends_[item] == FoldedArrays::none)
-    ends_[item] = tree_.add(states_.masks().item[item], {});
-  return ends_[item];
+  const auto [end, fresh] = ends_.try_emplace(states_.dead(depth_));
+  if (fresh)
+    end->second = tree_.add(end->first, {});
+  return end->second;
 }
 
 // Looks the state up, or opens a frame for it.
@@ -100,7 +101,7 @@ template <int W> void FoldedWalk<W>::descend(const LiveOptions &live) {
   bool forced = false;
   const std::int32_t item = states_.choose(depth_, live, forced);
   if (item < 0)
-    return give(dead_end());
+    return give(item == states_.nothing_open ? solved : dead_end());
   const bool keyed = memo_ && !forced && depth_ > 0;
   if (keyed || depth_ == 0)
     states_.write_key(depth_);
@@ -180,22 +181,9 @@ std::unique_ptr<FoldedSearch> FoldedSearch::make(const PackedMatrix &part, ItemO
                                                  std::span<const std::int32_t> items,
                                                  std::size_t memory, FoldedTelling telling,
                                                  Poll &poll) {
-  const auto made = [&]<int W>() -> std::unique_ptr<FoldedSearch> {
+  return by_words(part.bits, [&]<int W>() -> std::unique_ptr<FoldedSearch> {
     return std::make_unique<FoldedWalk<W>>(part, order, items, memory, telling, poll);
-  };
-  switch ((part.bits + 63) / 64) {
-  case 0:
-  case 1:
-    return made.operator()<1>();
-  case 2:
-    return made.operator()<2>();
-  case 3:
-    return made.operator()<3>();
-  case 4:
-    return made.operator()<4>();
-  default:
-    return made.operator()<0>();
-  }
+  });
 }
 
 } // namespace minuet

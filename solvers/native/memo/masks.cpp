@@ -32,6 +32,10 @@ void MemoMasks::write(const PackedMatrix &matrix, std::span<const std::int32_t> 
     place[items[k]] = k;
     item.push_back(matrix.items[items[k]]);
   }
+  if (!matrix.sums.empty())
+    own.assign(words, 0);
+  for (std::int32_t k = 0; k < matrix.primary && !own.empty(); ++k)
+    own[k / 64] |= Word{item[k] < 0} << k % 64;
   std::vector<std::int32_t> order(options), least(options, matrix.bits);
   std::iota(order.begin(), order.end(), 0);
   for (std::int32_t o = 0; o < options; ++o, poll())
@@ -45,6 +49,8 @@ void MemoMasks::write(const PackedMatrix &matrix, std::span<const std::int32_t> 
   for (std::int32_t o = 0; o < options; ++o) {
     poll(8 * std::ssize(matrix.options[order[o]].mask));
     number.push_back(matrix.options[order[o]].number);
+    if (!matrix.sums.empty())
+      adds.push_back(matrix.options[order[o]].adds);
     for (const std::int32_t b : matrix.options[order[o]].mask) {
       mask[std::size_t(o) * words + place[b] / 64] |= Word{1} << place[b] % 64;
       first[o] = std::min(first[o], place[b] / 64);

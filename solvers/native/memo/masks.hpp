@@ -22,6 +22,8 @@ struct MemoMasks {
   std::vector<Word> seen, twice;          // by tail: items with one, with two options from there on
   std::vector<Word> open;                 // the primary items
   std::vector<std::int32_t> item, number; // of primary items and of options, in the whole matrix
+  std::vector<std::vector<PackedAdd>> adds; // of options to sums; empty where there are no sums
+  std::vector<Word> own; // primary items that are an option's own; empty where there are no sums
 
   MemoMasks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window,
             Poll &poll);

@@ -96,22 +96,9 @@ std::unique_ptr<MemoSearch> MemoSearch::make(const PackedMatrix &matrix, ItemOrd
                                              std::span<const std::int32_t> items,
                                              std::size_t memory, std::uint32_t hash_mask,
                                              Poll &poll) {
-  const auto made = [&]<int W>() -> std::unique_ptr<MemoSearch> {
+  return by_words(matrix.bits, [&]<int W>() -> std::unique_ptr<MemoSearch> {
     return std::make_unique<MemoWalk<W>>(matrix, order, items, memory, hash_mask, poll);
-  };
-  switch ((matrix.bits + 63) / 64) {
-  case 0:
-  case 1:
-    return made.operator()<1>();
-  case 2:
-    return made.operator()<2>();
-  case 3:
-    return made.operator()<3>();
-  case 4:
-    return made.operator()<4>();
-  default:
-    return made.operator()<0>();
-  }
+  });
 }
 
 } // namespace minuet

@@ -5,6 +5,7 @@
 #include "memo/masks.hpp"
 #include "memo/planes.hpp"
 #include "memo/search.hpp"
+#include "memo/sum_states.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -25,19 +26,21 @@ public:
 
   MemoStates(const PackedMatrix &matrix, ItemOrder order, std::span<const std::int32_t> items,
              std::uint32_t hash_mask, Poll &poll)
-      : masks_(matrix, items, order == ItemOrder::fixed, poll), order_(order),
-        hash_mask_(hash_mask), candidates_(words()), narrowed_(words()), planes_(words()) {
+      : masks_(matrix, items, order == ItemOrder::fixed, poll), sums_(matrix, masks_),
+        order_(order), hash_mask_(hash_mask), candidates_(words()), narrowed_(words()),
+        plain_(words()), planes_(words()) {
     open_.resize(3 * words());
-    keys_.resize(2 * words());
+    keys_.resize(2 * key_words());
     std::copy(masks_.open.begin(), masks_.open.end(), open(0));
   }
 
   const MemoMasks &masks() const { return masks_; }
   std::int32_t words() const { return W > 0 ? W : masks_.words; }
-  std::int64_t work() const { return work_; } // words of masks looked at
+  std::int32_t key_words() const { return words() + sums_.key_words(); }
+  std::int64_t work() const { return work_ + sums_.work(); } // words of masks looked at
   std::size_t bytes() const {
     return live_.capacity() * sizeof(std::int32_t) +
-           (open_.capacity() + keys_.capacity()) * sizeof(Word);
+           (open_.capacity() + keys_.capacity()) * sizeof(Word) + sums_.bytes();
   }
 
   bool any_open() { return lowest(open(0)) >= 0; } // at the root
@@ -46,17 +49,18 @@ public:
   bool cover(std::size_t level, std::int32_t option);
   // The live options of `parent` that `option` leaves. They are tallied, for `choose`.
   LiveOptions left_by(const LiveOptions &parent, std::int32_t option);
-  // The item to branch on; -1: an open item has no option left, and `dead` is one.
+  // Whether nothing is missing where nothing is open. False: `dead` is what is.
+  bool met(std::size_t level) { return !sums_.any() || sums_.met(level); }
+  // The item to branch on, or why there is none.
+  static constexpr std::int32_t dead_end = -1;     // an open item has no option left, `dead` is one
+  static constexpr std::int32_t nothing_open = -2; // and nothing is missing
   std::int32_t choose(std::size_t level, const LiveOptions &live, bool &forced);
-  std::int32_t dead(std::size_t level);
+  std::int32_t dead(std::size_t level); // its number in the whole matrix
   // The key of what was tallied; there is place for one a level.
   MemoKey key(std::size_t level) const {
-    return {&keys_[level * words()], keys_.data(), std::uint32_t(words()), hash_mask_};
+    return {&keys_[level * key_words()], keys_.data(), std::uint32_t(key_words()), hash_mask_};
   }
-  void write_key(std::size_t level) {
-    for (std::int32_t w = 0; w < words(); ++w)
-      keys_[level * words() + w] = seen(w);
-  }
+  void write_key(std::size_t level);
   // Lists the live options of `item` behind the others.
   void list_choices(LiveOptions &live, std::int32_t item);
   std::int32_t listed(std::size_t place) const { return live_[place]; }
@@ -69,16 +73,24 @@ private:
     return planes_.ones[w] | planes_.twos[w] | planes_.fours[w] | planes_.more[w];
   }
   void add_tail(std::int32_t tail);
-  std::int32_t smallest(const Word *open, const LiveOptions &live, bool &forced);
+  bool close_own(std::size_t level);
+  std::int32_t beside_sums(const Word *open, const LiveOptions &live, bool &forced);
+  std::int32_t smallest(const Word *open, const LiveOptions &live, std::int32_t &size);
   std::int32_t by_counting(const Word *open, const LiveOptions &live);
   std::int32_t lowest(const Word *set) const;
+  std::int32_t lowest_of(std::int32_t option, const Word *open);
+  std::span<const std::int32_t> listed(const LiveOptions &live) const {
+    return std::span(live_).subspan(live.begin, live.end - live.begin);
+  }
 
   MemoMasks masks_;
+  SumStates sums_;
   ItemOrder order_;
   std::uint32_t hash_mask_;
   std::vector<std::int32_t> live_;
   std::vector<Word> open_, keys_;
-  std::vector<Word> candidates_, narrowed_;
+  std::vector<Word> candidates_, narrowed_, plain_, anti_;
+  std::int32_t reach_ = 0; // of the sums that the latest option made full
   std::vector<std::int32_t> counts_;
   Planes<W> planes_;
   std::int64_t work_ = 0;
@@ -98,7 +110,12 @@ template <int W> LiveOptions MemoStates<W>::root(Poll &poll) {
 template <int W> bool MemoStates<W>::cover(std::size_t level, std::int32_t option) {
   if (open_.size() < (level + 3) * words()) {
     open_.resize(2 * (level + 3) * words());
-    keys_.resize(2 * (level + 3) * words());
+    keys_.resize(2 * (level + 3) * key_words());
+  }
+  if (sums_.any()) {
+    const auto own = masks_.anti.begin() + std::ptrdiff_t(option) * words();
+    anti_.assign(own, own + words());
+    reach_ = sums_.add(level, masks_, option, anti_);
   }
   const Word *const above = open(level), *const m = mask(option);
   Word *const mine = open(level + 1);
@@ -110,10 +127,11 @@ template <int W> bool MemoStates<W>::cover(std::size_t level, std::int32_t optio
 
 template <int W>
 LiveOptions MemoStates<W>::left_by(const LiveOptions &parent, std::int32_t option) {
-  const std::int32_t tail =
-      order_ == ItemOrder::fixed ? std::max(parent.tail, masks_.reach[option]) : parent.tail;
+  const std::int32_t tail = order_ == ItemOrder::fixed
+                                ? std::max({parent.tail, masks_.reach[option], reach_})
+                                : parent.tail;
   const std::size_t out = parent.last;
-  const Word *const anti = &masks_.anti[std::size_t(option) * words()];
+  const Word *const anti = sums_.any() ? anti_.data() : &masks_.anti[std::size_t(option) * words()];
   const std::int32_t listed = static_cast<std::int32_t>(parent.end - parent.begin);
   const std::int32_t all = listed + std::max(tail - parent.tail, 0);
   if (live_.size() < out + all + 1)
@@ -178,82 +196,32 @@ template <int W> void MemoStates<W>::list_choices(LiveOptions &live, std::int32_
   work_ += static_cast<std::int64_t>(live.end - live.begin);
 }
 
-template <int W> std::int32_t MemoStates<W>::lowest(const Word *set) const {
+template <int W> void MemoStates<W>::write_key(std::size_t level) {
+  Word *const key = &keys_[level * key_words()];
+  for (std::int32_t w = 0; w < words(); ++w)
+    key[w] = seen(w);
+  if (!sums_.any())
+    return;
   for (std::int32_t w = 0; w < primary_words(); ++w)
-    if (set[w] != 0)
-      return w * 64 + std::countr_zero(set[w]);
-  return -1;
+    key[w] &= open(level)[w] | ~masks_.own[w];
+  sums_.write_key({key + words(), std::size_t(sums_.key_words())});
 }
 
-template <int W>
-std::int32_t MemoStates<W>::choose(std::size_t level, const LiveOptions &live, bool &forced) {
-  const Word *const mine = open(level);
-  if (order_ == ItemOrder::smallest)
-    return smallest(mine, live, forced);
-  add_tail(live.tail);
-  Word none = 0;
-  for (std::int32_t w = 0; w < primary_words(); ++w) {
-    none |= mine[w] & ~(planes_.ones[w] | planes_.twos[w]);
-    candidates_[w] = mine[w] & ~planes_.twos[w];
+// Calls `made` with the words of a mask of so many bits, known to the compiler; 0: any number.
+template <class Made> auto by_words(std::int32_t bits, Made made) {
+  switch ((bits + 63) / 64) {
+  case 0:
+  case 1:
+    return made.template operator()<1>();
+  case 2:
+    return made.template operator()<2>();
+  case 3:
+    return made.template operator()<3>();
+  case 4:
+    return made.template operator()<4>();
+  default:
+    return made.template operator()<0>();
   }
-  if (none != 0)
-    return -1;
-  const std::int32_t single = lowest(candidates_.data());
-  forced = single >= 0;
-  return forced ? single : lowest(mine);
-}
-
-template <int W> std::int32_t MemoStates<W>::dead(std::size_t level) {
-  for (std::int32_t w = 0; w < primary_words(); ++w)
-    candidates_[w] = open(level)[w] & ~seen(w);
-  return lowest(candidates_.data());
-}
-
-template <int W>
-std::int32_t MemoStates<W>::smallest(const Word *open, const LiveOptions &live, bool &forced) {
-  Word none = 0, few = 0;
-  for (std::int32_t w = 0; w < primary_words(); ++w) {
-    const Word more = planes_.more[w];
-    none |= open[w] & ~seen(w);
-    few |= candidates_[w] = open[w] & ~more;
-  }
-  if (none != 0)
-    return -1;
-  if (few == 0)
-    return by_counting(open, live);
-  std::int32_t size = 7;
-  for (const auto &[plane, weight] :
-       {std::pair{planes_.fours.data(), 4}, std::pair{planes_.twos.data(), 2},
-        std::pair{planes_.ones.data(), 1}}) {
-    Word any = 0;
-    for (std::int32_t w = 0; w < primary_words(); ++w)
-      any |= narrowed_[w] = candidates_[w] & ~plane[w];
-    if (any != 0) {
-      candidates_.swap(narrowed_);
-      size -= weight;
-    }
-  }
-  forced = size == 1;
-  return lowest(candidates_.data());
-}
-
-// Every open item has eight options or more: count them one by one.
-template <int W>
-std::int32_t MemoStates<W>::by_counting(const Word *open, const LiveOptions &live) {
-  counts_.assign(std::size_t(primary_words()) * 64, 0);
-  for (std::size_t k = live.begin; k < live.end; ++k)
-    for (std::int32_t w = 0; w < primary_words(); ++w)
-      for (Word rest = mask(live_[k])[w]; rest != 0; rest &= rest - 1)
-        ++counts_[w * 64 + std::countr_zero(rest)];
-  work_ += 4 * static_cast<std::int64_t>(live.end - live.begin);
-  std::int32_t best = -1;
-  for (std::int32_t w = 0; w < primary_words(); ++w)
-    for (Word rest = open[w]; rest != 0; rest &= rest - 1) {
-      const std::int32_t item = w * 64 + std::countr_zero(rest);
-      if (best < 0 || counts_[item] < counts_[best])
-        best = item;
-    }
-  return best;
 }
 
 } // namespace minuet

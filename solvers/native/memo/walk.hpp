@@ -1,9 +1,9 @@
 // The state of one search with a memo (search.cpp), for masks of W words.
 #pragma once
 
+#include "memo/choice.hpp"
 #include "memo/memo_log.hpp"
 #include "memo/search.hpp"
-#include "memo/states.hpp"
 
 namespace minuet {
 

@@ -52,8 +52,8 @@ def solution_set(
     given       further option numbers that are given
 
     Raises UnfinishedSet where a limit comes first, SetInterrupted on Ctrl-C: both tell how many
-    solutions were found. Raises Unsupported for weights and conditions, and for multiplicities of
-    more than 4096 options; ModelError for what is no puzzle, or a given that is no option.
+    solutions were found. Raises Unsupported for conditions, ModelError for what is no puzzle, or a
+    given that is no option.
     """
     began = time.monotonic()
     deadline = Deadline(time_limit)

@@ -9,8 +9,9 @@ item     a branch on an item that needs options. Each edge chooses a live option
          passes over the live options of the item that have lower numbers: they are dead below. So
          every solution lies below one edge, that of its first option on the item. An item without
          live options is a dead end: a branch without edges
-FREE     a live option none of whose items needs it: one edge chooses it, and the other passes over
-         it (its option is -1)
+FREE     a live option that is decided on by itself: one edge chooses it, and the other passes over
+         it (its option is -1). None of its items needs it, or they are items of other bounds than
+         once, which the native search does not branch on
 PRODUCT  the state falls apart: solutions are made of one solution of each part. The parts are the
          connected components of the live options and the items in need, where an option is joined
          to the items in need that it covers and to the live options that it can clash with. Parts
@@ -20,7 +21,8 @@ An option that is chosen is live no more, nor is one that has become impossible 
 its primary items is covered `high` times, or one of its secondary items is used in another way
 (all uses must have one and the same color). Two options *can clash* where they share a secondary
 item and use it differently or without a color, or a primary item that has more live options than
-room, `high` less its covers.
+room, `high` less its covers. An item with weights needs options, and joins those that it has, while
+it depends on them that its sum comes to `low` to `high`; it makes none impossible.
 
 A tree may be told with its dead ends or without them. Without, edges below which there is no
 solution are left out; with them, every live option of the item is there, which is what a proof

@@ -18,7 +18,6 @@ ENGINES = [
     partial(_native.WeightedCells, seed=1),
     _native.OptionMasks,
     partial(_native.MemoCounter, memory=1 << 20),
-    partial(_native.Folding, memory=1 << 20),
 ]
 
 

@@ -67,7 +67,7 @@ std::vector<Field> fields_of(const Problem &problem, const Shades &shades,
     poll(16 * matrix.size(o));
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
-      if (!problem.must_cover(item) && !problem.used(item))
+      if (!problem.must_cover(item) && !problem.used(item) && !is_sum(problem, item))
         fields[item].use(shades.of(e), shades.count(item));
     }
   }
@@ -80,7 +80,6 @@ std::vector<Field> fields_of(const Problem &problem, const Shades &shades,
 
 PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
   require_at_most(rows_of_option * problem.options(), most_places, "options and skips");
-  refuse_weights(problem.matrix());
   problem.prepare(poll);
   impossible = !problem.possible();
   if (impossible)
@@ -88,13 +87,19 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
   const Matrix &matrix = problem.matrix();
   const Shades &shades = problem.shades(poll);
   const std::vector<std::int32_t> live = live_options(problem, poll);
+  sums = sums_of(problem, live, dead, poll);
+  impossible = dead >= 0;
+  if (impossible)
+    return;
   std::vector<Field> fields = fields_of(problem, shades, live, poll);
-  std::vector<std::int32_t> bit(matrix.items(), -1);
+  std::vector<std::int32_t> bit(matrix.items(), -1), sum(matrix.items(), -1);
   for (std::int32_t i = 0; i < matrix.items(); ++i)
-    if (problem.must_cover(i) && !problem.used(i)) {
+    if (problem.must_cover(i) && !problem.used(i) && !is_sum(problem, i)) {
       bit[i] = primary++;
       items.push_back(i);
     }
+  for (std::int32_t k = 0; k < std::ssize(sums); ++k)
+    sum[sums[k].item] = k;
 
   enum class Fate { decided, own, free };
   const auto fate = [&](std::int32_t o) {
@@ -103,15 +108,15 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       if (bit[matrix.members[e]] >= 0)
         return Fate::decided;
-      if (fields[matrix.members[e]].width > 0)
+      if (fields[matrix.members[e]].width > 0 || sum[matrix.members[e]] >= 0)
         result = Fate::own;
     }
     return result;
   };
   std::int32_t own = primary;
-  std::int64_t all =
-      std::accumulate(fields.begin(), fields.end(), std::int64_t{primary} + std::ssize(live),
-                      [](std::int64_t sum, const Field &field) { return sum + field.size(); });
+  std::int64_t all = std::accumulate(
+      fields.begin(), fields.end(), std::int64_t{primary} + std::ssize(live) + std::ssize(sums),
+      [](std::int64_t so_far, const Field &field) { return so_far + field.size(); });
   require_at_most(all, most_places - 64, "bits");
   for (const std::int32_t o : live)
     primary += fate(o) == Fate::own;
@@ -120,6 +125,8 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
     field.base = bits;
     bits += field.size();
   }
+  for (PackedSum &each : sums)
+    each.bit = bits++;
   for (const std::int32_t o : live) {
     const Fate f = fate(o);
     if (f == Fate::free) {
@@ -134,6 +141,9 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
       if (bit[item] >= 0) {
         option.mask.push_back(bit[item]);
         option.anti.push_back(bit[item]);
+      } else if (sum[item] >= 0) {
+        option.mask.push_back(sums[sum[item]].bit);
+        option.adds.push_back({sum[item], matrix.weight(e)});
       } else if (fields[item].width > 0) {
         fields[item].write(shades.of(e), option);
       }
@@ -164,6 +174,7 @@ std::vector<std::vector<std::int32_t>> PackedMatrix::users(Poll &poll) const {
 
 // Two options clash on a bit that is in the mask of one and in the anti of the other. All that use
 // an item on which two clash hang together: each has one of the two rails, one way or the other.
+// All that add to a sum hang together too.
 std::vector<std::int32_t> PackedMatrix::leaders(Poll &poll) const {
   struct Side {
     std::int32_t users = 0, first = -1;
@@ -181,6 +192,9 @@ std::vector<std::int32_t> PackedMatrix::leaders(Poll &poll) const {
     const Side &m = masks[b], &a = antis[b];
     return m.users > 0 && a.users > 0 && (m.users > 1 || a.users > 1 || m.first != a.first);
   };
+  std::vector<std::uint8_t> summed(bits, 0);
+  for (const PackedSum &sum : sums)
+    summed[sum.bit] = 1;
   std::vector<std::int32_t> leader(options.size());
   std::iota(leader.begin(), leader.end(), 0);
   const auto find = [&](std::int32_t o) {
@@ -192,7 +206,7 @@ std::vector<std::int32_t> PackedMatrix::leaders(Poll &poll) const {
     poll(16 * std::ssize(options[o].mask));
     for (const auto *side : {&options[o].mask, &options[o].anti})
       for (const std::int32_t b : *side)
-        if (clashes(b))
+        if (summed[b] || clashes(b))
           leader[find(o)] = find(masks[b].first);
   }
   for (std::int32_t o = 0; o < std::ssize(options); ++o)
@@ -212,7 +226,9 @@ std::vector<PackedMatrix> PackedMatrix::parts(Poll &poll) const {
     first[head] = std::min(first[head], options[o].mask.front());
   }
   std::sort(heads.begin(), heads.end(), [&](auto a, auto b) { return first[a] < first[b]; });
-  std::vector<std::int32_t> number(bits, -1);
+  std::vector<std::int32_t> number(bits, -1), sum_at(bits, -1), sum_in_part(sums.size());
+  for (std::int32_t k = 0; k < std::ssize(sums); ++k)
+    sum_at[sums[k].bit] = k;
   std::vector<PackedMatrix> result;
   for (const std::int32_t head : heads) {
     PackedMatrix &part = result.emplace_back();
@@ -228,6 +244,11 @@ std::vector<PackedMatrix> PackedMatrix::parts(Poll &poll) const {
       number[b] = part.bits++;
       if (b < primary)
         part.items.push_back(items[b]);
+      if (sum_at[b] < 0)
+        continue;
+      sum_in_part[sum_at[b]] = static_cast<std::int32_t>(part.sums.size());
+      part.sums.push_back(sums[sum_at[b]]);
+      part.sums.back().bit = number[b];
     }
     part.primary = static_cast<std::int32_t>(part.items.size());
     for (const std::int32_t o : members[head]) {
@@ -236,70 +257,11 @@ std::vector<PackedMatrix> PackedMatrix::parts(Poll &poll) const {
       for (auto *side : {&option.mask, &option.anti})
         for (std::int32_t &b : *side)
           b = number[b];
+      for (PackedAdd &add : option.adds)
+        add.sum = sum_in_part[add.sum];
     }
   }
   return result;
-}
-
-std::int64_t PackedMatrix::frontier(const std::vector<std::int32_t> &order, Poll &poll) const {
-  std::vector<std::int32_t> rank(primary);
-  for (std::int32_t k = 0; k < primary; ++k)
-    rank[order[k]] = k;
-  std::vector<std::int32_t> since(primary);
-  std::iota(since.begin(), since.end(), 0);
-  for (const PackedOption &option : options) {
-    poll(2 * std::ssize(option.mask));
-    std::int32_t least = primary;
-    for (const std::int32_t b : option.mask)
-      if (b < primary)
-        least = std::min(least, rank[b]);
-    for (const std::int32_t b : option.mask)
-      if (b < primary)
-        since[rank[b]] = std::min(since[rank[b]], least);
-  }
-  std::int64_t total = 0;
-  for (std::int32_t k = 0; k < primary; ++k)
-    total += k - since[k];
-  return total;
-}
-
-// Breadth first from the far end, neighbours in order of their number of options (Cuthill and
-// McKee, "Reducing the bandwidth of sparse symmetric matrices", 1969).
-std::vector<std::int32_t> PackedMatrix::breadth_first(Poll &poll) const {
-  const auto uses = users(poll);
-  const auto walk = [&](std::int32_t from) {
-    std::vector<std::uint8_t> seen(primary, 0);
-    std::vector<std::uint8_t> used(options.size(), 0);
-    std::vector<std::int32_t> order;
-    for (std::int32_t start = -1; start < primary; ++start) {
-      const std::int32_t root = start < 0 ? from : start;
-      if (seen[root])
-        continue;
-      seen[root] = 1;
-      order.push_back(root);
-      for (std::size_t at = order.size() - 1; at < order.size(); ++at) {
-        const std::size_t fresh = order.size();
-        poll(std::ssize(uses[order[at]]) + 1);
-        for (const std::int32_t o : uses[order[at]]) {
-          if (used[o])
-            continue;
-          used[o] = 1;
-          poll(std::ssize(options[o].mask));
-          for (const std::int32_t b : options[o].mask)
-            if (b < primary && !seen[b]) {
-              seen[b] = 1;
-              order.push_back(b);
-            }
-        }
-        std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(fresh), order.end(),
-                         [&](auto a, auto b) { return uses[a].size() < uses[b].size(); });
-      }
-    }
-    return order;
-  };
-  if (primary == 0)
-    return {};
-  return walk(walk(0).back());
 }
 
 } // namespace minuet

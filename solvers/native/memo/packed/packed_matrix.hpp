@@ -10,11 +10,14 @@
 // decides on gets an item of its own, covered by it or by an extra option with that item alone; if
 // it clashes with nothing it is merely listed in `free`, and doubles the count.
 //
+// Items that are covered several times, and weighted ones, are sums beside the bits
+// (packed_sums.hpp).
+//
 // Where the bits come from in the whole matrix is kept, for who tells the solutions and not only
 // how many there are.
 #pragma once
 
-#include "shared/problem.hpp"
+#include "memo/packed/packed_sums.hpp"
 
 #include <vector>
 
@@ -23,6 +26,7 @@ namespace minuet {
 struct PackedOption {
   std::vector<std::int32_t> mask, anti; // bits, ascending
   std::int32_t number = -1;             // in the whole matrix; -1: leaves out another one
+  std::vector<PackedAdd> adds{};        // to sums
 };
 
 // An option that was the only one of an item; numbers of the whole matrix.
@@ -39,6 +43,7 @@ struct PackedMatrix {
   std::vector<ForcedOption> forced; // in their order
   std::vector<std::int32_t> free;   // numbers of the whole matrix
   std::vector<PackedOption> options;
+  std::vector<PackedSum> sums;
 
   PackedMatrix() = default;
   PackedMatrix(Problem &problem, Poll &poll);
@@ -50,13 +55,14 @@ struct PackedMatrix {
   // The primary items breadth first: what shares an option stands close together.
   std::vector<std::int32_t> breadth_first(Poll &poll) const;
 
-  // How wide the frontier of an order is, summed over all places in it: the items still open there
-  // that share an option with one before.
-  std::int64_t frontier(const std::vector<std::int32_t> &order, Poll &poll) const;
+  // How wide the frontier of an order is, by place in it: the items still open there that share an
+  // option with one before, and the bits of the sums that have begun.
+  std::vector<std::int32_t> frontier(const std::vector<std::int32_t> &order, Poll &poll) const;
 
 private:
   // Chooses, again and again, what is the only option of an item (forced.cpp).
   void choose_forced(Poll &poll);
+  void keep_sums(const std::vector<SumSpan> &spans);
   // For each option the first of those with which it hangs together.
   std::vector<std::int32_t> leaders(Poll &poll) const;
   std::vector<std::vector<std::int32_t>> users(Poll &poll) const;

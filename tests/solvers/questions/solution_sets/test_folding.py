@@ -1,21 +1,24 @@
 """The native folded tree, against the one folded in Python and against brute force."""
 
+from math import comb
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.models.errors import Unsupported
 from minuet.solvers import SetInterrupted, UnfinishedSet, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.contract.query import Query
-from minuet.solvers.native.problem import problem_of
+from minuet.solvers.native.problem import whole_problem_of
+from minuet.solvers.questions.solution_sets.certificates.certificate import Certificate
 from minuet.solvers.questions.solution_sets.folding import counted, folded, tree_of
 from minuet.solvers.questions.solution_sets.reference import folded_tree
 from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree
 
+from drawing import few
 from oracle.folded_trees import solutions
 from oracle.matrices import covers, matrices
 from oracle.subsets import solutions_of
@@ -24,17 +27,71 @@ from oracle.tilings import dominoes, l_trominoes
 MEMORY = 1 << 26
 
 
+def choose(low: int, high: int, options: int) -> ExactCover:
+    """From `low` to `high` of some options; each is a solution of its own."""
+    return ExactCover(
+        primary=1,
+        items=["sum"],
+        starts=range(options + 1),
+        members=[0] * options,
+        low=[low],
+        high=[high],
+    )
+
+
+def tables(size: int, times: int) -> ExactCover:
+    """Square tables of zeros and ones that have so many ones in each row and column."""
+    cells = [(row, size + column) for row in range(size) for column in range(size)]
+    return ExactCover(
+        primary=2 * size,
+        items=list(range(2 * size)),
+        starts=range(0, 2 * len(cells) + 1, 2),
+        members=[item for cell in cells for item in cell],
+        low=[times] * 2 * size,
+        high=[times] * 2 * size,
+    )
+
+
+def planted_sums(
+    rng: np.random.Generator, items: int, weigh: bool
+) -> tuple[ExactCover, tuple[int, ...]]:
+    """Draw ten options on many items, and bounds that some of them together keep to."""
+    rows = [rng.choice(items, rng.integers(1, 40), replace=False) for _ in range(10)]
+    weights = [rng.integers(-3, 4, len(row)) * weigh for row in rows]
+    weights = [np.where(own == 0, 1, own) for own in weights]
+    planted = [option for option in range(len(rows)) if rng.random() < 0.5]
+    total = np.zeros(items, np.int64)
+    for option in planted:
+        total[rows[option]] += weights[option]
+    spare = rng.choice([0, 0, 0, 1, 2], items)
+    matrix = ExactCover(
+        primary=items,
+        items=list(range(items)),
+        starts=np.cumsum([0, *map(len, rows)]),
+        members=np.concatenate(rows),
+        weights=np.concatenate(weights),
+        low=np.maximum(total - spare, np.minimum(total, 0)),
+        high=total + spare,
+    )
+    return matrix, tuple(planted)
+
+
 def folded_in(
     matrix: ExactCover, orders: FoldingOrders, *, dead_ends: bool, hash_mask: int = 0xFFFFFFFF
 ) -> FoldedTree:
     query = Query(matrix)
-    folding = Folding(problem_of(query), MEMORY, dead_ends, orders, hash_mask)
+    folding = Folding(whole_problem_of(query), MEMORY, dead_ends, orders, hash_mask)
     while not folding.fold(1):
         pass
     return tree_of(query, folding, dead_ends=dead_ends)
 
 
-@given(covers(), st.sampled_from(FoldingOrders), st.booleans(), st.sampled_from([0xFFFFFFFF, 0]))
+@given(
+    matrices(weights=True),
+    st.sampled_from(FoldingOrders),
+    st.booleans(),
+    st.sampled_from([0xFFFFFFFF, 0]),
+)
 def test_the_solutions_are_those_of_brute_force_each_once(
     matrix: ExactCover, orders: FoldingOrders, dead_ends: bool, hash_mask: int
 ) -> None:
@@ -45,7 +102,7 @@ def test_the_solutions_are_those_of_brute_force_each_once(
     assert counted(matrix, tree).count == len(found)
 
 
-@given(covers(), st.data())
+@given(matrices(weights=True), st.data())
 def test_given_and_forbidden_options_are_honoured(matrix: ExactCover, data: st.DataObject) -> None:
     numbers = st.sets(st.integers(0, max(matrix.options - 1, 0)), max_size=2)
     chosen = data.draw(numbers) if matrix.options else set()
@@ -129,10 +186,13 @@ def test_a_tree_with_dead_ends_is_a_proof(matrix: ExactCover, orders: FoldingOrd
     walk.look(tree.root, live, walk.open)
 
 
-@given(covers())
-def test_the_reference_proves_the_same(matrix: ExactCover) -> None:
-    native, python = folded(Query(matrix, memory=MEMORY), dead_ends=True), folded_tree(matrix)
-    assert counted(matrix, native).count == counted(matrix, python).count
+@given(matrices(max_options=14), st.sampled_from(FoldingOrders))
+def test_a_checker_follows_the_tree(matrix: ExactCover, orders: FoldingOrders) -> None:
+    """With multiplicities too; the reference counts as many solutions."""
+    many = counted(matrix, folded_tree(matrix)).count
+    tree = folded_in(matrix, orders, dead_ends=True)
+    told = {0: "INFEASIBLE", 1: "1 solution"}.get(many, f"{many} solutions")
+    assert Certificate(matrix, f"solutions {many}", tree).check() == told
 
 
 @pytest.mark.parametrize("bits", [40, 64, 65, 130, 200, 300])
@@ -175,7 +235,8 @@ def test_a_deadline_is_said_with_what_was_found() -> None:
 
 
 @pytest.mark.parametrize("looks", [0, 1, 5, 20])
-def test_ctrl_c_keeps_what_was_found(looks: int) -> None:
+@pytest.mark.parametrize("matrix", [l_trominoes(30, 30), tables(30, 7)], ids=["covers", "tables"])
+def test_ctrl_c_keeps_what_was_found(matrix: ExactCover, looks: int) -> None:
     class Interrupted(Deadline):
         def passed(self) -> bool:
             self.asked += 1
@@ -186,37 +247,66 @@ def test_ctrl_c_keeps_what_was_found(looks: int) -> None:
         asked = 0
 
     with pytest.raises(SetInterrupted) as caught:
-        folded(Query(l_trominoes(30, 30), deadline=Interrupted(), memory=1 << 28))
+        folded(Query(matrix, deadline=Interrupted(), memory=1 << 28))
     assert caught.value.found >= 0
 
 
-@given(matrices())
-def test_multiplicities_are_left_to_the_reference(matrix: ExactCover) -> None:
-    tree = folded(Query(matrix))
-    assert sorted(map(sorted, solutions(tree))) == sorted(map(sorted, solutions_of(matrix)))
+@pytest.mark.parametrize("options", [40, 64, 65, 129, 300])
+@pytest.mark.parametrize(("low", "high"), [(0, 2), (3, 3), (20, 1 << 40), (7, 38)])
+def test_sums_of_any_width(options: int, low: int, high: int) -> None:
+    matrix = choose(low, high, options)
+    expected = sum(comb(options, several) for several in range(low, min(high, options) + 1))
+    for orders in FoldingOrders:
+        tree = folded_in(matrix, orders, dead_ends=False)
+        assert counted(matrix, tree).count == expected
 
 
-def choose(several: int, options: int) -> ExactCover:
-    """So many of some options; each is a solution of its own."""
-    return ExactCover(
+def test_some_of_many() -> None:
+    pairs, half = choose(2, 2, 2500), choose(150, 150, 300)
+    assert counted(pairs, folded(Query(pairs))).count == comb(2500, 2)
+    tree = folded(Query(half, memory=MEMORY))
+    assert counted(half, tree).count == comb(300, 150)
+    assert tree.nodes < 150 * 160
+
+
+@pytest.mark.parametrize(("size", "times", "count"), [(6, 3, 297_200), (8, 2, 187_530_840)])
+def test_tables_of_ones_with_equal_sums(size: int, times: int, count: int) -> None:
+    """OEIS A001501 and A001499."""
+    assert counted(tables(size, times), folded(Query(tables(size, times)))).count == count
+
+
+def test_weights_are_added_up() -> None:
+    """Partitions of 100 into parts that are different: OEIS A000009."""
+    matrix = ExactCover(
         primary=1,
         items=["sum"],
-        starts=range(options + 1),
-        members=[0] * options,
-        low=[several],
-        high=[several],
+        starts=range(101),
+        members=[0] * 100,
+        weights=range(1, 101),
+        low=[100],
+        high=[100],
     )
+    assert counted(matrix, folded(Query(matrix))).count == 444_793
 
 
-def test_limits_hold_in_the_reference_too() -> None:
-    matrix = choose(3, 100)
-    assert counted(matrix, folded(Query(matrix))).count == 161_700
-    with pytest.raises(UnfinishedSet, match="the memory of 1 MB is too small"):
-        folded(Query(matrix, memory=1 << 20))
+@few(20)
+@given(st.integers(0, 1 << 30), st.sampled_from([70, 140, 300]), st.booleans())
+def test_a_planted_solution_is_found_among_many_items(seed: int, items: int, weigh: bool) -> None:
+    matrix, planted = planted_sums(np.random.default_rng(seed), items, weigh)
+    expected = solutions_of(matrix)
+    assert planted in expected
+    for orders in FoldingOrders:
+        tree = folded_in(matrix, orders, dead_ends=False)
+        assert {tuple(sorted(one)) for one in solutions(tree)} == expected
+
+
+def test_limits_hold_where_items_are_covered_several_times() -> None:
+    matrix = tables(12, 6)
+    with pytest.raises(UnfinishedSet, match="the memory of 2 MB is too small") as full:
+        folded(Query(matrix, memory=1 << 21))
+    assert full.value.found > 0
     with pytest.raises(UnfinishedSet, match="the time limit came before"):
         folded(Query(matrix, deadline=Deadline(0)))
-    with pytest.raises(Unsupported, match="multiplicities of 5000 options, 4096 at most"):
-        folded(Query(choose(2, 5000)))
 
 
 NODES = np.array([-1, 0], np.int32), np.array([0, 0, 1], np.int64)

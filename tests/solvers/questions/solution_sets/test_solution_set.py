@@ -16,7 +16,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import SetInterrupted, SolutionSet, UnfinishedSet, solution_set
 from minuet.solvers.questions.solution_sets.ranks import SplitMix64, ranks_drawn
 
-from oracle.matrices import covers
+from oracle.matrices import matrices
 from oracle.subsets import solutions_of
 from oracle.tilings import dominoes
 
@@ -27,7 +27,7 @@ def shidokus() -> SolutionSet:
     return solution_set(puzzle.with_given_options([]))
 
 
-@given(covers())
+@given(matrices(weights=True))
 def test_every_question_is_answered_as_by_a_list(matrix: ExactCover) -> None:
     expected = solutions_of(matrix)
     found = solution_set(matrix)
@@ -48,7 +48,7 @@ def test_every_question_is_answered_as_by_a_list(matrix: ExactCover) -> None:
     assert len({*found.best(5)}) == len(best)
 
 
-@given(covers(), st.data())
+@given(matrices(weights=True), st.data())
 def test_given_and_forbid_leave_what_a_filter_would(
     matrix: ExactCover, data: st.DataObject
 ) -> None:
@@ -67,7 +67,7 @@ def test_given_and_forbid_leave_what_a_filter_would(
     assert found.pairs(option) == [uses[each] for each in range(matrix.options)]
 
 
-@given(covers(), st.data())
+@given(matrices(weights=True), st.data())
 def test_sets_of_options_that_are_no_solution_are_not_in_it(
     matrix: ExactCover, data: st.DataObject
 ) -> None:
@@ -81,7 +81,7 @@ def test_sets_of_options_that_are_no_solution_are_not_in_it(
     assert "a" not in found
 
 
-@given(covers(), st.data())
+@given(matrices(weights=True), st.data())
 def test_the_entropy_is_that_of_the_distribution(matrix: ExactCover, data: st.DataObject) -> None:
     assume(matrix.options)
     options = data.draw(st.sets(st.integers(0, matrix.options - 1), max_size=4))
