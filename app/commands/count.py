@@ -124,7 +124,8 @@ def count(
                 from .counting.asked_set import count_into
 
                 into = arguments.numbered(set_file, place)
-                return count_into(problem, (place, last), left, size, into, as_json=as_json)
+                here = place, last
+                return count_into(problem, here, left, size, into, progress, as_json=as_json)
             with interruptible(_told(place, last, solver, as_json=as_json)):
                 result = solvers.count(
                     problem,

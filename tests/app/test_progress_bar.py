@@ -263,6 +263,9 @@ def test_a_bar_knows_how_many_puzzles_a_batch_has(monkeypatch: pytest.MonkeyPatc
         ["draw", "--all", "-o", "OUT.txt"],
         ["convert", "--solution", "--to", "sudoku"],
         ["check", "--up-to-symmetry", "--solvers", "dlx"],
+        ["sample"],
+        ["marginals"],
+        ["count", "--set", "OUT"],
     ],
     ids=" ".join,
 )

@@ -9,21 +9,31 @@ from ...terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ....solvers import SolutionSet
+    from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.queries import Problem
 
 __all__ = ["asked_set", "count_into", "found_until"]
 
 
 def asked_set(
-    problem: Problem, place: int, last: int, time_limit: float | None, memory: int | None
+    problem: Problem,
+    place: tuple[int, int],
+    time_limit: float | None,
+    memory: int | None,
+    progress: Receiver | None,
 ) -> SolutionSet | None:
-    """Return the solution set of a problem; None, and a line on standard error, at a limit."""
+    """Return the solution set of a problem; None, and a line on standard error, at a limit.
+
+    place  which of the problems it is, and how many there are
+    """
     from .... import solvers
 
     try:
-        return solvers.solution_set(problem, time_limit=time_limit, memory=memory)
+        return solvers.solution_set(
+            problem, time_limit=time_limit, memory=memory, progress=progress
+        )
     except solvers.UnfinishedSet as error:
-        say(placed(place, last, str(error)))
+        say(placed(*place, str(error)))
         return None
 
 
@@ -41,6 +51,7 @@ def count_into(
     time_limit: float | None,
     memory: int | None,
     file: str | None,
+    progress: Receiver | None,
     *,
     as_json: bool,
 ) -> bool:
@@ -48,7 +59,7 @@ def count_into(
     from ....models.telling.spelling import numeral
 
     with interruptible(found_until):
-        found = asked_set(problem, *place, time_limit, memory)
+        found = asked_set(problem, place, time_limit, memory, progress)
         if found is None:
             return False
         assert file is not None

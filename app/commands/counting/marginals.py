@@ -10,6 +10,7 @@ from ... import arguments
 from ...faults import Faults
 from ...inputs import read_within
 from ...statuses import ANSWERED, UNANSWERED
+from ...terminal.bar import bar
 from ...terminal.saying import interruptible
 from ...terminal.streams import cell, show, show_table
 from .asked_set import asked_set, found_until
@@ -58,7 +59,7 @@ def tell_marginals(
 
     def told(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, place, last, left, size)
+            found = asked_set(problem, (place, last), left, size, progress)
             if found is None:
                 return False
             if as_json:
@@ -67,7 +68,8 @@ def tell_marginals(
                 _print(found, as_table=as_table)
             return True
 
-    answered = all(faults.each(reading.problems, told))
+    with bar("marginals", total=len(reading.problems)) as progress:
+        answered = all(faults.each(reading.problems, told))
     faults.end(ANSWERED if answered else UNANSWERED)
 
 

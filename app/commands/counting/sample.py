@@ -10,6 +10,7 @@ from ... import arguments
 from ...faults import Faults
 from ...inputs import read_within
 from ...statuses import ANSWERED, UNANSWERED
+from ...terminal.bar import bar
 from ...terminal.saying import interruptible, of_puzzle
 from ...terminal.streams import say, show
 from .asked_set import asked_set, found_until
@@ -73,7 +74,7 @@ def sample(
 
     def sampled(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, place, last, left, size)
+            found = asked_set(problem, (place, last), left, size, progress)
             if found is None:
                 return False
             if not found:
@@ -88,7 +89,8 @@ def sample(
             _print(problem, place, chosen, as_json=as_json)
             return True
 
-    answered = all(faults.each(reading.problems, sampled))
+    with bar("sample", total=len(reading.problems)) as progress:
+        answered = all(faults.each(reading.problems, sampled))
     if drawing is not None and drawn:
         from ...pictures import write_pictures
 

@@ -6,7 +6,8 @@ Ctrl-C, the search ends, and what it found is counted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ....models.errors import Unsupported
 from ...contract.deadline import Deadline, Stopped
@@ -20,18 +21,20 @@ from .tree import FoldedTree
 if TYPE_CHECKING:
     from ....models.matrix.exact_cover import ExactCover
     from ... import _native
+    from ...contract.watching.watch import Watch
 
-__all__ = ["counted", "folded", "tree_of"]
+__all__ = ["LATE", "counted", "folded", "tree_of"]
 
 SLICE = 0.03  # seconds in native code between two looks at signals
 LATE = "the time limit came before the solution set"
 FULL = "the memory of {} MB is too small for the solution set"
 
 
-def folded(query: Query, *, dead_ends: bool = False) -> FoldedTree:
+def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None) -> FoldedTree:
     """Fold the search tree of a query's matrix under its selection.
 
     dead_ends  whether to keep edges below which there is no solution
+    watch      who is told how large the tree has become
 
     Raises Unsupported for what the native search cannot hold, UnfinishedSet at the deadline and
     where the query's memory (by default a quarter of the machine's) is full, SetInterrupted.
@@ -45,6 +48,8 @@ def folded(query: Query, *, dead_ends: bool = False) -> FoldedTree:
     try:
         problem = whole_problem_of(query)
         folding = _native.Folding(problem, memory, dead_ends, check=query.deadline.check)
+        if watch is not None:
+            watch.source = partial(_seen, folding)
         over = _fold(folding, query.deadline)
     except OverflowError as error:
         raise Unsupported(f"a solution set does not support {error}") from None
@@ -59,6 +64,9 @@ def folded(query: Query, *, dead_ends: bool = False) -> FoldedTree:
     return tree_of(query, folding, dead_ends=dead_ends)
 
 
+def _seen(folding: _native.Folding) -> dict[str, Any]:
+    """Return what can be seen of a search; how much there still is to fold nobody knows."""
+    return {"done": folding.bytes >> 20, "unit": "MB"}
 
 
 def _found(query: Query, folding: _native.Folding | None) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 from os import PathLike
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ....models.answer import Answer
 from ....models.errors import ModelError
@@ -25,12 +25,16 @@ from ...contract.deadline import Deadline, Stopped
 from ...contract.query import Query
 from ...contract.settings import whole_number
 from ...contract.verify import Verifier
+from ...contract.watching.watching import watching
 from ..selection import Problem, checked_options, selection_of
-from .folding import counted, folded
+from .folding import LATE, counted, folded
 from .limits import UnfinishedSet
 from .marginals import Marginals
 from .ranks import ranks_drawn
 from .tree import NO_TREE, Arrays, FoldedTree
+
+if TYPE_CHECKING:
+    from ...contract.watching.receiver import Listener
 
 __all__ = ["SetStatistics", "SolutionSet", "solution_set"]
 
@@ -43,6 +47,7 @@ def solution_set(
     time_limit: float | None = None,
     memory: int | None = None,
     given: Sequence[int] = (),
+    progress: Listener = None,
 ) -> SolutionSet:
     """Find all solutions of a puzzle or a matrix, and keep them as one folded search tree.
 
@@ -50,22 +55,27 @@ def solution_set(
     memory      bytes for the tree and for what its search remembers; by default a quarter of the
                 machine's memory
     given       further option numbers that are given
+    progress    who is told how far it is, as in `solve`: how large the tree has become
 
     Raises UnfinishedSet where a limit comes first, SetInterrupted on Ctrl-C: both tell how many
     solutions were found. Raises Unsupported for conditions, ModelError for what is no puzzle, or a
     given that is no option.
     """
     began = time.monotonic()
-    deadline = Deadline(time_limit)
-    try:
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-    except Stopped:
-        raise UnfinishedSet("the time limit came before the solution set", 0, late=True) from None
-    compiled = time.monotonic()
-    query = Query(matrix, selected, forbidden, deadline, memory=memory)
-    tree = folded(query)
-    seconds = compiled - began, time.monotonic() - compiled
-    return SolutionSet(puzzle, tree, seconds=seconds)
+    with watching(progress, "solution set") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        try:
+            matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+        except Stopped:
+            raise UnfinishedSet(LATE, 0, late=True) from None
+        compiled = time.monotonic()
+        query = Query(matrix, selected, forbidden, deadline, memory=memory)
+        tree = folded(query, watch=watch)
+        seconds = compiled - began, time.monotonic() - compiled
+        found = SolutionSet(puzzle, tree, seconds=seconds)
+        if watch is not None:
+            watch.note(share=1.0, found=found.count)
+        return found
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import (
     Interrupted,
     Progress,
+    SetInterrupted,
     Snapshot,
     best,
     count,
@@ -28,6 +29,7 @@ from minuet.solvers import (
     minimal_givens,
     rate,
     redundant_givens,
+    solution_set,
     solutions,
     solve,
     solve_many,
@@ -51,6 +53,7 @@ QUESTIONS: dict[str, Question] = {
         entry("pentominoes-3x20").load(), progress=told, time_limit=60
     ),
     "crosscheck": lambda told: crosscheck(SMALL, ["dlx", "bitmask"], progress=told),
+    "solution_set": lambda told: solution_set(SMALL, progress=told),
     "generate": lambda told: generate(Sudoku(size=4), 6, progress=told),
     "is_unique": lambda told: is_unique(SMALL, progress=told),
     "redundant_givens": lambda told: redundant_givens(Sudoku(HARD), progress=told),
@@ -145,6 +148,23 @@ def test_the_one_at_work_is_seen_while_it_works() -> None:
 
 
 @pytest.mark.usefixtures("_at_every_look")
+def test_a_set_tells_how_large_it_has_become() -> None:
+    seen: list[Snapshot] = []
+
+    def enough(snapshot: Snapshot) -> None:
+        seen.append(snapshot)
+        if snapshot.unit:
+            raise KeyboardInterrupt
+
+    with pytest.raises(SetInterrupted) as stopped:
+        solution_set(queens(14), progress=enough)
+    assert "MB" in " ".join(told(seen[-1]))
+    assert 0 <= stopped.value.found < 365596
+    seen.clear()
+    assert solution_set(queens(6), progress=seen.append).count == 4
+    assert (seen[-1].share, seen[-1].found) == (1.0, 4)
+
+
 def test_a_batch_counts_its_puzzles() -> None:
     seen: list[Snapshot] = []
     list(solve_many(Sudoku(HARD), [()] * 5, progress=seen.append))
