@@ -19,6 +19,7 @@ __all__ = [
     "KINDS",
     "kind_of",
     "picture_data",
+    "write_grids",
     "write_pictures",
 ]
 
@@ -45,15 +46,13 @@ def picture_data(drawn: Sequence[Drawn], kind: str, captions: Sequence[str] = ()
     """Return the picture of an answer, or a contact sheet of several, as a file of that kind."""
     if kind == "txt":
         return ("\n\n".join(_drawn(drawn, as_text=True)) + "\n").encode()
-    pictures = _drawn(drawn, as_text=False)
-    if len(pictures) == 1:
-        from ..models.picture.svg import svg
+    return _document(_drawn(drawn, as_text=False), captions, kind)
 
-        document = svg(pictures[0])
-    else:
-        from ..models.picture.sheet import sheet
 
-        document = sheet(pictures, captions, title=pictures[0].title if pictures else "")
+def _document(pictures: Sequence[Picture], captions: Sequence[str], kind: str) -> bytes:
+    from ..models.picture.sheet import drawn_together
+
+    document = drawn_together(pictures, captions)
     return png(document) if kind == "png" else document.encode()
 
 
@@ -90,8 +89,25 @@ def write_pictures(drawn: Sequence[Drawn], path: str) -> None:
     Raises ModelError for a name of no known kind, Unavailable for PNG without resvg, and OSError,
     naming the file, if it cannot be written.
     """
-    captions = _captions(drawn)
-    data = picture_data(drawn, kind_of(path), captions)
+    _write(picture_data(drawn, kind_of(path), _captions(drawn)), path)
+
+
+def write_grids(grids: Sequence[Picture], path: str) -> None:
+    """Draw grids in shades into a file, several on a sheet with their titles.
+
+    Raises as `write_pictures` does.
+    """
+    from ..models.picture.painters.shaded_picture import shaded_text
+
+    kind = kind_of(path)
+    if kind == "txt":
+        lines = [f"{grid.title}\n{shaded_text(grid)}\n" for grid in grids]
+        _write("\n".join(lines).encode(), path)
+    else:
+        _write(_document(grids, [grid.title for grid in grids], kind), path)
+
+
+def _write(data: bytes, path: str) -> None:
     try:
         with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
             file.write(data)

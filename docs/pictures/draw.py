@@ -34,7 +34,7 @@ from minuet.models.sudokus.constraints import (
     XSum,
     ZipperLine,
 )
-from minuet.solvers import explain, solve
+from minuet.solvers import explain, solution_set, solve
 
 __all__ = ["PICTURES"]
 
@@ -277,6 +277,11 @@ def futoshiki() -> str:
     return _solved("futoshiki-5")
 
 
+def marginals() -> str:
+    """How often each digit stands in each cell of a small sudoku of two givens."""
+    return solution_set(Sudoku("1......2........")).marginals().draw()
+
+
 def _solved(name: str) -> str:
     puzzle = entry(name).load()
     return puzzle.draw(solve(puzzle, "dlx").answer)
@@ -306,6 +311,7 @@ PICTURES: dict[str, Callable[[], str]] = {
         pearls,
         bridges,
         futoshiki,
+        marginals,
     )
 }
 

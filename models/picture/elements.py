@@ -96,6 +96,8 @@ def _(shape: Cell, paper: Paper, style: Style) -> Element:
     fill = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
     if shape.tint is not None and shape.role not in ("plain", "vacant"):
         fill = {"fill": tinted(shape.tint, FULL), "fill-opacity": ".5"}
+    if shape.role == "share":
+        fill = {"fill-opacity": f"{shape.share:.2g}"}
     return Element("path", {**fill, "d": path(paper.corners(shape.place), closed=True)})
 
 

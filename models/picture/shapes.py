@@ -11,7 +11,7 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
     Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone);
              dark (of a chessboard); split (by a line from the upper left, a kakuro's sums on
              both sides as labels); vacant (plain, but a terminal does not show it); clash, touched
-             (a part of a clash, and what it meets in)
+             (a part of a clash, and what it meets in); share (the fuller, the larger its share)
     Wedge    quarter (of a square cell: a side's color)
     Area     piece
     Outline  box (a region, too), rim (round the whole)
@@ -73,13 +73,17 @@ class _Titled:
 
 @dataclass(frozen=True)
 class Cell(_Titled):
-    """A cell of the board. Cells of one `tint`, a number from 0, share a color; None has none."""
+    """A cell of the board. Cells of one `tint`, a number from 0, share a color; None has none.
+
+    share  of the role of that name, how full the color is: from 0 to 1
+    """
 
     place: Place
-    role: Literal["plain", "blocked", "shaded", "dark", "split", "vacant", "clash", "touched"] = (
-        "plain"
-    )
+    role: Literal[
+        "plain", "blocked", "shaded", "dark", "split", "vacant", "clash", "touched", "share"
+    ] = "plain"
     tint: int | None = None
+    share: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from .picture import Picture
 from .styles import FONT
 from .svg import svg
 
-__all__ = ["sheet"]
+__all__ = ["drawn_together", "sheet"]
 
 GAP = 16.0
 LINE = 18.0  # of a caption
@@ -44,6 +44,13 @@ def sheet(
             at = {"x": f"{x + wide / 2:.5g}", "y": f"{y + high - 4:.5g}", "font-size": "13"}
             drawn.append(Element("text", at, markup(captions[place])).spelled())
     return _whole("\n".join(drawn), width, height, title or "pictures", len(parts))
+
+
+def drawn_together(pictures: Sequence[Picture], captions: Sequence[str] = ()) -> str:
+    """Return a picture as an SVG document, several as a sheet."""
+    if len(pictures) == 1:
+        return svg(pictures[0])
+    return sheet(pictures, captions, title=pictures[0].title if pictures else "")
 
 
 def _whole(drawn: str, width: float, height: float, title: str, count: int) -> str:

@@ -53,6 +53,7 @@ _CLUE = {"text-anchor": "start", "stroke": PAPER, "stroke-width": "2", "paint-or
 STYLES = {
     ("Cell", "plain"): Style(_filled(PAPER)),
     ("Cell", "vacant"): Style(_filled(PAPER)),
+    ("Cell", "share"): Style(_filled("#6fa3ef")),
     ("Cell", "dark"): Style({"fill": "#b39b70", "fill-opacity": ".38"}),
     ("Cell", "shaded"): Style({"fill": "#6688aa", "fill-opacity": ".25"}),
     ("Cell", "blocked"): Style(_filled(INK, INK)),

@@ -48,7 +48,7 @@ def test_of_no_solutions_none_is_drawn() -> None:
 def test_marginals_of_a_grid_are_shades() -> None:
     done = minuet("marginals", text="1" + "." * 15 + "\n")
     lines = done.stdout.splitlines()
-    assert lines[:3] == ["72 solutions", "digit: value 1", "██      "]
+    assert lines[:3] == ["72 solutions", "digit: value 1", "██"]
     assert lines[3:5] == ["    ░░░░", "  ░░...."]
 
 
@@ -57,6 +57,25 @@ def test_marginals_in_a_table() -> None:
     assert done.returncode == 0, done.stderr
     assert "100.00%" in done.stdout
     assert "0.00%" in done.stdout
+
+
+@pytest.mark.parametrize("kind", ["svg", "txt"])
+def test_marginals_are_drawn(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / f"marginals.{kind}"
+    done = minuet("marginals", "--draw", str(file), text=SHIDOKU * 2)
+    assert done.returncode == 0, done.stderr
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.count("digit: value 4") >= 2
+    assert drawn.count("puzzle 2: digit: value 4") >= 1
+    assert drawn.startswith("<svg" if kind == "svg" else "puzzle 1: digit: value 1\n\u2593")
+
+
+def test_marginals_without_cells_are_not_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "marginals.svg"
+    done = minuet("marginals", "--draw", str(file), text="| a matrix\na b\na\nb\n")
+    assert done.returncode == 0
+    assert "is not written" in done.stderr
+    assert not file.exists()
 
 
 def test_marginals_of_a_matrix_are_by_option() -> None:

@@ -12,22 +12,26 @@ from ...inputs import read_within
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible
-from ...terminal.streams import cell, show, show_table
+from ...terminal.streams import cell, say, show, show_table
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
-    from ....models.tables.table import Choices
+    from ....models.picture.picture import Picture
     from ....solvers import SolutionSet
     from ....solvers.questions.queries import Problem
 
 __all__ = ["tell_marginals"]
 
-SHADES = " .\u2591\u2592\u2593\u2588"  # none; up to a quarter, a half ... of the most; all
-
 
 @click.command("marginals")
 @arguments.file
 @click.option("--table", "as_table", is_flag=True, help="A line for each choice, of grids too.")
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="FILE",
+    help="Draw the grids into FILE.svg, FILE.png or FILE.txt, too.",
+)
 @arguments.time_limit
 @arguments.memory
 @arguments.form
@@ -38,6 +42,7 @@ SHADES = " .\u2591\u2592\u2593\u2588"  # none; up to a quarter, a half ... of th
 def tell_marginals(
     file: str,
     as_table: bool,
+    drawing: str | None,
     time_limit: float | None,
     memory: str | None,
     form: str | None,
@@ -48,20 +53,31 @@ def tell_marginals(
 ) -> None:
     """Tell how many solutions make each choice.
 
-    The numbers are exact. Choices with a row and a col are shown as grids, in shades.
+    The numbers are exact. Choices with a row and a col, or with cells, are shown as grids, in
+    shades.
     """
+    from ...terminal.output import require_other
+
+    require_other(drawing, file, "--draw")
+    if drawing is not None:
+        from ...pictures import kind_of
+
+        kind_of(drawing)
     size = None if memory is None else arguments.size_of(memory)
     faults = Faults(keep_going)
     reading, left = read_within(
         file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
     )
     last = faults.place(len(reading.problems))
+    drawn: list[Picture] = []
 
     def told(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
             found = asked_set(problem, (place, last), left, size, progress)
             if found is None:
                 return False
+            if drawing is not None:
+                drawn.extend(_grids(found, place, last))
             if as_json:
                 _emit(place, found)
             else:
@@ -70,6 +86,13 @@ def tell_marginals(
 
     with bar("marginals", total=len(reading.problems)) as progress:
         answered = all(faults.each(reading.problems, told))
+    if drawn:
+        from ...pictures import write_grids
+
+        assert drawing is not None
+        write_grids(drawn, drawing)
+    elif drawing is not None and answered:
+        say(f"no choices with a row and a col, or with cells: {drawing} is not written")
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
@@ -94,6 +117,7 @@ def _emit(place: int, found: SolutionSet) -> None:
 
 
 def _print(found: SolutionSet, *, as_table: bool) -> None:
+    from ....models.picture.painters.shaded_picture import shaded_text
     from ....models.puzzle import Puzzle
     from ....models.telling.spelling import numeral
 
@@ -104,13 +128,27 @@ def _print(found: SolutionSet, *, as_table: bool) -> None:
         _print_table("option", list(zip(names, marginals, strict=True)), found.count)
         return
     for table in found.puzzle.tables:
-        counted = marginals.rows(table)
-        if not as_table and _is_grid(table):
-            _print_grids(table, counted, found.count)
-        else:
+        grids = [] if as_table else marginals.grids(table)
+        for grid in grids:
+            show(f"{grid.title}\n{shaded_text(grid)}")
+        if not grids:
             names = [table.describe(number) for number in range(len(table))]
-            counts = [count for _, count in counted]
+            counts = [count for _, count in marginals.rows(table)]
             _print_table(table.name, list(zip(names, counts, strict=True)), found.count)
+
+
+def _grids(found: SolutionSet, place: int, last: int) -> list[Picture]:
+    """Return the grids of a puzzle, with its place among several in their titles."""
+    from dataclasses import replace
+
+    from ....models.puzzle import Puzzle
+    from ...terminal.saying import of_puzzle
+
+    if not isinstance(found.puzzle, Puzzle):
+        return []
+    marginals = found.marginals()
+    grids = [grid for table in found.puzzle.tables for grid in marginals.grids(table)]
+    return [replace(grid, title=of_puzzle(grid.title, place, last)) for grid in grids]
 
 
 def _print_table(title: str, counted: list[tuple[str, int]], total: int) -> None:
@@ -126,38 +164,3 @@ def _print_table(title: str, counted: list[tuple[str, int]], total: int) -> None
         share = f"{count / total:.2%}" if total else ""
         table.add_row(cell(name), numeral(count), share)
     show_table(table)
-
-
-def _is_grid(table: Choices) -> bool:
-    """Whether the choices stand in cells of a row and a col."""
-    columns = list(table.columns)
-    if not {"row", "col"} <= set(columns):
-        return False
-    at = columns.index("row"), columns.index("col")
-    return all(type(row[place]) is int for row in table.rows for place in at)
-
-
-def _print_grids(table: Choices, counted: list[tuple[Any, int]], total: int) -> None:
-    """Print a grid for each value that stands in cells: the darker, the more solutions."""
-    columns = list(table.columns)
-    row, col = columns.index("row"), columns.index("col")
-    others = [place for place in range(len(columns)) if place not in (row, col)]
-    grids: dict[Any, dict[tuple[int, int], int]] = {}
-    for values, count in counted:
-        named = ", ".join(f"{columns[place]} {values[place]}" for place in others)
-        cells = grids.setdefault(f"{table.name}: {named}" if named else table.name, {})
-        place = values[row], values[col]
-        cells[place] = cells.get(place, 0) + count
-    rows = sorted({values[row] for values, _ in counted})
-    cols = sorted({values[col] for values, _ in counted})
-    most = max((count for cells in grids.values() for count in cells.values()), default=0)
-    for title, cells in grids.items():
-        lines = ["".join(_shade(cells.get((r, c), 0), most, total) * 2 for c in cols) for r in rows]
-        show("\n".join([title, *lines]))
-
-
-def _shade(count: int, most: int, total: int) -> str:
-    """Return the shade of a share of the most there is; none and all have shades of their own."""
-    if not count:
-        return SHADES[0]
-    return SHADES[-1] if count >= total else SHADES[-(-4 * count // most)]
