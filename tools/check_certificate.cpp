@@ -8,16 +8,17 @@
 // Exit status: 0 certified, 1 not certified (the line is named), 2 what is given cannot be read.
 // Numbers are held in 127 bits; where they do not fit, it says so and exits with 2.
 
-#include "sha256.hpp"
-
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <numeric>
-#include <optional>
+#include <regex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,39 +28,39 @@
 
 namespace {
 
-using std::int64_t, std::map, std::optional, std::pair, std::size_t, std::string, std::string_view,
-    std::uint32_t, std::uint64_t, std::vector;
-using Wide = __int128;
-using Words = vector<uint64_t>;
+using std::int64_t, std::map, std::pair, std::size_t, std::string, std::string_view, std::uint32_t,
+    std::uint64_t, std::vector;
 
-struct Wrong : std::runtime_error {
-  using std::runtime_error::runtime_error;
-}; // the argument breaks
-struct TooWide : std::runtime_error {
-  using std::runtime_error::runtime_error;
-}; // not ours to say
+using Wrong = std::invalid_argument; // the argument breaks
+using TooWide = std::overflow_error; // not ours to say
 
 void need(bool holds, const string &what) {
   if (!holds) throw Wrong(what);
 }
 
-bool has(const Words &set, size_t k) { return set[k / 64] >> (k % 64) & 1; }
-void add(Words &set, size_t k) { set[k / 64] |= uint64_t{1} << (k % 64); }
-void drop(Words &set, size_t k) { set[k / 64] &= ~(uint64_t{1} << (k % 64)); }
-bool empty(const Words &set) { return *std::ranges::max_element(set) == 0; }
-int64_t size_of(const Words &one, const Words &other) {
+// ---- sets of places, numbers, words -----------------------------------------------------------
+
+using Places = vector<uint64_t>;
+
+bool has(const Places &set, size_t k) { return set[k / 64] >> (k % 64) & 1; }
+void add(Places &set, size_t k) { set[k / 64] |= uint64_t{1} << (k % 64); }
+void drop(Places &set, size_t k) { set[k / 64] &= ~(uint64_t{1} << (k % 64)); }
+bool empty(const Places &set) { return *std::ranges::max_element(set) == 0; }
+void remove(Places &from, const Places &what) {
+  for (size_t w = 0; w < from.size(); ++w) from[w] &= ~what[w];
+}
+int64_t shared(const Places &one, const Places &other) {
   int64_t size = 0;
   for (size_t w = 0; w < one.size(); ++w) size += std::popcount(one[w] & other[w]);
   return size;
 }
-void remove(Words &from, const Words &what) {
-  for (size_t w = 0; w < from.size(); ++w) from[w] &= ~what[w];
-}
-template <class Do> void for_each(const Words &set, Do act) {
+template <class Do> void for_each(const Places &set, Do act) {
   for (size_t w = 0; w < set.size(); ++w)
     for (uint64_t word = set[w]; word; word &= word - 1)
       act(w * 64 + static_cast<size_t>(std::countr_zero(word)));
 }
+
+using Wide = __int128;
 
 Wide within(bool overflown, const Wide &value) {
   if (overflown) throw TooWide("numbers beyond 127 bits, use check_certificate.py");
@@ -77,230 +78,136 @@ Wide number(string_view text) { // of digits alone, perhaps behind a minus
   }
   return minus ? -value : value;
 }
-int64_t small(string_view text) {
-  need(text.size() < 19, "a number that is too long");
-  return static_cast<int64_t>(number(text));
+int64_t small(string_view text, int64_t least = 0, size_t end = size_t{1} << 60) {
+  const Wide value = number(text);
+  need(value >= least && value < static_cast<Wide>(end), "no such number: " + string(text));
+  return static_cast<int64_t>(value);
 }
-size_t index(string_view text) {
-  return static_cast<size_t>(small(text.starts_with('-') ? "" : text));
-}
-// The greatest common divisor.
-Wide common(Wide a, Wide b) { return b ? common(b, a % b) : a < 0 ? -a : a; }
-string told(Wide value) {
-  if (value < 0) return '-' + told(-value);
-  return (value > 9 ? told(value / 10) : "") + static_cast<char>('0' + value % 10);
-}
-string told(Wide value, Wide scale) { // as a fraction in lowest terms
-  const Wide divisor = common(value, scale);
-  return told(value / divisor) + (scale == divisor ? "" : "/" + told(scale / divisor));
-}
+size_t index(string_view text, size_t end) { return static_cast<size_t>(small(text, 0, end)); }
 
-// ---- the matrix -------------------------------------------------------------------------------
-
-vector<string_view> words_of(string_view line) {
-  static constexpr string_view blanks = " \t\n\r\v\f\x1c\x1d\x1e\x1f";
+vector<string_view> words_of(string_view line, string_view blanks = " \t\n\r\v\f\x1c\x1d\x1e\x1f") {
   vector<string_view> words;
-  for (size_t at = 0; (at = line.find_first_not_of(blanks, at)) != line.npos;) {
-    const size_t end = std::min(line.find_first_of(blanks, at), line.size());
+  for (size_t at = 0, end; (at = line.find_first_not_of(blanks, at)) != line.npos; at = end) {
+    end = std::min(line.find_first_of(blanks, at), line.size());
     words.push_back(line.substr(at, end - at));
-    at = end;
   }
   return words;
 }
 
+// SHA-256 (FIPS 180-4). Its constants are the first 32 bits behind the point of the square roots of
+// the first 8 primes, and of the cube roots of the first 64.
+string sha256(string text) {
+  std::array<uint32_t, 8> state;
+  std::array<uint32_t, 64> rounds, w;
+  for (unsigned found = 0, prime = 2; found < 64; ++prime) {
+    unsigned factor = 2;
+    while (prime % factor) ++factor;
+    if (factor < prime) continue;
+    if (found < 8)
+      state[found] = static_cast<uint32_t>(std::fmod(std::sqrt(prime), 1) * 4294967296.0);
+    rounds[found++] = static_cast<uint32_t>(std::fmod(std::cbrt(prime), 1) * 4294967296.0);
+  }
+  const uint64_t bits = text.size() * 8;
+  text += '\x80';
+  text.append((120 - text.size() % 64) % 64, '\0');
+  for (int shift = 56; shift >= 0; shift -= 8) text += static_cast<char>(bits >> shift);
+  for (size_t at = 0; at < text.size(); at += 64) {
+    for (size_t k = 0; k < 64; ++k) w[k / 4] = w[k / 4] << 8 | uint8_t(text[at + k]);
+    for (size_t k = 16; k < 64; ++k) {
+      const uint32_t a = w[k - 15], b = w[k - 2];
+      w[k] = w[k - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3) + w[k - 7] +
+             (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
+    }
+    auto [a, b, c, d, e, f, g, h] = state;
+    for (size_t k = 0; k < 64; ++k) {
+      const uint32_t one = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
+                           ((e & f) ^ (~e & g)) + rounds[k] + w[k];
+      const uint32_t two =
+          (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      h = g, g = f, f = e, e = d + one, d = c, c = b, b = a, a = one + two;
+    }
+    const std::array<uint32_t, 8> more{a, b, c, d, e, f, g, h};
+    for (size_t k = 0; k < 8; ++k) state[k] += more[k];
+  }
+  string hex;
+  for (const uint32_t word : state)
+    for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 15];
+  return hex;
+}
+
+// ---- the matrix, and its states ---------------------------------------------------------------
+
 struct Bounded { // an item that is not covered once: how many options it needs, and has room for
   size_t item;
   int64_t low, high;
-  bool operator==(const Bounded &) const = default;
+  auto operator<=>(const Bounded &) const = default;
 };
 
-struct State { // what the solutions below a node depend on
-  Words live, unmet;
+// What the solutions below a node depend on. Items have the places from 0 on, and options those
+// behind them; open are items to be covered once, and options that may be chosen.
+struct State {
+  Places open;
   vector<Bounded> counts;
   bool operator==(const State &) const = default;
-  bool done() const { return empty(live) && empty(unmet) && counts.empty(); }
+  bool done() const { return empty(open) && counts.empty(); }
 };
 
-class Matrix {
+using Entries = map<size_t, string>; // items, and their colors
+
+class Checker {
 public:
   size_t line = 0;
-  string digest;
-  vector<int64_t> costs, high;
-  vector<vector<pair<size_t, string>>> options; // items, and their colors
-  vector<Words> users, plain; // of an item the options that use it, and those without a color
-  State root;
-  void read(std::istream &text) {
+
+  void read_matrix(std::istream &text) {
     string listed, one;
     for (line = 1; std::getline(text, one); ++line) {
       if (line == 1 && one.starts_with("\xef\xbb\xbf")) one.erase(0, 3);
       const auto words = words_of(one);
-      if (words.empty() || (begun_ ? words[0] : string_view(one))[0] == '|') continue;
-      listed += begun_ ? read_option(words) : read_items(words);
+      if (words.empty() || (low_.empty() ? string_view(one) : words[0])[0] == '|') continue;
+      listed += low_.empty() ? read_items(words) : read_option(words);
     }
-    digest = Sha256::of(listed);
-    const size_t wide = options.size() / 64 + 1;
-    users.assign(high.size(), Words(wide));
-    plain = users;
-    keep_.resize(options.size());
-    for (size_t option = 0; option < options.size(); ++option)
-      for (const auto &[item, color] : options[option]) {
-        add(users[item], option);
-        add(color.empty() ? plain[item] : tinted_.try_emplace({item, color}, wide).first->second,
-            option);
+    digest_ = sha256(listed);
+    items_ = low_.size();
+    none_.resize((items_ + options_.size()) / 64 + 1);
+    root_.open = none_;
+    users_.assign(items_, none_);
+    for (size_t option = 0; option < options_.size(); ++option) {
+      add(root_.open, items_ + option);
+      named_[options_[option]] = option;
+      rivals_.emplace_back();
+      for (const auto &[item, color] : options_[option]) {
+        Places &alike = tints_.try_emplace({item, color}, none_).first->second;
+        add(alike, items_ + option);
+        add(users_[item], items_ + option);
+        if (high_[item] == 1)
+          rivals_[option].push_back({users_[item], color.empty() ? none_ : alike});
       }
-    root = {Words(wide), Words(high.size() / 64 + 1), {}};
-    for (size_t option = 0; option < options.size(); ++option) add(root.live, option);
-    for (size_t item = 0; item < high.size(); ++item)
-      if (high[item] != 1) root.counts.push_back({item, low_[item], high[item]});
-      else if (low_[item] == 1) add(root.unmet, item);
-    settle(root);
-  }
-
-  // Leaves out options that would be too many, and counts that cannot matter.
-  void settle(State &state) const {
-    for (const Bounded &one : state.counts)
-      if (one.high == 0) remove(state.live, users[one.item]);
-    std::erase_if(state.counts, [&](const Bounded &one) {
-      return one.low <= 0 && one.high >= size_of(state.live, users[one.item]);
-    });
-  }
-
-  // What an option leaves, where those of `among` with lower numbers are passed over.
-  void choose(const State &from, size_t option, const Words &among, State &to) const {
-    to = from;
-    remove(to.live, clash(option));
-    if (!to.counts.empty())
-      for_each(among, [&](size_t other) {
-        if (other < option) drop(to.live, other);
-      });
-    for (const auto &[item, color] : options[option]) {
-      drop(to.unmet, item);
-      for (Bounded &one : to.counts)
-        if (one.item == item) --one.low, --one.high;
     }
-    settle(to);
+    for (size_t item = 0; item < items_; ++item)
+      if (tints_.try_emplace({item, ""}, none_); high_[item] != 1)
+        root_.counts.push_back({item, low_[item], high_[item]});
+      else if (low_[item] == 1) add(root_.open, item);
+    settle(root_);
   }
 
-  // What an option is linked with, by a clash or an item in need.
-  State part(const State &state, size_t option) const {
-    State found{Words(state.live.size()), state.unmet, state.counts};
-    vector<size_t> todo;
-    const auto reach = [&](size_t one) {
-      if (has(state.live, one) && !has(found.live, one)) add(found.live, one), todo.push_back(one);
-    };
-    if (option < options.size()) reach(option);
-    while (!todo.empty()) {
-      const size_t one = todo.back();
-      todo.pop_back();
-      for_each(clash(one), reach);
-      for (const Bounded &count : state.counts)
-        if (has(users[count.item], one)) for_each(users[count.item], reach);
-    }
-    for_each(state.unmet, [&](size_t item) {
-      if (size_of(users[item], found.live) == 0) drop(found.unmet, item);
-    });
-    std::erase_if(found.counts,
-                  [&](const Bounded &one) { return size_of(users[one.item], found.live) == 0; });
-    return found;
-  }
-
-  int64_t needed(const State &state, size_t item) const { // how many options of an item
-    need(item < users.size(), "an item that there is not");
-    for (const Bounded &one : state.counts)
-      if (one.item == item) return one.low;
-    return has(state.unmet, item);
-  }
-
-private:
-  string read_items(const vector<string_view> &words) {
-    begun_ = true;
-    string listed;
-    for (string_view word : words) {
-      if (word[0] == '|') {
-        need(!std::exchange(secondary_, true), "a second bar");
-        word.remove_prefix(1);
-        if (word.empty()) continue;
-      }
-      const size_t bar = word.find('|'), colon = word.substr(0, bar).find(':');
-      const string name(bar == word.npos ? word : word.substr(bar + 1));
-      const string_view bounds = bar == word.npos ? "" : word.substr(0, bar);
-      low_.push_back(bounds.empty() ? !secondary_ : small(bounds.substr(0, colon)));
-      high.push_back(bounds.empty()       ? 1
-                     : colon == word.npos ? low_.back()
-                                          : small(bounds.substr(colon + 1)));
-      need(!name.empty() && name.find_first_of("|:") == name.npos, "no name of an item: " + name);
-      need(items_.try_emplace(name, items_.size()).second, "item " + name + " twice");
-      listed += (listed.empty() ? "" : " ") + std::to_string(low_.back()) + ':' +
-                std::to_string(high.back()) + '|' + name;
-    }
-    return listed + '\n';
-  }
-
-  string read_option(const vector<string_view> &words) {
-    string listed;
-    int64_t cost = 0;
-    auto &option = options.emplace_back();
-    for (const string_view word : words) {
-      if (word[0] == '|') cost += small(word.substr(1));
-      if (word[0] == '|') continue;
-      auto known = items_.find(string(word));
-      const size_t colon = known == items_.end() ? word.find(':') : word.npos;
-      if (colon != word.npos) known = items_.find(string(word.substr(0, colon)));
-      need(known != items_.end(), "unknown item " + string(word));
-      const string color(colon == word.npos ? "" : word.substr(colon + 1));
-      const size_t item = known->second;
-      need(color.empty() || (low_[item] == 0 && high[item] == 1), "a color on a primary item");
-      for (const auto &[other, _] : option) need(other != item, "an item twice in the option");
-      option.emplace_back(item, color);
-      listed += string(word) + ' ';
-    }
-    costs.push_back(cost);
-    return listed + '|' + std::to_string(cost) + '\n';
-  }
-
-  const Words &clash(size_t option) const { // what cannot stand beside an option, and itself
-    Words &known = keep_[option];
-    if (known.empty()) {
-      known.assign(root.live.size(), 0);
-      for (const auto &[item, color] : options[option])
-        if (high[item] == 1) {
-          Words others = users[item];
-          if (!color.empty()) remove(others, tinted_.at({item, color}));
-          for (size_t w = 0; w < known.size(); ++w) known[w] |= others[w];
-        }
-      add(known, option);
-    }
-    return known;
-  }
-
-  bool begun_ = false, secondary_ = false;
-  std::unordered_map<string, size_t> items_;
-  vector<int64_t> low_;
-  map<pair<size_t, string>, Words> tinted_;
-  mutable vector<Words> keep_;
-};
-
-// ---- the certificate --------------------------------------------------------------------------
-
-class Check {
-public:
-  size_t line = 0;
-  explicit Check(const Matrix &matrix) : matrix_(matrix) {}
-
-  string read(std::istream &text) {
+  string read_certificate(std::istream &text) {
     text_ = &text;
-    words(3, "minuet certificate 1");
-    words(2, "matrix " + matrix_.digest);
-    const auto claim = words(3, "claim ");
-    const string kind(claim[1]), value(claim[2]);
-    need(kind == "solutions" || kind == "optimum", "expected claim solutions or claim optimum");
-    priced_ = kind == "optimum";
-    pending_.emplace(0, Node{matrix_.root, priced_ ? 0 : number(value), 0});
-    if (priced_) read_prices(number(value));
+    line = 0;
+    words("minuet certificate 2");
+    words("matrix " + digest_);
+    const auto claim = words();
+    priced_ = claim.size() == 3 && claim[1] == "optimum";
+    need(claim.size() == 3 && (priced_ || claim[1] == "solutions"), "expected a claim");
+    const string value(claim[2]);
+    pending_.emplace(0, Node{root_, priced_ ? 0 : number(value), 0});
+    if (priced_) read_solution(number(value));
     auto next = words();
-    for (; next[0] != "end"; next = words()) node(next);
-    need(next.size() == 2 && index(next[1]) == nodes_ && pending_.empty(), "nodes are missing");
-    need(!priced_ || cheapest_ == number(value), "no solution has that cost, or one has less");
+    for (; next[0] != "end"; next = words())
+      if (next[0] == "rename") rename(next);
+      else if (next[0] == "prices") read_prices(next);
+      else node(next);
+    need(next.size() == 2 && index(next[1], nodes_ + 1) == nodes_ && pending_.empty(),
+         "not the end");
     need(!std::getline(text, text_of_line_), "a line behind the end");
     if (priced_) return "optimum " + value;
     return value == "0" ? "INFEASIBLE" : value + (value == "1" ? " solution" : " solutions");
@@ -311,186 +218,311 @@ private:
     State state;
     Wide count, spent; // the least that is spent above, where a cost is claimed
   };
-  struct Edge {
-    optional<size_t> option; // none: without it
-    char sign;
-    size_t number;
-    string_view count;
+  struct Edge { // its option (-: none), a sign, a node or an item, renamings, a count
+    string_view option, sign, below, names, count;
+  };
+  struct Rivals { // who uses an item, and who may do so beside one another
+    const Places &all, &alike;
   };
 
-  vector<string_view> words(size_t size = 0, const string &begin = "") {
+  // Takes from a set what is open no more beside an option.
+  void take(size_t option, Places &from) const {
+    for (const auto &[all, alike] : rivals_[option])
+      for (size_t w = 0; w < from.size(); ++w) from[w] &= ~all[w] | alike[w];
+    for (const auto &[item, _] : options_[option]) drop(from, item);
+    drop(from, items_ + option);
+  }
+
+  // Leaves out options that would be too many, and counts that cannot matter.
+  void settle(State &state) const {
+    for (const Bounded &one : state.counts)
+      if (one.high == 0) remove(state.open, users_[one.item]);
+    std::erase_if(state.counts, [&](const Bounded &one) {
+      return one.low <= 0 && one.high >= shared(state.open, users_[one.item]);
+    });
+  }
+
+  void choose(size_t option, State &state) const {
+    take(option, state.open);
+    for (Bounded &one : state.counts)
+      if (options_[option].contains(one.item)) --one.low, --one.high;
+    settle(state);
+  }
+
+  // Leaves what hangs together with an option, and the rest in `rest`.
+  void keep_part(size_t option, State &state, State &rest) const {
+    Places left = state.open; // not reached yet
+    for (const Bounded &one : state.counts) add(left, one.item);
+    drop(left, items_ + option);
+    for (vector<size_t> todo{items_ + option}; !todo.empty();) {
+      const size_t place = todo.back();
+      todo.pop_back();
+      Places kept = left;
+      if (place < items_) remove(kept, users_[place]);
+      else take(place - items_, kept);
+      remove(left, kept); // these are reached now
+      for_each(left, [&](size_t near) { todo.push_back(near); });
+      left.swap(kept);
+    }
+    remove(state.open, left);
+    remove(rest.open, state.open);
+    const auto reached = [&](const Bounded &one) { return !has(left, one.item); };
+    std::erase_if(rest.counts, reached);
+    std::erase_if(state.counts, std::not_fn(reached));
+  }
+
+  // Whether an item lacks options: it needs more than are open.
+  bool lacks(const State &state, size_t item, bool all = false) const {
+    int64_t more = has(state.open, item);
+    for (const Bounded &one : state.counts)
+      if (one.item == item) more = one.low;
+    const int64_t left = shared(state.open, users_[item]);
+    return more > left && (!all || left == 0);
+  }
+
+  string read_items(const vector<string_view> &words) {
+    static const std::regex form(R"(\|?(?:(\d+)(?::(\d+))?\|)?([^|:]+))"); // low, high, name
+    string listed;
+    for (bool secondary = false; const string_view word : words) {
+      secondary |= word[0] == '|';
+      if (word == "|") continue;
+      std::cmatch found;
+      need(std::regex_match(word.data(), word.data() + word.size(), found, form), "no item");
+      low_.push_back(found[1].matched ? small(found.str(1)) : !secondary);
+      high_.push_back(found[2].matched ? small(found.str(2)) : found[1].matched ? low_.back() : 1);
+      need(numbers_.try_emplace(found.str(3), numbers_.size()).second, "an item twice");
+      listed += (listed.empty() ? "" : " ") + std::to_string(low_.back()) + ':' +
+                std::to_string(high_.back()) + '|' + found.str(3);
+    }
+    return listed + '\n';
+  }
+
+  string read_option(const vector<string_view> &words) {
+    string listed;
+    int64_t cost = 0;
+    auto &option = options_.emplace_back();
+    for (const string_view word : words) {
+      if (word[0] == '|') cost += small(word.substr(1), -(int64_t{1} << 60));
+      if (word[0] == '|') continue;
+      const bool plain = numbers_.contains(string(word));
+      const size_t colon = plain ? word.npos : word.find(':');
+      const auto known = numbers_.find(string(word.substr(0, colon)));
+      need(known != numbers_.end(), "unknown item " + string(word));
+      const size_t item = known->second;
+      const string color(colon == word.npos ? "" : word.substr(colon + 1));
+      need(color.empty() || (low_[item] == 0 && high_[item] == 1), "a color on a primary item");
+      need(option.try_emplace(item, color).second, "an item twice in the option");
+      listed += string(word) + ' ';
+    }
+    costs_.push_back(cost);
+    return listed + '|' + std::to_string(cost) + '\n';
+  }
+
+  vector<string_view> words(const string &expected = "") { // of the next line
     ++line;
     need(bool(std::getline(*text_, text_of_line_)), "the certificate ends here");
+    need(expected.empty() || text_of_line_ == expected, "expected " + expected);
     const auto found = words_of(text_of_line_);
-    const bool right = text_of_line_.starts_with(begin) && (!size || found.size() == size);
-    need(!found.empty() && right, "expected " + begin);
+    need(!found.empty(), "an empty line");
     return found;
   }
 
-  void read_prices(Wide cost) {
-    map<size_t, pair<Wide, Wide>> told_prices;
-    auto next = words();
-    for (; next.size() == 3 && next[0] == "price"; next = words()) {
-      const size_t bar = next[2].find('/'), item = index(next[1]);
-      const Wide below = bar == next[2].npos ? 1 : number(next[2].substr(bar + 1));
-      need(below > 0 && item < matrix_.users.size(), "no price of an item");
-      told_prices[item] = {number(next[2].substr(0, bar)), below};
-      scale_ = times(scale_ / common(scale_, below), below);
+  void read_solution(Wide cost) { // one of that cost, behind the unit of the prices
+    const auto scale = words();
+    need(scale.size() == 2 && scale[0] == "scale", "expected a scale");
+    scale_ = small(scale[1], 1);
+    Wide more = cost;
+    State state = root_;
+    const auto told = words();
+    for (size_t k = 1; k < told.size(); ++k) {
+      const size_t option = index(told[k], options_.size());
+      need(has(state.open, items_ + option), "an option that cannot be chosen");
+      choose(option, state);
+      more = plus(more, -Wide{costs_[option]});
     }
-    for (const auto &[item, price] : told_prices)
-      prices_[item] = times(price.first, scale_ / price.second);
+    for (const Bounded &one : state.counts) need(one.low <= 0, "no solution");
+    for_each(state.open, [&](size_t place) { need(place >= items_, "no solution"); });
+    need(more == 0, "no solution of that cost");
     int64_t unit = 0;
-    for (size_t option = 0; option < matrix_.options.size(); ++option) {
-      Wide left = times(matrix_.costs[option], scale_);
-      for (const auto &[item, color] : matrix_.options[option])
-        if (const auto price = prices_.find(item); price != prices_.end() && color.empty())
-          left = plus(left, -price->second);
-      if (left < 0) losses_[option] = left;
-      unit = std::gcd(unit, matrix_.costs[option]);
+    for (const int64_t one : costs_) unit = std::gcd(unit, one);
+    most_ = plus(cost, -(unit ? unit : 1));
+    prices_.resize(items_);
+  }
+
+  void read_prices(const vector<string_view> &line) {
+    need(priced_ && line.size() > 2, "prices of a count, or no bound");
+    for (const string_view word : vector(line.begin() + 3, line.end())) {
+      const size_t colon = std::min(word.find(':'), word.size() - 1);
+      prices_[index(word.substr(0, colon), prices_.size())] = number(word.substr(colon + 1));
     }
-    const auto [paid, lost] = least(matrix_.root);
-    need(text_of_line_ == "bound " + told(paid, scale_) + ' ' + told(lost, scale_),
-         "expected bound " + told(paid, scale_) + ' ' + told(lost, scale_));
-    enough_ = times(plus(cost, -(unit ? unit : 1)), scale_);
+    reduced_.clear();
+    for (size_t option = 0; option < options_.size(); ++option) {
+      reduced_.push_back(times(costs_[option], scale_));
+      for (const auto &[item, color] : options_[option])
+        if (color.empty()) reduced_.back() = plus(reduced_.back(), -prices_[item]);
+    }
+    const auto [paid, lost] = least(root_);
+    need(number(line[1]) == paid && number(line[2]) == lost, "another bound");
   }
 
   pair<Wide, Wide> least(const State &state) const { // of the prices, and of the losses
     Wide paid = 0, lost = 0;
-    for (const auto &[item, price] : prices_) {
-      int64_t low = has(state.unmet, item);
-      int64_t high = std::min(size_of(state.live, matrix_.plain[item]), matrix_.high[item]);
+    for (size_t item = 0; item < prices_.size(); ++item) {
+      if (prices_[item] == 0) continue;
+      int64_t low = has(state.open, item);
+      int64_t high = std::min(shared(state.open, tints_.at({item, ""})), high_[item]);
       for (const Bounded &one : state.counts)
         if (one.item == item) low = one.low, high = one.high;
-      paid = plus(paid, times(price, std::max<int64_t>(price < 0 ? high : low, 0)));
+      paid = plus(paid, times(prices_[item], std::max<int64_t>(prices_[item] < 0 ? high : low, 0)));
     }
-    for (const auto &[option, loss] : losses_)
-      if (has(state.live, option)) lost = plus(lost, loss);
+    for (size_t option = 0; option < reduced_.size(); ++option)
+      if (has(state.open, items_ + option)) lost = plus(lost, std::min<Wide>(reduced_[option], 0));
     return {paid, lost};
   }
 
+  // Leaves out the options that cost too much; if all do, every item is in need.
+  void afford(State &state, Wide spent) const {
+    if (!priced_) return;
+    need(reduced_.size() == options_.size(), "there are no prices");
+    const auto [paid, lost] = least(state);
+    const Wide slack = plus(times(plus(most_, -spent), scale_), -plus(paid, lost));
+    for (size_t item = 0; slack < 0 && item < items_; ++item) add(state.open, item);
+    for (size_t option = 0; option < reduced_.size(); ++option)
+      if (slack < 0 || reduced_[option] > slack) drop(state.open, items_ + option);
+    if (slack < 0) state.counts.clear();
+    settle(state);
+  }
+
+  // What each place is called then, by the items that move.
+  void rename(const vector<string_view> &words) {
+    const size_t none = items_ + options_.size();
+    vector<size_t> names(items_), taken(items_, 0);
+    std::iota(names.begin(), names.end(), 0);
+    for (const string_view move : vector(words.begin() + 1, words.end())) {
+      const size_t sign = std::min(move.find('>'), move.size() - 1);
+      names[index(move.substr(0, sign), items_)] = index(move.substr(sign + 1), items_);
+    }
+    for (size_t item = 0; item < items_; ++item) {
+      const size_t name = names[item];
+      const bool alike = low_[item] == low_[name] && high_[item] == high_[name];
+      need(alike && !taken[name]++, "a renaming that is none");
+    }
+    for (const Entries &option : options_) {
+      Entries image;
+      for (const auto &[item, color] : option) image[names[item]] = color;
+      const auto found = named_.find(image);
+      names.push_back(found == named_.end() ? none : items_ + found->second);
+    }
+    renamings_.push_back(std::move(names));
+  }
+
+  void give_names(State &state, const vector<size_t> &names) const {
+    const Places before = std::exchange(state.open, Places(state.open.size()));
+    for_each(before, [&](size_t place) {
+      need(names[place] < names.size() && !has(state.open, names[place]),
+           "an option without a new name");
+      add(state.open, names[place]);
+    });
+    for (Bounded &one : state.counts) one.item = names[one.item];
+    std::ranges::sort(state.counts);
+  }
+
   static Edge edge(string_view word) {
-    const size_t sign = word.find_first_of(">!.$"), equals = word.find('=');
-    need(sign != word.npos, "no edge: " + string(word));
-    Edge found{std::nullopt, word[sign], 0, ""};
-    if (word.substr(0, sign) != "-") found.option = index(word.substr(0, sign));
-    if (found.sign == '>' || found.sign == '!')
-      found.number = index(word.substr(sign + 1, std::min(equals, word.size()) - sign - 1));
-    if (equals != word.npos) found.count = word.substr(equals + 1);
-    return found;
+    const size_t sign = word.find_first_of(">!."), end = std::min(word.find('='), word.size());
+    const size_t names = std::min(word.find('~'), end);
+    need(sign < names, "no edge: " + string(word));
+    return {word.substr(0, sign), word.substr(sign, 1), word.substr(sign + 1, names - sign - 1),
+            word.substr(names, end - names), word.substr(std::min(end + 1, word.size()))};
   }
 
   void node(const vector<string_view> &words) {
     need(words.size() > 1 && words[0] == std::to_string(nodes_), "not the next node");
     auto named = pending_.extract(nodes_);
     need(!named.empty(), "no line above names this node");
-    const Node here = std::move(named.mapped());
-    vector<Edge> edges;
-    for (size_t k = 2; k < words.size(); ++k) edges.push_back(edge(words[k]));
-    const Wide total = words[1] == "*" ? product(here, edges) : branch(here, words[1], edges);
+    Node &here = named.mapped();
+    State &rest = here.state; // what the edges leave of the state
+    afford(rest, here.spent);
+    const bool parts = words[1] == "*", free = words[1] == "?";
+    bool passed = false;
+    need(!parts || !priced_, "parts, where a cost is claimed");
+    Wide total = parts;
+    for (size_t k = 2; k < words.size(); ++k) {
+      const Edge one = edge(words[k]);
+      Wide spent = here.spent;
+      State state = rest;
+      need(!passed, "an edge behind the one of what is passed over");
+      if (passed = free && one.option == "-"; !passed) {
+        const size_t option = index(one.option, options_.size());
+        need(has(rest.open, items_ + option), "an option that cannot be chosen");
+        drop(rest.open, items_ + option);
+        if (parts) keep_part(option, state, rest);
+        else choose(option, state);
+        spent = plus(spent, parts ? 0 : costs_[option]);
+      } else settle(state);
+      const Wide count = below(state, spent, one);
+      total = parts ? times(total, count) : plus(total, count);
+    }
+    const bool all = parts  ? rest.done()
+                     : free ? passed
+                            : lacks(rest, index(words[1], items_), true);
+    need(all, "something is left, or an item needs no option");
     need(priced_ || total == here.count, "the count is not what the edges come to");
     ++nodes_;
   }
 
-  Wide product(const Node &here, const vector<Edge> &edges) {
-    need(!priced_, "a product, where a cost is claimed");
-    Wide total = 1;
-    State rest = here.state;
-    for (const Edge &one : edges) {
-      const State part = matrix_.part(rest, one.option.value_or(matrix_.options.size()));
-      need(!empty(part.live), "an option that is in no further part");
-      remove(rest.live, part.live);
-      remove(rest.unmet, part.unmet);
-      std::erase_if(rest.counts, [&](const Bounded &count) {
-        return std::find(part.counts.begin(), part.counts.end(), count) != part.counts.end();
-      });
-      total = times(total, below(part, 0, one));
+  Wide below(State &state, Wide spent, const Edge &edge) { // how many solutions there are
+    if (edge.sign == ".") need(state.done() && !priced_, "something is left, or costs less");
+    if (edge.sign == "!") {
+      afford(state, spent);
+      need(lacks(state, index(edge.below, items_)), "the item has enough options");
     }
-    need(rest.done(), "a part is missing");
-    return total;
-  }
-
-  Wide branch(const Node &here, string_view kind, vector<Edge> edges) {
-    Words mine(here.state.live.size());
-    optional<Edge> without;
-    if (kind == "?") {
-      need(edges.size() == 2 && edges[0].option && !edges[1].option, "not with and without");
-      need(*edges[0].option < matrix_.options.size(), "an option that there is not");
-      add(mine, *edges[0].option);
-      without = edges[1], edges.pop_back();
-    } else {
-      need(matrix_.needed(here.state, index(kind)) > 0, "the item is not in need");
-      mine = matrix_.users[index(kind)];
-    }
-    for (size_t w = 0; w < mine.size(); ++w) mine[w] &= here.state.live[w];
-    size_t at = 0;
-    Wide total = 0;
-    for_each(mine, [&](size_t option) {
-      need(at < edges.size() && edges[at].option == option,
-           "option " + std::to_string(option) + " is live, and not the next edge");
-      matrix_.choose(here.state, option, mine, scratch_);
-      total = plus(total, below(scratch_, plus(here.spent, matrix_.costs[option]), edges[at++]));
-    });
-    need(at == edges.size() && (at > 0 || !without), "an edge of an option that is not live");
-    if (without) {
-      scratch_ = here.state;
-      remove(scratch_.live, mine);
-      matrix_.settle(scratch_);
-      total = plus(total, below(scratch_, here.spent, *without));
-    }
-    return total;
-  }
-
-  Wide below(const State &state, Wide spent, const Edge &edge) { // how many solutions there are
-    if (edge.sign == '.') {
-      need(state.done(), "something is left");
-      cheapest_ = cheapest_ ? std::min(*cheapest_, spent) : spent;
-    } else if (edge.sign == '!') {
-      need(matrix_.needed(state, edge.number) > size_of(state.live, matrix_.users[edge.number]),
-           "the item has enough options");
-    } else if (edge.sign == '$') {
-      const auto [paid, lost] = least(state);
-      need(priced_ && plus(times(spent, scale_), plus(paid, lost)) > enough_, "too low a price");
-    }
-    if (edge.sign != '>') return edge.sign == '.';
-    need(edge.number > nodes_ && (!priced_ || edge.count.empty()), "a node that is above");
+    if (edge.sign != ">") return edge.sign == ".";
+    const size_t node = index(edge.below, size_t{1} << 60);
+    need(node > nodes_, "a node that is above");
+    need(!priced_ || (edge.count.empty() && edge.names.empty()), "an edge of a count");
+    for (const string_view one : words_of(edge.names, "~"))
+      give_names(state, renamings_[index(one, renamings_.size())]);
     const Wide count = edge.count.empty() ? 0 : number(edge.count);
-    const auto [named, fresh] = pending_.try_emplace(edge.number, Node{state, count, spent});
+    const auto [named, fresh] = pending_.try_emplace(node, Node{state, count, spent});
     Node &known = named->second;
     need(fresh || (known.state == state && known.count == count), "another state or count above");
     known.spent = std::min(known.spent, spent);
     return count;
   }
 
-  const Matrix &matrix_;
+  string digest_, text_of_line_;
   std::istream *text_ = nullptr;
-  string text_of_line_;
-  size_t nodes_ = 0;
+  std::unordered_map<string, size_t> numbers_; // of items, by name
+  size_t items_ = 0, nodes_ = 0;
+  vector<int64_t> low_, high_, costs_; // of items; of options
+  vector<Places> users_;               // of items
+  vector<Entries> options_;
+  vector<vector<Rivals>> rivals_;           // of options
+  map<Entries, size_t> named_;              // options by what they hold
+  map<pair<size_t, string>, Places> tints_; // who uses an item in a color, or in none
+  Places none_;
+  State root_;
   std::unordered_map<size_t, Node> pending_;
-  State scratch_;
+  vector<vector<size_t>> renamings_; // place -> its name then
   bool priced_ = false;
-  map<size_t, Wide> prices_, losses_;
-  Wide scale_ = 1, enough_ = 0;
-  optional<Wide> cheapest_;
+  vector<Wide> prices_, reduced_; // by item, and by option; in units of 1 / scale_
+  Wide scale_ = 1, most_ = 0;     // most_: what a better solution may cost
 };
 
 } // namespace
 
 int main(int count, char **arguments) {
-  Matrix matrix;
-  Check check(matrix);
-  bool read = false;
+  Checker checker;
+  int read = 0;
   try {
-    if (count != 3) throw TooWide("usage: check_certificate MATRIX.dlx CERTIFICATE");
-    std::ifstream text(arguments[1]), certificate(arguments[2]);
-    if (!text || !certificate) throw TooWide("a file that cannot be read");
-    matrix.read(text);
-    read = true;
-    const string certified = check.read(certificate);
-    std::cout << "certified: " << certified << '\n';
+    std::ifstream text(count == 3 ? arguments[1] : ""), certificate(count == 3 ? arguments[2] : "");
+    if (!text || !certificate) throw TooWide("usage: check_certificate MATRIX.dlx CERTIFICATE");
+    checker.read_matrix(text);
+    read = 1;
+    std::cout << "certified: " + checker.read_certificate(certificate) + "\n";
     return 0;
   } catch (const Wrong &error) {
-    std::cerr << arguments[1 + read] << ':' << (read ? check.line : matrix.line) << ": "
-              << error.what() << '\n';
+    std::cerr << arguments[1 + read] << ':' << checker.line << ": " << error.what() << '\n';
     return 2 - read;
   } catch (const std::exception &error) {
     std::cerr << error.what() << '\n';

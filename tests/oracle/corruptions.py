@@ -1,4 +1,4 @@
-"""Thirteen ways to spoil a certificate: each returns its lines with one thing wrong, or None where
+"""Fourteen ways to spoil a certificate: each returns its lines with one thing wrong, or None where
 there is nothing of the kind to spoil.
 """
 
@@ -66,7 +66,7 @@ def an_item_that_is_not_open(lines: Lines, random: Random) -> Lines | None:
     child = re.split("[>=]", words[number])[1]
     below = next(one for one in nodes(lines) if lines[one].split(" ")[0] == child)
     told = lines[below].split(" ")
-    if not told[1].isdigit():
+    if not told[1].isdigit() or len(told) == 2:  # nothing is left there, and all is in need
         return None
     return with_words(lines, below, [told[0], words[1], *told[2:]])
 
@@ -77,7 +77,7 @@ def a_shared_node_with_another_state(lines: Lines, random: Random) -> Lines | No
     for place in nodes(lines):
         named |= {one[1]: one[2] for one in re.findall(r"(\S+)>(\d+)(=\d+)?", lines[place])}
     edge = an_edge(lines, random, r"\d+>\d+.*", r"\d+|\?")
-    if edge is None:
+    if edge is None or "optimum" in lines[2]:  # there two nodes may have one state
         return None
     place, number, words = edge
     option, child = re.match(r"(\d+)>(\d+)", words[number]).groups()  # type: ignore[union-attr]
@@ -120,23 +120,39 @@ def a_reordered_line(lines: Lines, random: Random) -> Lines | None:
 
 
 def a_price_changed(lines: Lines, random: Random) -> Lines | None:
-    places = [place for place, line in enumerate(lines) if line.startswith("price ")]
+    places = [place for place, line in enumerate(lines) if re.match(r"prices \S+ \S+ \S", line)]
     if not places:
         return None
     place = random.choice(places)
-    _, item, price = lines[place].split(" ")
-    return with_words(lines, place, ["price", item, price + random.choice(("1", "/7"))])
+    words = lines[place].split(" ")
+    number = random.randrange(3, len(words))
+    item, _, price = words[number].partition(":")
+    words[number] = f"{item}:{int(price) + random.choice((-7, -1, 1, 1000))}"
+    return with_words(lines, place, words)
 
 
 def a_bound_loosened(lines: Lines, random: Random) -> Lines | None:
-    """The optimum that is claimed, or the bound that the prices are said to give, is another."""
-    for place, line in enumerate(lines):
-        if line.startswith("bound ") and random.random() < 0.5:
-            return with_words(lines, place, ["bound", f"{line.split(' ')[1]}1", "0"])
-    if not lines[2].startswith("claim optimum"):
+    """The optimum that is claimed, or what prices are said to come to, is another."""
+    places = [place for place, line in enumerate(lines) if line.startswith("prices ")]
+    if not places:
         return None
+    if random.random() < 0.5:
+        place, number = random.choice(places), random.choice((1, 2))
+        words = lines[place].split(" ")
+        words[number] = str(int(words[number]) + random.choice((-1, 1, 1000)))
+        return with_words(lines, place, words)
     cost = int(lines[2].split(" ")[2]) + random.choice((-2, -1, 1, 2))
     return with_words(lines, 2, ["claim", "optimum", str(cost)])
+
+
+def a_solution_changed(lines: Lines, random: Random) -> Lines | None:
+    """The solution lacks an option, or has one twice."""
+    words = lines[4].split(" ")
+    if words[0] != "solution" or len(words) == 1:
+        return None
+    place = random.randrange(1, len(words))
+    again = words[place : place + 1] * random.choice((0, 2))
+    return with_words(lines, 4, [*words[:place], *again, *words[place + 1 :]])
 
 
 def a_cycle(lines: Lines, random: Random) -> Lines | None:
@@ -155,7 +171,7 @@ def a_forged_header(lines: Lines, random: Random) -> Lines | None:
     words = lines[2].split(" ")
     kind = {"solutions": "optimum", "optimum": "solutions"}[words[1]]
     forged = [
-        with_words(lines, 0, ["minuet", "certificate", "2"]),
+        with_words(lines, 0, ["minuet", "certificate", "1"]),
         with_words(lines, 2, ["claim", kind, words[2]]),
         with_words(lines, 2, [*words[:2], f"{words[2]}0" if int(words[2]) else "1"]),
         with_words(lines, len(lines) - 1, ["end", str(len(nodes(lines)) + 1)]),
@@ -176,6 +192,7 @@ CORRUPTIONS: tuple[Corruption, ...] = (
     a_reordered_line,
     a_price_changed,
     a_bound_loosened,
+    a_solution_changed,
     a_cycle,
     a_forged_header,
 )

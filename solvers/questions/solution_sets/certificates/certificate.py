@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
@@ -15,31 +14,13 @@ from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline, Stopped
 from ..tree import FoldedTree
 from .matrix_text import digest_of
+from .priced_tree import PricedTree
 from .tree_lines import lines_of, tree_lines
 
-__all__ = ["Certificate", "Prices"]
+__all__ = ["Certificate"]
 
-VERSION = 1
+VERSION = 2
 OFTEN = 1000  # lines between two looks at the deadline
-
-
-@dataclass(frozen=True, eq=False)
-class Prices:
-    """What a certificate of an optimum pays for covers, exactly.
-
-    prices  of each item that has one
-    bound   what every solution costs at least, by the prices and (below zero) by the options whose
-            items are worth more than they cost
-    """
-
-    prices: dict[int, Fraction]
-    bound: tuple[Fraction, Fraction]
-
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the prices and the bound."""
-        for item, price in self.prices.items():
-            yield f"price {item} {price}"
-        yield f"bound {self.bound[0]} {self.bound[1]}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,13 +30,11 @@ class Certificate:
     matrix  of which it speaks: givens are items of their own, what is forbidden is left out
     claim   "solutions N" or "optimum C", C the least cost that the matrix counts
     tree    the search that shows it
-    prices  of an optimum
     """
 
     matrix: ExactCover
     claim: str
-    tree: FoldedTree
-    prices: Prices | None = None
+    tree: FoldedTree | PricedTree
 
     @property
     def nodes(self) -> int:
@@ -64,7 +43,7 @@ class Certificate:
 
     @cached_property
     def _nodes(self) -> int:
-        return lines_of(self.tree)
+        return lines_of(self.tree) if isinstance(self.tree, FoldedTree) else self.tree.nodes
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -91,9 +70,7 @@ class Certificate:
         yield f"minuet certificate {VERSION}"
         yield f"matrix {self.digest}"
         yield f"claim {self.claim}"
-        if self.prices is not None:
-            yield from self.prices.lines()
-        yield from tree_lines(self.tree, counted=self.prices is None)
+        yield from tree_lines(self.tree) if isinstance(self.tree, FoldedTree) else self.tree.lines()
         yield f"end {self.nodes}"
 
     def write(self, path: str | os.PathLike[str]) -> int:
@@ -108,11 +85,10 @@ class Certificate:
         Raises WrongAnswer, which names the line, where it does not accept them; and Stopped at a
         deadline.
         """
-        from .check_certificate import Check, Matrix
+        from .check_certificate import Check
 
-        matrix = Matrix()
-        matrix.read(iter(self.matrix_text.splitlines(keepends=True)))
-        check = Check(matrix)
+        check = Check()
+        check.read_matrix(self.matrix_text.splitlines())
         try:
             return str(check.read(self._watched(deadline or Deadline())))
         except Stopped:
@@ -122,8 +98,8 @@ class Certificate:
             raise WrongAnswer(what) from error
 
     def _watched(self, deadline: Deadline) -> Iterator[str]:
-        """Yield the lines with their ends. Raises Stopped at the deadline."""
+        """Yield the lines. Raises Stopped at the deadline."""
         for number, line in enumerate(self.lines()):
             if number % OFTEN == 0:
                 deadline.check()
-            yield f"{line}\n"
+            yield line

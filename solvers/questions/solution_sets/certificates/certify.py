@@ -83,10 +83,10 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
     """
     from .priced_tree import priced_tree
 
-    tree, prices = priced_tree(matrix, options, deadline)
-    if not tree.edges:  # nothing can be chosen: the empty solution is the only one
-        return Certificate(matrix, "solutions 1", tree)
-    return Certificate(matrix, f"optimum {matrix.cost(options)}", tree, prices)
+    if not matrix.options:  # the empty solution is the only one
+        return of_count(matrix, 1, deadline)
+    tree = priced_tree(matrix, options, deadline)
+    return Certificate(matrix, f"optimum {matrix.cost(options)}", tree)
 
 
 def _folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:

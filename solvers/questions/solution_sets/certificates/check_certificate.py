@@ -1,22 +1,19 @@
 #!/usr/bin/env python3
 """Checks a certificate of an exact cover: python3 check_certificate.py MATRIX.dlx CERTIFICATE
 
-docs/certificates.md has the format, and the proof that what passes is true. A state (live, unmet,
-counts) is what the solutions below a node depend on: a bit mask of the options that may be chosen,
-one of the items that must be covered once and are not, and (item, low, high) of items with other
-bounds. Exit status: 0 certified, 1 not (the line is named), 2 there is nothing that could be read.
+docs/certificates.md has the format, and the proof. Items have the places 0, 1 ..., options those
+behind. A state is what solutions depend on: a mask of items to be covered once and options that may
+be chosen (live), (item, low, high) of other items (counts). Exit: 0 certified, 1 not, 2 unread.
 """
 
 import re
 import sys
 from collections import defaultdict
-from fractions import Fraction
-from functools import cache
 from hashlib import sha256
-from math import gcd, inf, prod
+from math import gcd, prod
 
 ITEM = re.compile(r"\|?(?:(\d+)(?::(\d+))?\|)?([^|:]+)")  # low, high, name
-EDGE = re.compile(r"(\d+|-)([>!.$])(\d*)(?:=(\d+))?")  # option, what is below, node or item, count
+EDGE = re.compile(r"(\d+|-)([>!.])(\d*)([~\d]*)(?:=(\d+))?")  # option, sign, node, names, count
 
 
 def need(holds, what):
@@ -24,23 +21,24 @@ def need(holds, what):
         raise ValueError(what)
 
 
-class Matrix:  # items by name, their bounds, options as {item: color}, who uses an item in a color
-    line, begun = 0, False
+class Check:  # pending: the nodes named that are to come; of each its state and its number
+    def __init__(self):  # of solutions or, where a cost is claimed, the least spent above
+        self.items, self.bounds, self.users, self.hashed = {}, [], defaultdict(int), sha256()
+        self.options, self.costs, self.named, self.renamings = {}, {}, {}, []  # by place
+        self.pending, self.prices, self.reduced = {}, {}, {}  # costs, less what the prices say
+        self.line = self.nodes = self.cost = self.unit = self.scale = 0  # a scale: of prices
 
-    def read(self, lines):
-        self.bounds, self.options, self.costs, hashed = [], [], [], sha256()
-        self.users, self.effect = defaultdict(int), cache(self.effect)
+    def read_matrix(self, lines):
         for self.line, line in enumerate(lines, 1):
-            words, read = line.split(), self.read_option if self.begun else self.read_items
-            if words and (words[0] if self.begun else line)[0] != "|":
-                hashed.update(f"{' '.join(read(words))}\n".encode())
-        self.digest, ranges = hashed.hexdigest(), list(enumerate(self.bounds))
-        unmet = sum(1 << item for item, bounds in ranges if bounds == (1, 1))
-        counts = [(item, *bounds) for item, bounds in ranges if bounds[1] != 1]
-        self.root = self.settled((1 << len(self.options)) - 1, unmet, counts)
+            words, read = line.split(), self.read_option if self.items else self.read_items
+            if words and (words[0] if self.items else line)[0] != "|":
+                self.hashed.update(f"{' '.join(read(words))}\n".encode())
+        once = [item for item, bounds in enumerate(self.bounds) if bounds == (1, 1)]
+        counts = [(item, *bounds) for item, bounds in enumerate(self.bounds) if bounds[1] != 1]
+        self.root = self.settled(sum(1 << place for place in (*once, *self.options)), counts)
 
     def read_items(self, words):
-        self.items, self.begun, bars = {}, True, [word[0] for word in (*words, "|")]
+        bars = [word[0] for word in (*words, "|")]
         for place, word in enumerate(word for word in words if word != "|"):
             low, high, name = ITEM.fullmatch(word).groups()
             self.bounds.append((int(low or place < bars.index("|")), int(high or low or 1)))
@@ -48,149 +46,151 @@ class Matrix:  # items by name, their bounds, options as {item: color}, who uses
         return (f"{low}:{high}|{name}" for name, (low, high) in zip(self.items, self.bounds))
 
     def read_option(self, words):
-        self.costs.append(sum(int(word[1:]) for word in words if word[0] == "|"))
+        place = len(self.items) + len(self.options)
+        cost = self.costs[place] = sum(int(word[1:]) for word in words if word[0] == "|")
         words = [word for word in words if word[0] != "|"]
         pairs = [(word, "") if word in self.items else word.split(":", 1) for word in words]
-        self.options.append({self.items[name]: color for name, color in pairs})
-        need(len(self.options[-1]) == len(words), "an item twice in the option")
-        for item, color in self.options[-1].items():
-            need(not color or self.bounds[item] == (0, 1), "a color on a primary item")
-            self.users[item] |= 1 << len(self.options) - 1
-            self.users[item, color] |= 1 << len(self.options) - 1
-        return [*words, f"|{self.costs[-1]}"]
+        own = self.options[place] = {self.items[name]: color for name, color in pairs}
+        for item, color in own.items():
+            need(len(own) == len(words) and (not color or self.bounds[item] == (0, 1)), "no option")
+            self.users[item] |= 1 << place
+            self.users[item, color] |= 1 << place
+        self.named[frozenset(own.items())] = place
+        return [*words, f"|{cost}"]
 
-    def effect(self, option):  # the options that may stand beside one, and its items
-        clash = 1 << option
+    def taken(self, option):  # what is open no more beside an option
+        taken = 1 << option
         for item, color in self.options[option].items():
-            if self.bounds[item][1] == 1:
-                clash |= self.users[item] & ~(self.users[item, color] if color else 0)
-        return ~clash, sum(1 << item for item in self.options[option])
+            users = self.users[item] & ~(self.users[item, color] if color else 0)
+            taken |= 1 << item | (users if self.bounds[item][1] == 1 else 0)
+        return taken
 
-    def settled(self, live, unmet, counts):  # a state without options too many and idle counts
+    def settled(self, live, counts):  # a state without options too many and idle counts
         for item, _, high in counts:
             live &= -1 if high else ~self.users[item]
-        size = {item: (live & self.users[item]).bit_count() for item, _, _ in counts}
-        return live, unmet, tuple(one for one in counts if one[1] > 0 or one[2] < size[one[0]])
+        size = {item: (live & self.users[item]).bit_count() for item, *_ in counts}
+        return live, tuple(one for one in counts if one[1] > 0 or one[2] < size[one[0]])
 
-    def chosen(self, state, option, passed):  # the state after an option, some being passed over
-        (live, unmet, counts), (kept, mine) = state, self.effect(option)
-        counts = [(i, low - (mine >> i & 1), high - (mine >> i & 1)) for i, low, high in counts]
-        return self.settled(live & kept & ~passed, unmet & ~mine, counts)
+    def chosen(self, live, counts, option):  # the state after an option
+        mine = self.options[option]
+        counts = [(i, low - (i in mine), high - (i in mine)) for i, low, high in counts]
+        return self.settled(live & ~self.taken(option), counts)
 
-    def part(self, state, option):  # what clashes with an option or shares items in need, and so on
-        live, unmet, counts = state
-        reached = todo = live & 1 << option
+    def part(self, live, counts, option):  # what hangs together with an option
+        whole, reached, todo = live | sum(1 << item for item, *_ in counts), 0, 1 << option
         while todo:
-            option = (todo & -todo).bit_length() - 1
-            near = ~self.effect(option)[0]
-            for item in {item for item, _, _ in counts} & self.options[option].keys():
-                near |= self.users[item]
-            near &= live & ~reached
-            reached, todo = reached | near, todo & (todo - 1) | near
-        unmet &= sum(1 << item for item in range(len(self.items)) if self.users[item] & reached)
-        return reached, unmet, tuple(one for one in counts if self.users[one[0]] & reached)
+            place, reached = (todo & -todo).bit_length() - 1, reached | todo
+            near = self.users[place] if place < len(self.items) else self.taken(place)
+            todo = todo & (todo - 1) | near & whole & ~reached
+        return live & reached, tuple(one for one in counts if reached >> one[0] & 1)
 
-    def in_need(self, state, item):  # how many options an item needs, and those that it has
-        more = state[1] >> item & 1 or sum(low for one, low, _ in state[2] if one == item)
-        return more, state[0] & self.users[item]
+    def lack(self, live, counts, item):  # how many options it lacks, and those that it has
+        once = live >> range(len(self.items))[item] & 1  # of items, not of options
+        return once or sum(low for one, low, _ in counts if one == item), live & self.users[item]
 
+    def rename(self, _, *moves):  # what each place is called then, by the items that move
+        names = {item: item for item in self.items.values()}
+        names |= (map(int, move.split(">")) for move in moves)
+        alike = [self.bounds[name] for name in names.values()] == self.bounds
+        need(alike and sorted(names) == sorted(names.values()), "a renaming that is none")
+        for place, option in self.options.items():
+            image = frozenset((names[item], color) for item, color in option.items())
+            names[place] = self.named.get(image)
+        self.renamings.append(names)
 
-class Check:  # pending: the nodes named that are to come; of each its state and its number
-    def __init__(self, matrix):  # of solutions or, where a cost is claimed, the least spent above
-        self.matrix, self.pending, self.prices, self.losses = matrix, {}, {}, {}
-        self.line, self.nodes, self.cost, self.cheapest = 0, 0, None, inf
-
-    def words(self, *begin):  # of the next line
-        self.line, words = self.line + 1, next(self.lines, "").rstrip("\n").split(" ")
-        need(words[: len(begin)] == [*begin], f"expected {' '.join(begin)}")
-        return words[len(begin) :]
+    def renamed(self, live, counts, names):
+        images = {names[place] for place, bit in enumerate(f"{live:b}"[::-1]) if bit == "1"}
+        need(None not in images and len(images) == live.bit_count(), "an option without a new name")
+        return sum(1 << one for one in images), tuple(sorted((names[i], *b) for i, *b in counts))
 
     def read(self, lines):
-        self.lines = lines
-        self.words("minuet", "certificate", "1")
-        self.words("matrix", self.matrix.digest)
-        kind, number = self.words("claim")
-        many = {"0": "INFEASIBLE", "1": "1 solution"}.get(number, f"{number} solutions")
-        told = {"solutions": many, "optimum": f"optimum {number}"}[kind]
-        self.pending[0] = self.matrix.root, int(number) if kind == "solutions" else 0
+        lines = (line.rstrip("\n").split(" ") for self.line, line in enumerate(lines, 1))
+        for head in ("minuet certificate 2", f"matrix {self.hashed.hexdigest()}"):
+            need(" ".join(next(lines, [""])) == head, f"expected {head}")
+        _, kind, number = next(lines, [""])
+        told = {"solutions": f"{number} solutions", "optimum": f"optimum {number}"}[kind]
+        self.pending[0] = self.root, int(number) if kind == "solutions" else 0
         if kind == "optimum":
-            self.cost = int(number)
-            while (words := self.words())[0] == "price":
-                self.prices[int(words[1])] = Fraction(words[2])
-            for option, (entries, cost) in enumerate(zip(self.matrix.options, self.matrix.costs)):
-                paid = sum(self.prices.get(item, 0) for item, color in entries.items() if not color)
-                self.losses |= {option: cost - paid} if paid > cost else {}
-            need(words == ["bound", *map(str, self.least(self.matrix.root))], "another bound")
-        while (words := self.words())[0] != "end":
-            self.node(*words)
-        need(words == ["end", str(self.nodes)] and not self.pending, "nodes are missing")
-        need(self.cost in (None, self.cheapest), f"the best solution costs {self.cheapest}")
-        need(next(lines, None) is None, "a line behind the end")
-        return told
+            self.cost, self.unit, self.reduced = int(number), gcd(*self.costs.values()) or 1, None
+            self.scale = max(int(next(lines, [""])[1]), 1)
+            state, more = self.root, self.cost
+            for place in (len(self.items) + int(option) for option in next(lines, [""])[1:]):
+                need(state[0] >> place & 1, "options that clash")
+                state, more = self.chosen(*state, place), more - self.costs[place]
+            needs = state[0] % (1 << len(self.items)), *(low > 0 for _, low, _ in state[1])
+            need(not any((more, *needs)), "no solution of that cost")
+        while (words := next(lines, [""]))[0] != "end":
+            {"rename": self.rename, "prices": self.price}.get(words[0], self.node)(*words)
+        need([words, *lines] == [["end", str(self.nodes)]] and not self.pending, "not the end")
+        return {"0 solutions": "INFEASIBLE", "1 solutions": "1 solution"}.get(told, told)
 
-    def least(self, state):  # what solutions cost: by the prices, and where options are worth more
-        known, total = {item: bounds for item, *bounds in state[2]}, 0
+    def price(self, _, paid, lost, *prices):  # in units of 1/scale: those that change, and what all
+        self.prices |= (map(int, price.split(":")) for price in prices)  # say of the matrix
+        worth = (sum(self.prices.get(i, 0) for i in o if not o[i]) for o in self.options.values())
+        self.reduced = {o: self.costs[o] * self.scale - one for o, one in zip(self.options, worth)}
+        need(self.scale and [paid, lost] == [*map(str, self.least(*self.root))], "another bound")
+
+    def least(self, live, counts):  # what solutions cost: by prices, and by options worth more
+        known, total = {item: bounds for item, *bounds in counts}, 0
         for item, price in self.prices.items():
-            users = (state[0] & self.matrix.users[item, ""]).bit_count()
-            usual = (state[1] >> item & 1, min(users, self.matrix.bounds[item][1]))
-            total += price * max(known.get(item, usual)[price < 0], 0)
-        return total, sum(loss for option, loss in self.losses.items() if state[0] >> option & 1)
+            most = min((live & self.users[item, ""]).bit_count(), self.bounds[item][1])
+            total += price * max(known.get(item, (live >> item & 1, most))[price < 0], 0)
+        return total, sum(one for place, one in self.reduced.items() if one < 0 < live >> place & 1)
+
+    def afforded(self, live, counts, spent):  # a state without what costs too much, if not all does
+        slack = (self.cost - self.unit - spent) * self.scale - sum(self.least(live, counts))
+        dear = sum(1 << option for option, cost in self.reduced.items() if cost > slack)
+        return ((1 << len(self.items)) - 1, ()) if slack < 0 else self.settled(live & ~dear, counts)
 
     def node(self, number="", kind="", *edges):
         need(number == str(self.nodes) and self.nodes in self.pending, "not the next node named")
         state, value = self.pending.pop(self.nodes)
-        edges = [EDGE.fullmatch(edge).groups() for edge in edges]
-        children = self.children(state, kind, [int(one) for one, *_ in edges if one != "-"])
-        below = zip(children, edges, strict=True)
-        counts = (self.below(child, value + cost, *edge) for (child, cost), (_, *edge) in below)
-        total = prod(counts) if kind == "*" else sum(counts)
-        need(total == value or self.cost is not None, f"{total} solutions, not {value}")
+        live, counts = self.afforded(*state, value)  # what the edges leave of it
+        edges, told = [EDGE.fullmatch(edge).groups() for edge in edges], []
+        need([option for option, *_ in edges].count("-") == (kind == "?"), "to pass over once")
+        for option, *edge in edges:
+            place = None if option == "-" else len(self.items) + int(option)
+            need(place is None or live >> place & 1, f"option {option} cannot be chosen")
+            if place is None:
+                state, live, counts = self.settled(live, counts), 0, ()
+            elif kind == "*":
+                state = self.part(live, counts, place)
+                live, counts = live & ~state[0], [one for one in counts if one not in state[1]]
+            else:
+                state, live = self.chosen(live, counts, place), live & ~(1 << place)
+            told.append(self.below(state, value + self.costs.get(place, 0), *edge))
+        more, has = (1, live or counts) if kind in [*"*?"] else self.lack(live, counts, int(kind))
+        need(more > 0 and not has, "an item that needs no option, or something is left")
+        need(kind != "*" if self.scale else [sum, prod][kind == "*"](told) == value, f"not {value}")
         self.nodes += 1
 
-    def children(self, state, kind, options):  # the states below a node, and the costs on the way
-        if kind == "*" and self.cost is None:  # what the state falls apart into
-            parts, (live, unmet, counts) = [self.matrix.part(state, one) for one in options], state
-            for part in parts:
-                live, unmet, counts = live & ~part[0], unmet & ~part[1], {*counts} - {*part[2]}
-            need(not (live or unmet or counts) and len({*parts}) == len(parts), "not the parts")
-            return [(part, 0) for part in parts]
-        live, free = state[0], kind == "?"  # an item's options; or one option, and without it
-        more, mine = (1, live & 1 << options[0]) if free else self.matrix.in_need(state, int(kind))
-        right = sorted({*options}) == options and sum(1 << one for one in options) == mine
-        need(more > 0 and right, "not the live options of an item in need, each once, ascending")
-        passed = ((option, mine & (1 << option) - 1) for option in options)
-        below = [(self.matrix.chosen(state, *one), self.matrix.costs[one[0]]) for one in passed]
-        return below + free * [(self.matrix.settled(live & ~mine, *state[1:]), 0)]
-
-    def below(self, state, spent, sign, number, count):  # what an edge leads to: its solutions
+    def below(self, state, spent, sign, number, renamings, count):  # how many solutions an edge has
         if sign == ">":
-            number, value = int(number), int(count or 0) if self.cost is None else spent
+            number, value = int(number), spent if self.scale else int(count or 0)
+            for renaming in renamings.split("~")[1:]:
+                state = self.renamed(*state, self.renamings[int(renaming)])
             known, named = self.pending.get(number, (state, value))
-            same = known == state and (named == value if self.cost is None else not count)
-            need(same and number > self.nodes, f"node {number} is above, or another one there")
+            same = not (count or renamings) if self.scale else named == value
+            need(same and known == state and number > self.nodes, f"node {number} is another")
             self.pending[number] = state, min(value, named)
             return value
-        if sign == ".":
-            need(state == (0, 0, ()), "something is left")
-            self.cheapest = min(self.cheapest, spent)
-        elif sign == "!":
-            more, options = self.matrix.in_need(state, int(number))
+        if sign == "!":
+            more, options = self.lack(*self.afforded(*state, spent), int(number))
             need(more > options.bit_count(), f"item {number} has enough options")
         else:
-            least, unit = spent + sum(self.least(state)), gcd(*self.matrix.costs) or 1
-            need(least > self.cost - unit, f"the prices promise {least} only")
+            need(state == (0, ()) and not self.scale, "something is left, or costs less")
         return sign == "."
 
 
 def checked(paths):  # the exit status, and what to say
-    matrix = Matrix()
-    for reader, path in zip((matrix, Check(matrix)), paths):
+    check = Check()
+    for path, read in zip(paths, (check.read_matrix, check.read)):
         try:
             with open(path, encoding="utf-8-sig") as lines:
-                told = reader.read(lines)
+                told = read(lines)
         except Exception as error:
-            unread = reader is matrix or isinstance(error, OSError)
-            return 1 + unread, f"{path}:{reader.line}: {error}"
+            unread = read == check.read_matrix or isinstance(error, OSError)
+            return 1 + unread, f"{path}:{check.line}: {error}"
     return 0, f"certified: {told}"
 
 

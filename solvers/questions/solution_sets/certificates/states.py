@@ -1,4 +1,4 @@
-"""States of a search as bit masks of Python's integers: what certificates of optima are written by.
+"""States of a search as bit masks of Python's integers: what some certificates are written by.
 
 A state is what tree.py says, as (live, unmet, counts): the options that may be chosen, the items
 that must be covered once and are not, and of each item with other bounds (item, need, room), where

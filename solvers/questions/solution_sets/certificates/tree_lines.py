@@ -15,10 +15,8 @@ import numpy.typing as npt
 
 from ..tree import FREE, PRODUCT, TRUE, FoldedTree
 
-__all__ = ["CLOSED", "counts_of", "lines_of", "tree_lines"]
+__all__ = ["counts_of", "lines_of", "tree_lines"]
 
-CLOSED = -4  # a leaf of trees with prices: what lies below costs too much
-LEAVES = {TRUE: ".", CLOSED: "$"}
 NO_LINE = -1
 
 
@@ -40,15 +38,15 @@ def lines_of(tree: FoldedTree) -> int:
     return int(_numbers(tree).max(initial=NO_LINE)) + 1
 
 
-def tree_lines(tree: FoldedTree, *, counted: bool) -> Iterator[str]:
-    """Yield the lines of the nodes, from the root on; `counted`: with the numbers of solutions.
+def tree_lines(tree: FoldedTree) -> Iterator[str]:
+    """Yield the lines of the nodes, from the root on, with the numbers of solutions.
 
     The tree holds its dead ends.
     """
     kinds, numbers = tree.kind_or_item.tolist(), _numbers(tree).tolist()
-    counts = counts_of(tree) if counted else [0] * tree.nodes
+    counts = counts_of(tree)
     leads = [
-        LEAVES.get(kind, f"!{kind}")
+        ("." if kind == TRUE else f"!{kind}")
         if number < 0
         else f">{number}={count}"
         if count

@@ -17,7 +17,7 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Result, Status, Unreached, certify, count, solutions, solve
 from minuet.solvers.questions.solution_sets.certificates import check_certificate
-from minuet.solvers.questions.solution_sets.certificates.check_certificate import Matrix
+from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
 
 from oracle.drawn_certificates import drawn_matrices
 from oracle.matrices import matrices
@@ -70,9 +70,9 @@ def test_the_digest_is_of_what_the_text_says_however_it_is_laid_out(
 ) -> None:
     certificate = certify(matrix)
     lines = certificate.matrix_text.splitlines()
-    again = Matrix()
-    again.read(iter(["| a remark\n", "\n", *(f"{line}  \n\n" for line in lines[1:])]))
-    assert again.digest == certificate.digest
+    again = Check()
+    again.read_matrix(["| a remark", "", *(f"{line}  \n\n" for line in lines[1:])])
+    assert again.hashed.hexdigest() == certificate.digest
 
 
 def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
