@@ -175,6 +175,12 @@ class OptionMasks(_Searching):
 
 def mask_shape(problem: Problem, check: Check | None = None) -> tuple[int, int, int]: ...
 def simd_paths() -> list[str]: ...
+def isomorphic_blocks(
+    problem: Problem, check: Check | None = None
+) -> tuple[list[int], list[list[list[int]]]] | None:
+    """Return isomorphic blocks: the items between them in an order that suits, and for each group
+    of blocks the items of each, slot by slot (-1: none). None: there are no blocks.
+    """
 
 class Orders(enum.Enum):
     RACE = 0

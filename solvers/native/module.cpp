@@ -9,6 +9,7 @@ void bind_dancing_links(nb::module_ &m);
 void bind_dancing_cells(nb::module_ &m);
 void bind_option_masks(nb::module_ &m);
 void bind_batches(nb::module_ &m);
+void bind_levels(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
 void bind_folded(nb::module_ &m);
 void bind_sums(nb::module_ &m);
@@ -25,6 +26,7 @@ NB_MODULE(_native, m) {
   minuet::bind_dancing_cells(m);
   minuet::bind_option_masks(m);
   minuet::bind_batches(m);
+  minuet::bind_levels(m);
   minuet::bind_memo_counter(m);
   minuet::bind_folded(m);
   minuet::bind_sums(m);

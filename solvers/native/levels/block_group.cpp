@@ -81,9 +81,9 @@ void GrowingGroup::join(const Component &component, Poll &poll) {
       slot_of_[b] = static_cast<std::int32_t>(required_.size());
       required_.push_back(b < part_.primary);
     }
-  auto &slots = has_slot_.emplace_back(required_.size(), 0);
+  Numbers &bits = bits_.emplace_back(required_.size(), -1);
   for (const std::int32_t b : component.bits)
-    slots[slot_of_[b]] = 1;
+    bits[slot_of_[b]] = b;
   auto &options = has_option_.emplace_back();
   for (std::size_t k = 0; k < component.options.size(); ++k) {
     poll(16);
@@ -102,10 +102,12 @@ void GrowingGroup::join(const Component &component, Poll &poll) {
 BlockGroup GrowingGroup::finished(const std::vector<std::uint8_t> &link, Poll &poll) const {
   BlockGroup group;
   group.required = required_;
-  for (const auto &has : has_slot_) {
-    auto &closed = group.closed.emplace_back(required_.size(), 1);
-    for (std::size_t s = 0; s < has.size(); ++s)
-      closed[s] = !has[s];
+  for (const Numbers &has : bits_) {
+    Numbers &bits = group.bits.emplace_back(has);
+    bits.resize(required_.size(), -1);
+    auto &closed = group.closed.emplace_back();
+    for (const std::int32_t b : bits)
+      closed.push_back(b < 0);
   }
   std::vector<Numbers> users(required_.size());
   for (const Shared &shared : shared_) {

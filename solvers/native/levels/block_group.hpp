@@ -38,12 +38,13 @@ private:
 
   const PackedMatrix &part_;
   const std::vector<Numbers> &own_;
-  std::vector<std::uint8_t> required_; // slots
-  std::vector<Shared> shared_;         // the options
-  Numbers at_;                         // place -> option
-  Numbers slot_of_;                    // bits of the component that was matched
-  std::vector<std::uint8_t> taken_;    // slots
-  std::vector<std::vector<std::uint8_t>> has_slot_, has_option_; // of blocks
+  std::vector<std::uint8_t> required_;                // slots
+  std::vector<Shared> shared_;                        // the options
+  Numbers at_;                                        // place -> option
+  Numbers slot_of_;                                   // bits of the component that was matched
+  std::vector<std::uint8_t> taken_;                   // slots
+  std::vector<std::vector<std::uint8_t>> has_option_; // of blocks
+  std::vector<Numbers> bits_;                         // of blocks
 };
 
 } // namespace minuet

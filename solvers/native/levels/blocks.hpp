@@ -27,6 +27,7 @@ struct BlockGroup {
   std::vector<std::uint8_t> required; // slots that must be closed in the end
   std::vector<BlockOption> options;
   std::vector<std::vector<std::uint8_t>> closed; // block -> the slots closed from the start
+  std::vector<std::vector<std::int32_t>> bits;   // block -> the bit of each slot; -1: it has none
 
   std::int32_t slots() const { return static_cast<std::int32_t>(required.size()); }
   std::int32_t blocks() const { return static_cast<std::int32_t>(closed.size()); }

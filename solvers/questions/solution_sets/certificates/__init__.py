@@ -15,6 +15,7 @@ __all__ = [
     "matrix_text",
     "priced_tree",
     "prices",
+    "renamed_tree",
     "states",
     "tree_lines",
 ]

@@ -15,6 +15,7 @@ from ....contract.deadline import Deadline, Stopped
 from ..tree import FoldedTree
 from .matrix_text import digest_of
 from .priced_tree import PricedTree
+from .renamed_tree import RenamedTree
 from .tree_lines import lines_of, tree_lines
 
 __all__ = ["Certificate"]
@@ -34,7 +35,7 @@ class Certificate:
 
     matrix: ExactCover
     claim: str
-    tree: FoldedTree | PricedTree
+    tree: FoldedTree | PricedTree | RenamedTree
 
     @property
     def nodes(self) -> int:

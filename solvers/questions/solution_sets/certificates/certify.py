@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
 
 from .....models.errors import ModelError, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
@@ -15,13 +15,15 @@ from ....contract.result import Result, Status, Unreached
 from ...selection import Problem, selection_of
 from ..folding import folded
 from ..limits import UnfinishedSet
+from ..tree import FoldedTree
 from .certificate import Certificate
+from .renamed_tree import RenamedTree, blocks_of, renamed_tree
 from .tree_lines import counts_of
 
-if TYPE_CHECKING:
-    from ..tree import FoldedTree
-
 __all__ = ["certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
+
+SMALL = 1 << 20  # bytes: what is folded in them needs no renamings
+MOST = 1 << 21  # nodes with renamings
 
 
 def certify(
@@ -67,8 +69,8 @@ def certify(
 
 def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:
     """Return the certificate of a count. Raises WrongAnswer if it is another one."""
-    tree = _folded(matrix, deadline)
-    found = counts_of(tree)[-1]
+    tree = _counted(matrix, deadline)
+    found = counts_of(tree)[-1] if isinstance(tree, FoldedTree) else tree.count
     if count is not None and found != count:
         raise WrongAnswer(
             f"{count} solutions are claimed, and the certificate's search has {found}"
@@ -89,10 +91,20 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
     return Certificate(matrix, f"optimum {matrix.cost(options)}", tree)
 
 
-def _folded(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
+def _counted(matrix: ExactCover, deadline: Deadline) -> FoldedTree | RenamedTree:
+    """Return the tree of all solutions: where blocks are alike and it is large, with renamings."""
+    blocks = blocks_of(matrix, deadline)
+    if blocks is None:
+        return _folded(matrix, deadline)
+    with suppress(UnfinishedSet):
+        return _folded(matrix, deadline, SMALL)
+    return renamed_tree(matrix, blocks, deadline, MOST) or _folded(matrix, deadline)
+
+
+def _folded(matrix: ExactCover, deadline: Deadline, memory: int | None = None) -> FoldedTree:
     """Return the tree of all solutions, its dead ends kept."""
     try:
-        return folded(Query(matrix, deadline=deadline), dead_ends=True)
+        return folded(Query(matrix, deadline=deadline, memory=memory), dead_ends=True)
     except UnfinishedSet as unfinished:
         if unfinished.late:
             raise Stopped from None

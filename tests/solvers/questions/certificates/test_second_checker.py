@@ -73,6 +73,18 @@ def test_it_rejects_what_the_first_rejects(
     assert spoiled == FEW
 
 
+def test_renamings_are_followed(checker: Path, tmp_path: Path) -> None:
+    certificate = certify(entry("latin-5").load())
+    text, lines = certificate.matrix_text, list(certificate.lines())
+    told = both(checker, tmp_path, text, lines)
+    assert told == (0, 0, "certified: 161280 solutions", "certified: 161280 solutions")
+    first = next(place for place, line in enumerate(lines) if line.startswith("rename"))
+    words = lines[first].split(" ")
+    for line in (" ".join(words[:-1]), " ".join([*words[:-1], words[1]]), "rename", "rename 1>"):
+        wrong = [*lines[:first], line, *lines[first + 1 :]]
+        assert both(checker, tmp_path, text, wrong)[:2] == (1, 1)
+
+
 def test_large_counts_and_what_it_cannot_hold(checker: Path, tmp_path: Path) -> None:
     """2^120 solutions are within 127 bits, 2^130 are not, and only the first checker says so."""
     for many, its_status in ((120, 0), (130, 2)):

@@ -1,0 +1,197 @@
+"""Nodes that are shared up to a renaming: brute force counts as many; what is false is rejected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import count, islice
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder, Sudoku
+from minuet.models.gallery import entry
+from minuet.solvers import Certificate, Deadline, certify
+from minuet.solvers import count as count_of
+from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
+from minuet.solvers.questions.solution_sets.certificates.renamed_tree import (
+    blocks_of,
+    renamed_tree,
+)
+
+from drawing import few
+from oracle.subsets import solutions_of
+
+MANY = 100
+FEW = 16  # options, for brute force
+LAST = 48  # the items of a matrix stand before it
+
+
+def blocks_alike(random: Random) -> ExactCover:
+    """Three or four copies of a block over a few cells, some options left out or given."""
+    copies, cells, own = random.choice((3, 4)), random.randint(3, 4), random.randint(2, 3)
+    builder = ExactCoverBuilder()
+    for cell in range(cells):
+        builder.item(f"c{cell}")
+    for copy in range(copies):
+        for item in range(own):
+            builder.item(f"b{copy}.{item}")
+    for item in range(LAST + 1 - cells - copies * own):
+        builder.secondary(f"s{item}")
+    shapes = [
+        (random.randrange(cells), tuple(random.sample(range(own), random.randint(1, own))))
+        for _ in range(random.randint(4, 7))
+    ]
+    damaged = random.random() < 0.5
+    for copy in range(copies):
+        for cell, items in dict.fromkeys(shapes):
+            if not (damaged and random.random() < 0.1):
+                builder.option({f"c{cell}": None, **{f"b{copy}.{item}": None for item in items}})
+    return builder.build()
+
+
+def latin(size: int, random: Random | None = None, kept: float = 0.9) -> ExactCover:
+    """Latin squares, some options left out."""
+    random = random or Random(0)
+    builder = ExactCoverBuilder()
+    for kind in ("cell", "row", "column"):
+        for one in range(size * size):
+            builder.item(f"{kind}{one}")
+    for item in range(LAST + 1 - 3 * size * size):
+        builder.secondary(f"s{item}")
+    for number in range(size * size * size):
+        row, column, value = number // size // size, number // size % size, number % size
+        if random.random() < kept:
+            names = (f"cell{row * size + column}", f"row{row + size * value}")
+            builder.option(dict.fromkeys((*names, f"column{column + size * value}")))
+    return builder.build()
+
+
+def renamed(matrix: ExactCover) -> Certificate | None:
+    blocks = blocks_of(matrix, Deadline())
+    tree = blocks and renamed_tree(matrix, blocks, Deadline(), 10_000)
+    return Certificate(matrix, f"solutions {tree.count}", tree) if tree else None
+
+
+@few(60)
+@given(st.randoms(use_true_random=False), st.booleans())
+def test_a_count_with_renamings_is_that_of_brute_force(random: Random, square: bool) -> None:
+    matrix = latin(3, random) if square else blocks_alike(random)
+    certificate = renamed(matrix)
+    if certificate is not None:
+        certificate.check()
+        many = len(list(solutions_of(matrix))) if matrix.options <= FEW else None
+        expected = count_of(matrix, "dlx").count if many is None else many
+        assert certificate.claim == f"solutions {expected}"
+
+
+@cache
+def drawn() -> list[tuple[str, list[str]]]:
+    def made() -> Iterator[Certificate]:
+        for seed in count():
+            random = Random(seed)
+            certificate = renamed(latin(4, random) if seed % 2 else blocks_alike(random))
+            if certificate and any("~" in line for line in certificate.lines()):
+                yield certificate
+
+    return [(one.matrix_text, list(one.lines())) for one in islice(made(), MANY)]
+
+
+def accepted(text: str, lines: list[str]) -> bool:
+    check = Check()
+    check.read_matrix(text.splitlines())
+    try:
+        check.read(lines)
+    except Exception:  # whatever it is, the checker says no
+        return False
+    return True
+
+
+def test_they_are_accepted_as_they_are() -> None:
+    assert all(accepted(text, lines) for text, lines in drawn())
+
+
+def places(lines: list[str], form: str) -> list[int]:
+    return [place for place, line in enumerate(lines) if re.search(form, line)]
+
+
+def no_permutation(lines: list[str], random: Random) -> list[str]:
+    """An item takes the name that another has."""
+    place = random.choice(places(lines, "^rename"))
+    moves = re.sub(r">\d+", lambda _: f">{lines[place].rpartition('>')[2]}", lines[place], count=1)
+    return [*lines[:place], moves, *lines[place + 1 :]]
+
+
+def a_move_left_out(lines: list[str], random: Random) -> list[str]:
+    place = random.choice(places(lines, "^rename"))
+    words = lines[place].split(" ")
+    del words[random.randrange(1, len(words))]
+    return [*lines[:place], " ".join(words), *lines[place + 1 :]]
+
+
+def an_item_of_other_bounds(lines: list[str], random: Random) -> list[str]:
+    """A secondary item, which is the last of all, changes names with an item of a block."""
+    place = random.choice(places(lines, "^rename"))
+    item, name = re.findall(r"(\d+)>(\d+)", lines[place])[0]
+    line = lines[place].replace(f"{item}>{name}", f"{item}>{LAST}", 1) + f" {LAST}>{name}"
+    return [*lines[:place], line, *lines[place + 1 :]]
+
+
+def a_renaming_dropped(lines: list[str], random: Random) -> list[str]:
+    place = random.choice(places(lines, "^rename"))
+    return lines[:place] + lines[place + 1 :]
+
+
+def an_edge_without_its_renaming(lines: list[str], random: Random) -> list[str]:
+    place = random.choice(places(lines, "~"))
+    return [*lines[:place], re.sub(r"~\d+", "", lines[place], count=1), *lines[place + 1 :]]
+
+
+def a_renaming_forged(lines: list[str], random: Random) -> list[str]:
+    """An edge names one that never was."""
+    place = random.choice(places(lines, "~"))
+    return [*lines[:place], re.sub(r"~\d+", "~9999", lines[place], count=1), *lines[place + 1 :]]
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        no_permutation,
+        a_move_left_out,
+        an_item_of_other_bounds,
+        a_renaming_dropped,
+        an_edge_without_its_renaming,
+        a_renaming_forged,
+    ],
+    ids=lambda one: one.__name__,
+)
+def test_it_is_rejected_on_a_hundred_certificates(spoiled: object) -> None:
+    random = Random(3)
+    for text, lines in drawn():
+        assert not accepted(text, spoiled(lines, random))  # type: ignore[operator]
+
+
+def test_a_cost_has_no_renamings() -> None:
+    text = "a b\na |1\nb |1\n"
+    check = Check()
+    check.read_matrix(text.splitlines())
+    head = ["minuet certificate 2", f"matrix {check.hashed.hexdigest()}", "claim optimum 2"]
+    lines = [*head, "scale 1", "solution 0 1", "prices 2 0 0:1 1:1", "rename", "0 0", "end 1"]
+    assert accepted(text, lines)
+    edge = [*lines[:-3], "rename", "0 0 0>1~0", "1 1", "end 2"]
+    assert not accepted(text, edge)
+
+
+def test_latin_squares_are_written_with_renamings() -> None:
+    certificate = certify(entry("latin-5").load())
+    assert certificate.check() == "161280 solutions"
+    assert certificate.nodes < 1000
+
+
+@pytest.mark.slow
+def test_published_counts_of_squares() -> None:
+    assert certify(latin(6, kept=1)).check() == "812851200 solutions"
+    assert certify(Sudoku("0" * 36)).check() == "28200960 solutions"
