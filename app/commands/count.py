@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -76,6 +76,7 @@ def count(
     """
     from ... import solvers
     from ...models.telling.spelling import numeral
+    from ...solvers.contract.deadline import Deadline
     from .solving.certified import require_certifiable, require_file, write_certificate
 
     if set_file is not None:
@@ -120,6 +121,7 @@ def count(
 
         def counted(problem: Problem, place: int) -> bool:
             require_certifiable(problem, certificate)
+            deadline = Deadline(left)
             if set_file is not None:
                 from .counting.asked_set import count_into
 
@@ -140,15 +142,19 @@ def count(
                     checkpoint=arguments.numbered(checkpoint, place),
                     on=on,
                 )
-            if as_json:
-                _emit_count(place, result)
-            elif result.complete:
+            written: dict[str, Any] | None = None
+            if not as_json and result.complete:
                 show(numeral(result.count or 0))
+            try:
+                if certificate is not None and result.complete:
+                    rest, where = deadline.limit(), (place, last)
+                    written = write_certificate(problem, result, certificate, where, rest)
+            finally:
+                if as_json:
+                    _emit_count(place, result, certificate=written)
             if not result.complete:
                 say(of_puzzle(cut_short(result, evidence), place, last))
-            if certificate is not None and result.complete:
-                return write_certificate(problem, result, certificate, (place, last), left)
-            return result.complete
+            return result.complete and (certificate is None or written is not None)
 
         answered = all(faults.each(reading.problems, counted))
     faults.end(ANSWERED if answered else UNANSWERED)
@@ -177,7 +183,8 @@ def _told(place: int, last: int, solver: str, *, as_json: bool) -> Told:
     return told
 
 
-def _emit_count(place: int, result: Result) -> None:
+def _emit_count(place: int, result: Result, certificate: dict[str, Any] | None = None) -> None:
     from ..documents.document import emit
 
-    emit("count", puzzle=place, **result.to_dict())
+    told = {} if certificate is None else {"certificate": certificate}
+    emit("count", puzzle=place, **result.to_dict(), **told)

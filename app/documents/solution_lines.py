@@ -9,7 +9,7 @@ than those, and the lines of some thousand solutions.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from json import dumps
 from typing import Any
@@ -36,12 +36,22 @@ class AnswerTexts:
             _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).told
         )
 
-    def result(self, place: int, result: Result, *, measured: bool = True) -> str:
+    def result(
+        self,
+        place: int,
+        result: Result,
+        *,
+        measured: bool = True,
+        certificate: Mapping[str, Any] | None = None,
+    ) -> str:
         """Return the line of a result, the document that it is of the kind `result`.
 
-        measured  False: nobody knows what this one cost, so null stands there
+        measured     False: nobody knows what this one cost, so null stands there
+        certificate  what is told of the one that was written
         """
         told = result.to_dict(answer=False)
+        if certificate is not None:
+            told["certificate"] = certificate
         if not measured:
             told |= dict.fromkeys(result.statistics.to_dict())
         if result.options is None:

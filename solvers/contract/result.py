@@ -14,6 +14,7 @@ from ...models.answer import Answer, Broken
 from ...models.errors import SolverError
 from ...models.telling.json_values import as_json, number
 from .batch import Batch, Options
+from .certificate import Certificate
 from .evidence import Evidence
 
 if TYPE_CHECKING:
@@ -86,6 +87,9 @@ class Result:
     count       the number of solutions, where that was asked; a lower bound unless `complete`
     complete    whether everything was searched
     evidence    what each claim of the result rests on (see `Evidence`)
+    certificate  what a checker accepted, where the evidence is "certified" (a `Certificate` or a
+                `SatProof`: `certificate.by`, `certificate.size`); else None. Its text is made when
+                it is asked for; to_dict leaves it out
     statistics  nodes, updates, seconds
     solver      the solver's name, its version, and why `auto` chose it
     seed        the seed and the parameters that the solver was asked with
@@ -104,6 +108,7 @@ class Result:
     complete: bool = False
     statistics: Statistics = field(default_factory=Statistics)
     evidence: Evidence = NOTHING
+    certificate: Certificate | None = field(default=None, compare=False, repr=False)
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
 

@@ -51,7 +51,7 @@ def opened(result: Result, confirmation: Confirmation, wanted: Level) -> Result:
     """Return the result with its claims as good as is wanted, or else left open."""
     evidence = confirmation.on(result.evidence, wanted)
     if confirmation:
-        return replace(result, evidence=evidence)
+        return replace(result, evidence=evidence, certificate=confirmation.certificate)
     status = Status.UNKNOWN if result.options is None else Status.FEASIBLE
     return replace(result, status=status, complete=False, evidence=evidence)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+
+from minuet.solvers import Unreached
 
 from command_line import one_line
 from in_process import minuet
@@ -56,6 +59,58 @@ def test_each_puzzle_of_a_file_has_a_certificate_of_its_own(tmp_path: Path) -> N
     assert done.returncode == 0
     claims = [(tmp_path / name).read_text().splitlines()[2] for name in ("out.cert", "out-2.cert")]
     assert claims == ["claim solutions 1", "claim solutions 0"]
+
+
+@pytest.mark.parametrize(
+    ("command", "matrix", "claim", "nodes"),
+    [
+        ("count", UNSOLVABLE, "solutions 0", 1),
+        ("solve", UNSOLVABLE, "solutions 0", 1),
+        ("solve", PRICED, "optimum 8", 1),
+    ],
+)
+@pytest.mark.parametrize("evidence", ["claimed", "certified"])
+def test_json_tells_of_the_certificate(
+    command: str, matrix: str, claim: str, nodes: int, evidence: str, tmp_path: Path
+) -> None:
+    asked = ["--json", "--evidence", evidence, "--certificate", "out.cert"]
+    done = minuet(command, *asked, text=matrix, cwd=tmp_path)
+    assert done.returncode == 0
+    size = (tmp_path / "out.cert").stat().st_size
+    told = {"path": "out.cert", "claim": claim, "nodes": nodes, "bytes": size}
+    assert json.loads(done.stdout)["certificate"] == told
+    assert "certificate" not in json.loads(minuet(command, "--json", text=matrix).stdout)
+
+
+@pytest.mark.parametrize("command", ["count", "solve"])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_the_limit_is_over_the_answer_and_its_certificate(
+    command: str, form: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds: list[float] = []
+
+    def late(problem: object, result: object, *, time_limit: float) -> None:
+        seconds.append(time_limit)
+        raise Unreached("the time limit came before the certificate was complete", late=True)
+
+    monkeypatch.setattr("minuet.solvers.certify", late)
+    asked = ["--certificate", "out.cert", "--time-limit", "100", *form]
+    done = minuet(command, *asked, text=UNSOLVABLE, cwd=tmp_path)
+    assert done.returncode == 3
+    assert "no certificate was written" in done.stderr
+    assert ("INFEASIBLE" if command == "solve" or form else "0") in done.stdout.upper()
+    assert 0 < seconds[0] < 100
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_certificate_that_the_answer_carries_is_not_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minuet.solvers.certify", None)
+    asked = ["--evidence", "certified", "--certificate", "out.cert"]
+    done = minuet("solve", *asked, text=PRICED, cwd=tmp_path)
+    assert done.returncode == 0
+    assert verified(tmp_path, PRICED) == "certified: optimum 8\n"
 
 
 def test_a_broken_certificate_is_told_with_its_line(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -39,19 +39,25 @@ def require_certifiable(problem: Problem, certificate: str | None) -> None:
 
 def write_certificate(
     problem: Problem, result: Result, path: str, places: tuple[int, int], seconds: float | None
-) -> bool:
-    """Write the certificate of an answer into a file, whole; False if a limit came first."""
-    from ....solvers import certify
+) -> dict[str, Any] | None:
+    """Write the certificate of an answer into a file, whole; None if a limit came first.
+
+    One that the answer carries is not searched for again. Returns what JSON tells of it.
+    """
+    from ....solvers import Certificate, certify
     from ....solvers.contract.result import Unreached
 
     place, last = places
     target = numbered(path, place) or path
     try:
         with answers_in(target):
-            certificate = certify(problem, result, time_limit=seconds)
+            certificate = result.certificate
+            if not isinstance(certificate, Certificate):
+                certificate = certify(problem, result, time_limit=seconds)
             sys.stdout.writelines(f"{line}\n" for line in certificate.lines())
     except Unreached as limit:
         say(of_puzzle(f"{limit}: no certificate was written", place, last))
-        return False
+        return None
     remark(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
-    return True
+    claim, nodes = certificate.claim, certificate.nodes
+    return {"path": target, "claim": claim, "nodes": nodes, "bytes": certificate.size}

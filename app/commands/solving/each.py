@@ -16,6 +16,7 @@ from .asked import Asked
 if TYPE_CHECKING:
     from ....models.formats.instances import Instances
     from ....models.puzzle import Puzzle
+    from ....solvers.contract.deadline import Deadline
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.queries import Problem
@@ -80,11 +81,13 @@ def _solve(
     problem: Problem, places: tuple[int, int], asked: Asked, progress: Receiver | None
 ) -> bool:
     from .... import solvers
+    from ....solvers.contract.deadline import Deadline
     from .answers import result_as_text
-    from .certified import require_certifiable, write_certificate
+    from .certified import require_certifiable
 
     place, last = places
     require_certifiable(problem, asked.certificate)
+    deadline = Deadline(asked.time_limit)
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
@@ -106,18 +109,43 @@ def _solve(
             **asked.settings,
         )
     asked.keep(problem, result.options if result.answer is None else result.answer)
-    weak = result.evidence < asked.evidence
-    if asked.as_json:
-        show(_texts(problem).result(place, result))
-    else:
+    return _shown(problem, result, asked, places, deadline)
+
+
+def _shown(
+    problem: Problem, result: Result, asked: Asked, places: tuple[int, int], deadline: Deadline
+) -> bool:
+    """Print a result and write its certificate, within the limit; False if anything is left open.
+
+    deadline  of the answer and its certificate together
+    """
+    from .certified import write_certificate
+
+    closed = result.status in ("OPTIMAL", "INFEASIBLE") and result.evidence >= asked.evidence
+    written = None
+    if not asked.as_json:
         show(_as_text(problem, result, asked))
-    if result.status == "FEASIBLE" and not weak:
-        say_limit(f"not proved the best; the bound is {result.bound}", place, last)
+    try:
+        if asked.certificate is not None and closed:
+            written = write_certificate(
+                problem, result, asked.certificate, places, deadline.limit()
+            )
+    finally:  # what was found is told, whatever becomes of the certificate
+        if asked.as_json:
+            show(_texts(problem).result(places[0], result, certificate=written))
+    if asked.certificate is not None and closed:
+        return written is not None
+    _say_what_is_open(result, asked, places)
+    return result.status != "UNKNOWN" and result.evidence >= asked.evidence
+
+
+def _say_what_is_open(result: Result, asked: Asked, places: tuple[int, int]) -> None:
+    """Say which limit came before an answer, or before the best one was proved."""
+    if result.status == "FEASIBLE" and result.evidence >= asked.evidence:
+        told_bound = f"not proved the best; the bound is {result.bound}"
+        say_limit(told_bound, *places)
     if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
-        say_limit("no solution was found", place, last)
-    if asked.certificate is not None and result.status in ("OPTIMAL", "INFEASIBLE") and not weak:
-        return write_certificate(problem, result, asked.certificate, places, asked.time_limit)
-    return result.status != "UNKNOWN" and not weak
+        say_limit("no solution was found", *places)
 
 
 def _texts(problem: Problem) -> AnswerTexts:

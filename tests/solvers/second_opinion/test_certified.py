@@ -80,6 +80,24 @@ def test_each_question_is_certified() -> None:
     assert few_best.result().evidence == "certified"
 
 
+def test_a_result_carries_what_the_checker_accepted() -> None:
+    none = solve(Sudoku(NONE), "dlx", evidence="certified").certificate
+    assert none is not None
+    assert none.by == ("sat:glucose4", "dratify")
+    assert none.size > 0
+    costly = solve(priced(4, 3), "dlx", evidence="certified").certificate
+    assert costly is not None
+    assert costly.by == ("certify", "check_certificate")
+    assert costly.size == sum(len(line) + 1 for line in costly.lines())  # type: ignore[attr-defined]
+    for evidence in ("claimed", "agreed", "certified"):
+        assert solve(Sudoku(HARD), "dlx", evidence=evidence).certificate is None  # it is looked at
+    assert count(queens(6), "dlx").certificate is None
+    assert count(queens(6), "dlx", evidence="certified").certificate is not None
+    givens = [Sudoku().with_givens(grid).given_options for grid in (HARD, TWO, NONE)]
+    many = solve_many(Sudoku(), givens, "dlx", unique=True, evidence="certified")
+    assert [one.certificate is not None for one in many] == [True, False, True]
+
+
 def test_a_batch_is_certified_in_order() -> None:
     givens = [Sudoku().with_givens(grid).given_options for grid in (HARD, TWO, NONE)]
     told = []
