@@ -3,7 +3,8 @@
 That they clash was found by clause learning. Dancing links are asked whether they, too, find no
 solution; or a certificate is asked for (second_opinion/certified.py), of the parts as a matrix of
 their own. That a part is needed can be looked at: the others have a solution, which is shown. That
-no smaller set of parts clashes rests on the search for a least one, and nothing else.
+no smaller set of parts clashes rests on the search for a least one, or on a certificate
+(no_fewer.py).
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from ..registry import get_solver
 from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import LATE, Confirmation, Second
 from .explanation import Explanation
+from .no_fewer import no_fewer
 from .part_links import search_parts, selected_parts
 from .parts import Kind, Part, Parts
 
 __all__ = ["confirmed", "of_obstacle"]
 
 CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
-LEAST = "that no fewer do has no certificate"
 
 
 def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadline) -> Explanation:
@@ -90,17 +91,30 @@ def _minimality(
     needed = Claim.said("each of them is needed", "sat")
     if wanted > Level.CLAIMED:
         shown = all(
-            _is_needed(parts, kept[:place] + kept[place + 1 :], deadline)
+            _is_solved(parts, kept[:place] + kept[place + 1 :], deadline)
             for place in range(len(kept))
         )
         needed = Claim.seen(needed.what) if shown else replace(needed, why=LATE, wanted=wanted)
     if not found.smallest or len(kept) == 1:
         return (needed,)
-    least = Claim.said("no fewer clash", "sat")
-    return needed, replace(least, why=LEAST, wanted=wanted) if wanted > Level.CLAIMED else least
+    least = Evidence((Claim.said("no fewer clash", "sat"),))
+    if wanted > Level.CLAIMED:
+        least = _no_fewer(parts, kept, found, deadline).on(least, wanted)
+    return needed, *least.claims
 
 
-def _is_needed(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:
+def _no_fewer(
+    parts: Parts, kept: list[Part], found: Explanation, deadline: Deadline
+) -> Confirmation:
+    """Look at the corrections, and have it certified that nothing smaller has a part of each."""
+    for correction in found.corrections:
+        gone = set(correction)
+        if not _is_solved(parts, [part for part in parts.all if part not in gone], deadline):
+            return Confirmation(why=LATE)
+    return no_fewer(kept, found.corrections, deadline)
+
+
+def _is_solved(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:
     """Whether a solution of the other parts is found, which is looked at; False: not in time."""
     query, _ = selected_parts(parts, others, deadline)
     progress = Progress()

@@ -286,7 +286,9 @@ class _Thinner:
         else:
             best = several(solver, subset, self.seed, tell)
         if self.smallest and len(best) > 1:
-            tell(least_subset(solver, best), True, True)
+            least, corrections = least_subset(solver, best)
+            found = _of_parts(self.blank, least, True, True)
+            run.emit(replace(found, corrections=tuple(corrections)))
 
 
 def _of_parts(

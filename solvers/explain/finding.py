@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -12,6 +12,7 @@ from ..contract.batch import Options
 from ..contract.evidence import Evidence
 from ..contract.result import NOTHING
 from ..questions.queries import Problem
+from .parts import Part
 from .relaxation import Relaxation
 from .statements import Statement, grouped
 
@@ -55,6 +56,8 @@ class Finding:
     obstacle     why there can be no solution, where the puzzle tells that without a search: the
                  parts are then all groups of the rules that cannot hold together
     relaxation   the fewest statements to take away, where that was asked for and is known
+    corrections  of a smallest set: sets of parts, without each of which the others do not clash;
+                 so whatever clashes has a part of each
     evidence     what it rests on that the parts clash, and that none can be spared
 
     `len()` is the number of parts.
@@ -73,6 +76,7 @@ class Finding:
     relaxation: Relaxation | None = None
     conditions: Options = ()
     obstacle: str = ""
+    corrections: tuple[tuple[Part, ...], ...] = field(default=(), repr=False)
     evidence: Evidence = NOTHING
 
     @property

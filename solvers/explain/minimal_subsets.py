@@ -71,18 +71,23 @@ def several(solver: PartSolver, subset: Sequence[Part], seed: int, tell: Tell) -
     return best
 
 
-def smallest(solver: PartSolver, best: Sequence[Part]) -> list[Part]:
-    """Return an irreducible set that no other undercuts; `best` is one that clashes."""
+def smallest(solver: PartSolver, best: Sequence[Part]) -> tuple[list[Part], list[tuple[Part, ...]]]:
+    """Return an irreducible set that no other undercuts, and the corrections that show it.
+
+    best  a set that clashes
+    """
+    corrections: list[tuple[Part, ...]] = []
     every = solver.parts.all
     number = {part: place for place, part in enumerate(every, 1)}
     with HittingSet(len(every), solver.run) as hitter:
         while True:
             guess = [every[k - 1] for k in hitter.least()]
             if len(guess) == len(best):
-                return list(best)
+                return list(best), corrections
             if solver.unsatisfiable_subset(guess) is not None:
-                return guess
-            hitter.hit([number[part] for part in _correction(solver, guess)])
+                return guess, corrections
+            corrections.append(tuple(_correction(solver, guess)))
+            hitter.hit([number[part] for part in corrections[-1]])
 
 
 def _correction(solver: PartSolver, feasible: list[Part]) -> list[Part]:
