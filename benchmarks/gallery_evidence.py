@@ -1,0 +1,224 @@
+"""What the numbers of the gallery rest on: certified, agreed by two kinds of solvers, or claimed.
+
+    python -m benchmarks.gallery_evidence            what docs/gallery-evidence.md does not have
+    python -m benchmarks.gallery_evidence NAME ...   some anew, too
+
+The page is written after each number, so that a run goes on where another ended.
+
+Each number is asked for in a process of its own, with so much memory and time; what ends without
+an answer is not certified. A certificate is the folded tree, else a proof of clauses, and its
+checker is Python's wherever it is not too long for that (docs/trust.md). What nobody certifies is
+asked of two solvers of different kinds, and else of one. A number that is not the published one is
+an error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from minuet.models.errors import SolverError
+from minuet.models.gallery import Entry, entry, gallery
+from minuet.solvers import Unreached, certify, count, sat_proof, solutions, solve
+from minuet.solvers.second_opinion.proofs.checking import check_proof
+
+from .report import Table
+
+__all__ = ["PAGE", "Row", "certified", "known", "numbers", "page", "proved", "published"]
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/gallery-evidence.md"
+SECONDS, BYTES = 20, 1 << 30  # of processor time, and of memory
+PATIENCE = 300.0  # seconds by the clock, where the machine does much else
+MUCH = "more than 1 GB"
+LISTED = 2000  # solutions that a proof of clauses may leave out
+HEAD = ["puzzle", "published", "rests on", "by", "bytes", "made, s", "checked, s", "no certificate"]
+INTRODUCTION = """\
+# What the gallery's numbers rest on
+
+Written by `python -m benchmarks.gallery_evidence`; do not edit.
+
+Each number of [the gallery](gallery.md) is published. Here it is answered anew, and what the answer
+rests on is [one of these words](trust.md#four-words): `certified`, by a checker that shares no code
+with a solver; `agreed`, by two solvers of different kinds; `claimed`, by one. A certificate is the
+search tree with its repeats folded ([certificates](certificates.md)), whose checker is a page of
+Python, or a proof of clauses. A process has 20 s of processor time and a gigabyte to make and to
+check it, and so has one that asks two solvers. Seconds are processor time: to answer and to write
+the certificate, and to check it; the last column says why there is none.
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one number of an entry rests on.
+
+    asked    "solutions" or "best"
+    level    "certified", "agreed" or "claimed"
+    by       who says so: a certificate's writer and checker, or solvers
+    size     bytes of the certificate
+    made     seconds of processor time to answer and to write it
+    checked  seconds of its checker
+    why      why it has no certificate
+    """
+
+    name: str
+    asked: str
+    number: int
+    level: str
+    by: tuple[str, ...]
+    size: int | None = None
+    made: float | None = None
+    checked: float | None = None
+    why: str = ""
+
+
+def numbers(one: Entry) -> dict[str, int]:
+    """Return what is published of an entry, by what it says."""
+    told = {"solutions": one.solutions, "best": one.optimum}
+    return {what: number for what, number in told.items() if number is not None}
+
+
+def seconds() -> float:
+    """Return the processor time of this process, and of its children that ended."""
+    return sum(os.times()[:4])
+
+
+def certified(one: Entry, what: str) -> Row:
+    """Return the row of a number that the checker of trees certifies."""
+    began, puzzle = seconds(), one.load()
+    result = None
+    if what == "best":
+        result = solve(puzzle, time_limit=PATIENCE)
+        if not result.complete:
+            raise Unreached("no optimum in time")
+    certificate = certify(puzzle, result, time_limit=PATIENCE)
+    size, made = certificate.size, seconds() - began
+    number = int(re.findall(r"-?\d+", certificate.check())[0])
+    checked = seconds() - began - made
+    if what == "best":
+        number = puzzle.objective(number)
+    return Row(one.name, what, number, "certified", certificate.by, size, made, checked)
+
+
+def proved(one: Entry, what: str) -> Row:
+    """Return the row of a number that a proof of clauses certifies: no other than the known."""
+    began = seconds()
+    if what == "best" or numbers(one)[what] > LISTED:
+        raise Unreached("too many solutions to leave out")
+    puzzle = one.load()
+    known = list(solutions(puzzle, time_limit=PATIENCE))
+    proof = sat_proof(puzzle, known, time_limit=PATIENCE)
+    made = seconds() - began
+    check_proof(proof.clauses, proof.steps, lambda: None)
+    checked = seconds() - began - made
+    by, size = proof.by, proof.size
+    return Row(one.name, what, len(known), "certified", by, size, made - checked, checked)
+
+
+def agreed(one: Entry, what: str, evidence: str = "agreed") -> Row:
+    """Return the row of a number that two solvers say."""
+    began, puzzle = seconds(), one.load()
+    result = (solve if what == "best" else count)(puzzle, evidence=evidence, time_limit=PATIENCE)
+    number = result.objective if what == "best" else result.count
+    if number is None or not result.complete:
+        raise Unreached("the time limit came first")
+    claim = result.evidence.claims[-1]
+    return Row(one.name, what, number, str(claim.level), claim.by, made=seconds() - began)
+
+
+def claimed(one: Entry, what: str) -> Row:
+    """Return the row of a number that one solver says."""
+    return agreed(one, what, "claimed")
+
+
+WAYS = {way.__name__: way for way in (certified, proved, agreed, claimed)}
+
+
+def found(one: Entry, what: str) -> Row:
+    """Return the best row that there is of a number. Raises ValueError for another number."""
+    why = ""
+    for way in WAYS:
+        command = [sys.executable, "-m", __spec__.name, "--one", one.name, what, way]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+        told = done.stdout.splitlines()
+        if done.returncode == 0:
+            row = Row(**{**json.loads(told[-1]), "why": why})
+            if row.number != numbers(one)[what]:
+                raise ValueError(f"{one.name}: {row}, expected {numbers(one)[what]}")
+            return replace(row, why="" if row.level == "certified" else why)
+        late = done.returncode == -signal.SIGXCPU
+        why = why or (told[-1] if told else f"more than {SECONDS} s" if late else MUCH)
+    raise ValueError(f"{one.name}: nobody says {what}")
+
+
+def answer(name: str, what: str, way: str) -> int:
+    """Print a row as JSON, or the reason that there is none; within the limits."""
+    resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, 2 * SECONDS))
+    try:
+        row = WAYS[way](entry(name), what)
+    except MemoryError:
+        print(MUCH)
+        return 1
+    except SolverError as error:
+        print(error)
+        return 1
+    print(json.dumps(asdict(row)))
+    return 0
+
+
+def cells(row: Row) -> list[str]:
+    """Return a row as the cells of the table."""
+    seconds = ["" if one is None else f"{one:.2f}" for one in (row.made, row.checked)]
+    size = "" if row.size is None else f"{row.size:,}"
+    number = published(row.asked, row.number)
+    return [row.name, number, row.level, " and ".join(row.by), size, *seconds, row.why]
+
+
+def published(what: str, number: int) -> str:
+    """Return a number as the table has it."""
+    return f"{'best ' * (what == 'best')}{number:,}"
+
+
+def known(text: str) -> dict[tuple[str, str], list[str]]:
+    """Return the rows of a page, by name and number."""
+    lines = [line for line in text.splitlines() if line.startswith("| ")][2:]
+    rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
+    return {(row[0], row[1]): row for row in rows}
+
+
+def page(rows: Sequence[list[str]]) -> str:
+    """Return the page."""
+    levels = Counter(row[2] for row in rows)
+    told = ", ".join(f"{levels[level]} {level}" for level in ("certified", "agreed", "claimed"))
+    return f"{INTRODUCTION}\n{len(rows)} numbers: {told}.\n\n{Table(HEAD, list(rows)).markdown()}\n"
+
+
+def main() -> int:
+    """Ask for what is not on the page, or is named, and write the page."""
+    if sys.argv[1:2] == ["--one"]:
+        return answer(*sys.argv[2:])
+    anew = {entry(name).name for name in sys.argv[1:]}
+    kept = known(PAGE.read_text("utf-8")) if PAGE.exists() else {}
+    kept = {key: row for key, row in kept.items() if key[0] not in anew}
+    rows = []
+    for one in gallery():
+        for what, number in numbers(one).items():
+            key = one.name, published(what, number)
+            rows.append(kept.pop(key, None) or cells(found(one, what)))
+            PAGE.write_text(page([*rows, *kept.values()]), "utf-8")
+    PAGE.write_text(page(rows), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
