@@ -8,11 +8,15 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import networkx
 import pytest
 
 from benchmarks import counting, enumeration, first, partitions, targets
+from benchmarks.grid_ways import ways
+from benchmarks.instances import dominoes, instance
 from benchmarks.peer_solvers import Clingo, Dlx, Dlx2, ExactCoverC, Ganak, Xcover
 from benchmarks.recorded import Recorded
+from benchmarks.solution_sets import of_knuth
 from minuet.experiments import Experiment, Outcome, Record, Records, read_suite
 from minuet.experiments.suites.loading import Instance
 from minuet.models import ExactCover
@@ -47,16 +51,29 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_quick_run_checks_its_answers_and_writes_the_page(kept: Path, tmp_path: Path) -> None:
-    themes = ("counting", "enumeration", "threads")
+    themes = ("counting", "enumeration", "threads", "solution-sets")
     done = run("--records", str(kept), "--only", *themes, "--output", str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "rand3_54" in done.stdout
     assert "failed" not in done.stdout
     page = (tmp_path / "benchmarks.md").read_text()
     assert "| queens8 by bitmask |" in page
+    assert "| dominoes 8x8 | 12,988,816 | minuet | 1," in page
     assert page.startswith("# Benchmarks")
     assert "| count by dlx:memo | time | nodes | memory |" in page
     assert re.search(r"\| dominoes,rows=8,cols=8 \| [0-9.]+ m?s \|", page)
+
+
+def test_ways_across_a_grid_are_its_simple_paths() -> None:
+    for side in (2, 3, 4):
+        grid = networkx.grid_2d_graph(side, side)
+        paths = networkx.all_simple_paths(grid, (0, 0), (side - 1, side - 1))
+        assert count(ways(side)).count == sum(1 for _ in paths)
+
+
+def test_algorithm_z_counts_what_minuet_counts() -> None:
+    for matrix in (dominoes(4, 6), instance("queens8")):
+        assert of_knuth(lambda of: of, matrix)().answer == count(matrix).count
 
 
 def test_a_theme_of_the_suite_wants_records(tmp_path: Path) -> None:
