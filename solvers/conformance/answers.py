@@ -105,6 +105,23 @@ def finds_the_best_solution(solver: Solver, task: Task, rng: Random) -> None:
     expect(not known or bound is None or bound <= min(known), f"bound {bound} above {known}")
 
 
+def finds_the_best_from_a_hint(solver: Solver, task: Task, rng: Random) -> None:
+    """`improving` ends with the cheapest solution wherever it begins, and denies no hint."""
+    require_support(solver, task.matrix, costs=True)
+    known = sorted(_true(task))
+    if not known:
+        raise NotApplicable("there is no solution to begin with")
+    hint, least = rng.choice(known), min(map(task.matrix.cost, known))
+    query, progress = Query(task.matrix, task.given, task.forbidden, hint=hint), Progress()
+    costs = [task.matrix.cost(options) for options in solver.improving(query, progress)]
+    expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
+    told = f"costs {costs} from {task.matrix.cost(hint)} on, expected {least} at last"
+    expect(costs[-1:] == [least], told)
+    expect(progress.complete, NOT_COMPLETE)
+    first = solver.first(query, Progress())
+    expect(first is not None, "no solution, though the hint is one")
+
+
 def does_not_tell_excluded_solutions(solver: Solver, task: Task, rng: Random) -> None:
     """Excluded solutions are not told, by `solutions`, `count` and `first`."""
     query, expected = _excluding(solver, task, rng)
@@ -188,6 +205,7 @@ ANSWERS = Requirement.of_tasks(
         answers_many_selections,
         answers_blocks_of_selections,
         finds_the_best_solution,
+        finds_the_best_from_a_hint,
         does_not_tell_excluded_solutions,
         finds_the_best_that_is_not_excluded,
         agrees_or_leaves_open,

@@ -31,7 +31,9 @@ class Query:
     ahead       how many selections a batch may read ahead; None: its own choice
     seed        of a solver that draws at random; None: its own
     evidence    what the answer is to rest on; it is for the questions, and no solver heeds it
-    hint        options that a good solution may hold, where a solver heeds hints
+    hint        a solution that is known, verified and not excluded; empty: none. A solver may begin
+                there, and look for nothing dearer (see `Solver.improving`)
+    guess       options that a good solution may hold, where none is known; likewise
     symmetries  where one solution, or a best one, is wanted: permutations of the options that map
                 solutions to solutions of the same cost, int32[options] each. A solver may tell
                 none that one of them maps to another; most pass over it
@@ -49,6 +51,7 @@ class Query:
     seed: int | None = None
     evidence: Level = Level.CLAIMED
     hint: Options = ()
+    guess: Options = ()
     symmetries: tuple[Permutation, ...] = ()
     excluded: tuple[Options, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -59,6 +62,9 @@ class Query:
         return self.evidence is not Level.CLAIMED and self.evidence >= Level.AGREED
 
     def with_given(self, options: Iterable[int]) -> Query:
-        """Return the query with further options given, of which symmetries know nothing."""
+        """Return the query with further options given.
+
+        Of these the symmetries know nothing, and the hint may be no solution any more.
+        """
         given = tuple(dict.fromkeys((*self.given, *options)))
-        return replace(self, given=given, symmetries=())
+        return replace(self, given=given, symmetries=(), hint=(), guess=self.hint or self.guess)

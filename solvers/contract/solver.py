@@ -123,7 +123,8 @@ class Solver(ABC):
         """Yield solutions, each cheaper than the one before.
 
         With `progress.complete` set at the end the last one is the cheapest (none: infeasible).
-        Keeps `progress.bound` up to date where the solver knows one. Raises Unsupported if the
+        Keeps `progress.bound` up to date where the solver knows one. One that begins at
+        `query.hint` tells that first, and then only what is cheaper. Raises Unsupported if the
         solver knows no costs.
 
         By default all solutions are enumerated, and what is cheaper than all before is kept.

@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...models.errors import UnknownSolver, Unsupported, did_you_mean
+from ...models.errors import SolverError, UnknownSolver, Unsupported, did_you_mean
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
@@ -180,11 +180,15 @@ class DancingLinks(NativeSolver):
         """Yield ever cheaper solutions, by iterative deepening on the reduced cost."""
         from .iterative_deepening import cheapest
 
+        if query.hint:
+            yield query.hint
         with suppress(Stopped):
             if self._propagates(query):
                 yield from improving(query, progress)
                 return
             prices = self._prices(query, progress)
+            if prices is None and query.hint:
+                raise SolverError("solver dlx: internal error, prices refute what has a solution")
             if prices is not None:
                 yield from cheapest(query, progress, prices)
 

@@ -3,7 +3,8 @@
 The first round looks only for solutions at the bound that the prices prove, each further round
 allows more, and a round without a solution raises the bound. An option whose reduced cost is more
 than a round's whole budget is left out before its links are built: with good prices most are.
-Within a round the search is branch and bound.
+Within a round the search is branch and bound. Of a solution that is known beforehand no round looks
+for what costs as much.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ STEADY = 6  # rounds at the least cost that is not excluded yet, before strides 
 def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator[Options]:
     """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
     rounds = _Rounds(query, progress, prices, least=True)
-    best: int | None = None
-    while best is None:
-        for cost, options in rounds.solutions():
+    best = query.matrix.cost(query.hint) if query.hint else None
+    found = False
+    while not found and (best is None or best > rounds.bound):
+        for cost, options in rounds.solutions(best):
+            found = True
             if best is None or cost < best:
                 best = cost
                 yield options
@@ -42,7 +45,7 @@ def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator
             rounds.only_below(best)
         if not rounds.exhausted:
             return
-        if best is None and not rounds.deepen():
+        if not found and not rounds.deepen():
             break
     progress.complete = True
     progress.bound = rounds.bound if best is None else best
@@ -95,10 +98,12 @@ class _Rounds:
         """Whether the round was searched to its end."""
         return self._driver is not None and self._driver.exhausted
 
-    def solutions(self) -> Iterator[tuple[int, Options]]:
-        """Run the next round; yield its solutions with their costs."""
+    def solutions(self, known: int | None = None) -> Iterator[tuple[int, Options]]:
+        """Run the next round; yield its solutions with their costs, all less than a known one."""
         late = self._number - STEADY
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
+        if known is not None:
+            aim = min(aim, known - 1)
         self._number += 1
         self._budget = self._prices.budget(aim)
         check = self._query.deadline.check

@@ -231,8 +231,11 @@ class _Priced:
 
 
 def improving(query: Query, progress: Progress) -> Iterator[Options]:
-    """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
+    """Yield solutions cheaper than the hint, each than all before, until the cheapest is proved."""
     search, best = _Priced(query, progress), None
+    if query.hint:
+        best = query.matrix.cost(query.hint)
+        search.only_below(best)
     for cost, options in search.solutions():
         best = cost
         least = search.least()

@@ -13,6 +13,7 @@ through the registry and auto.
 
 __all__ = [
     "best",
+    "better",
     "checkpoint",
     "confirm",
     "estimate",

@@ -13,7 +13,6 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ...models.answer import Answer
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.evidence import Level, asked_level
@@ -22,8 +21,9 @@ from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
+from .better import better_ones
 from .question import Problem, Question, unanswered
-from .selection import checked_options, selection_of
+from .selection import Hint, checked_options, selection_of
 from .stream import Batches, Solutions
 from .workers.place import Place, require_place, workers_at
 
@@ -57,7 +57,7 @@ def solve(
     threads: int = 1,
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
-    hint: Answer | Sequence[int] = (),
+    hint: Hint = (),
     evidence: str = "claimed",
     symmetries: Alike | None = None,
     progress: Listener = None,
@@ -70,8 +70,10 @@ def solve(
     seed        of what the solver draws at random; with it `cpsat` works alone, and gives the same
                 answer each time. `auto` hands it on; `dlx` and `bitmask` draw nothing
     parameters  names and values of the solver's own library, for `cpsat`, `mip` and `sat`
-    hint        an answer, or option numbers, that a good solution may be like; `cpsat` and `mip`
-                begin there, others pass over it
+    hint        an answer, or option numbers. A solution is the answer until a better one is found,
+                at a limit too; `auto`, `dlx`, `cpsat` and `mip` begin there, `sat` tries its
+                options first. What is none, a part of one perhaps, is taken for a guess by those
+                three last, and others pass over it
     evidence    "agreed": a solver of another kind must say the same where the answer cannot be
                 looked at. Where there are costs the first has half of the time, so that there is
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
@@ -123,9 +125,7 @@ def _solved(question: Question, watch: Watch | None, broken: Broken | None) -> R
     try:
         question.tell()
         query = question.sharing(HALF if agreed and best else 1.0)
-        for options in question.verified(question.improving(query)):
-            question.require_cheaper(options, found)
-            found = options
+        for found in better_ones(question, query):
             if watch is not None:
                 _note(watch, question, found)
     except KeyboardInterrupt:

@@ -9,19 +9,18 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ...models.answer import Answer
 from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
 from ..auto.foregone import unless_foregone
-from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one, singly
+from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
 from ..contract.progress import Progress
@@ -32,7 +31,7 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
-from .selection import Problem, checked_options, selection_of
+from .selection import Hint, Problem, checked_hint, selection_of
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -44,7 +43,10 @@ log = logging.getLogger("minuet")
 
 @dataclass
 class Question:
-    """One question on its way: what was asked, of whom, and when."""
+    """One question on its way: what was asked, of whom, and when.
+
+    known  a solution that came with the question; empty: none
+    """
 
     puzzle: Problem
     matrix: ExactCover
@@ -54,6 +56,7 @@ class Question:
     verifier: Verifier
     began: float
     compiled: float
+    known: Options = ()
 
     @classmethod
     def put(
@@ -69,7 +72,7 @@ class Question:
         memory: int | None = None,
         seed: int | None = None,
         parameters: Mapping[str, Any] | None = None,
-        hint: Answer | Sequence[int] = (),
+        hint: Hint = (),
         evidence: Level = Level.CLAIMED,
         watch: Watch | None = None,
     ) -> Question:
@@ -85,7 +88,8 @@ class Question:
         matrix, selected, of_puzzle = selection_of(puzzle, given, deadline)
         never = of_puzzle.union(forbidden)
         chosen.require(matrix)
-        known = hint.options if isinstance(hint, Answer) else hint
+        known, guess = checked_hint(matrix, hint, selected, of_puzzle)
+        begin = known if never.isdisjoint(known) else ()
         question = cls(
             puzzle,
             matrix,
@@ -99,7 +103,8 @@ class Question:
                 memory,
                 seed=drawn,
                 evidence=evidence,
-                hint=checked_options(matrix, known, "hint"),
+                hint=begin,
+                guess=() if begin else known or guess,
                 symmetries=symmetries,
                 parameters=settings,
             ),
@@ -107,6 +112,7 @@ class Question:
             Verifier(matrix, selected, never),
             began,
             time.monotonic(),
+            known,
         )
         if watch is not None:
             watch.source = question.seen
@@ -167,15 +173,6 @@ class Question:
             return replace(self.query, deadline=whole.within(left * part))
         return self.query
 
-    def improving(self, query: Query) -> Iterator[list[Options]]:
-        """Yield ever cheaper solutions, each alone; without costs one, if there is one."""
-        if self.matrix.has_costs:
-            yield from singly(self.solver.improving(query, self.progress))
-            return
-        options = self.solver.first(query, self.progress)
-        if options is not None:
-            yield [options]
-
     def whole(self, number: object) -> int:
         """Return what a solver says it counted. Raises WrongAnswer if that is no number."""
         try:
@@ -189,16 +186,6 @@ class Question:
                 f"solver {self.solver.full_name}: counts {numeral(counted)} solutions"
             )
         return counted
-
-    def require_cheaper(self, options: Options, before: Options | None) -> None:
-        """Raise WrongAnswer if an improving solution is no improvement."""
-        if before is None or not self.matrix.has_costs:
-            return
-        cost, least = self.matrix.cost(options), self.matrix.cost(before)
-        if cost >= least:
-            raise WrongAnswer(
-                f"solver {self.solver.full_name}: a solution of cost {cost} after one of {least}"
-            )
 
     def verified(self, stream: Iterable[Sequence[Options]]) -> Generator[Options, None, None]:
         """Yield the solver's solutions, ascending, each after it passed `verify`."""

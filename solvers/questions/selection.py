@@ -5,24 +5,29 @@ And what is said where something else than a puzzle or a matrix is asked a quest
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
+from ...models.answer import Answer
 from ...models.budget import watched
 from ...models.errors import ModelError, excerpt
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
+from ..contract.verify import verify
 
-__all__ = ["Problem", "checked_options", "require_problem", "selection_of"]
+__all__ = ["Hint", "Problem", "checked_hint", "checked_options", "require_problem", "selection_of"]
 
 Problem = Puzzle | ExactCover
+Hint = Answer | Sequence[int]  # an answer, or option numbers
 
 EXPECTED = "expected a Puzzle or an ExactCover"
 LONG = 60  # characters of what is shown
 
+log = logging.getLogger("minuet")
 
 
 def selection_of(
@@ -61,6 +66,24 @@ def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given
         wrong = min(chosen) if min(chosen) < 0 else max(chosen)
         raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
     return chosen
+
+
+def checked_hint(
+    matrix: ExactCover, hint: Hint, given: Options, forbidden: frozenset[int]
+) -> tuple[Options, Options]:
+    """Return the hint as a solution, and as a guess where it is none; the other one is empty.
+
+    A guess may be a part of a solution, or one of yesterday's puzzle: what is wrong with it as a
+    solution of this one is logged. Raises ModelError for what is no option.
+    """
+    known = checked_options(matrix, hint.options if isinstance(hint, Answer) else hint, "hint")
+    if not known:
+        return (), ()
+    wrong = verify(matrix, known, given=given, forbidden=forbidden)
+    if wrong is None:
+        return tuple(sorted(known)), ()
+    log.info("the hint is no solution, and taken for a guess: %s", wrong)
+    return (), known
 
 
 def require_problem(found: Any) -> None:

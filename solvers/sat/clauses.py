@@ -94,6 +94,9 @@ def formula(
         if not clause:
             return None  # it was the only one left
         sums.write([clause])
+    if begin := query.hint or query.guess:
+        values = table.values(begin)[: len(table.options)]
+        task["phases"] = [v if value else -v for v, value in enumerate(values, 1)]
     base = 0
     if costs:
         task["softs"], base = _softs(query, table, check)

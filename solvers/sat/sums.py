@@ -72,6 +72,7 @@ def new_task(solver: str, variables: int, options: int, loose: list[int]) -> Tas
         "clauses": [],
         "apart": [],
         "atmosts": [],
+        "phases": [],
         "loose": [k + 1 for k in loose],
         "most": None,
         "judged": False,

@@ -87,8 +87,8 @@ def model_of(
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
-    if query.hint:
-        add_hint(model, table.values(query.hint))
+    if begin := query.hint or query.guess:
+        add_hint(model, table.values(begin))
     if goal is not None:
         paid = np.flatnonzero(goal.costs)
         model.proto.objective.vars.extend(paid.tolist())

@@ -167,8 +167,8 @@ def program(
     made = Program(name, table, lines, conditions=query.matrix.conditions)
     made.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
     _refuse_large_weights(made)
-    if query.hint:
-        made.hint = table.values(query.hint)
+    if begin := query.hint or query.guess:
+        made.hint = table.values(begin)
     for excluded in table.excluded(query.excluded):
         check()
         made.cut_off(excluded)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -33,7 +34,7 @@ def pairs(literals: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def load(oracle: Any, task: Task, check: Callable[[], None]) -> None:
-    """Give the solver the formula; calls `check` now and then."""
+    """Give the solver the formula, and where to begin; calls `check` now and then."""
     apart = chain.from_iterable(map(pairs, task["apart"]))
     clauses = chain(task["clauses"], apart)
     while part := list(islice(clauses, 1000)):
@@ -41,6 +42,9 @@ def load(oracle: Any, task: Task, check: Callable[[], None]) -> None:
         oracle.append_formula(part)
     for literals, bound in task["atmosts"]:
         oracle.add_atmost(literals, bound)
+    if task["phases"]:
+        with suppress(NotImplementedError):  # CaDiCaL 1.0.3
+            oracle.set_phases(task["phases"])
 
 
 def effort(oracle: Any) -> list[int]:

@@ -23,6 +23,7 @@ class Task(TypedDict):
     clauses    lists of literals
     apart      lists of literals of which at most one may be true: a clause for each two of them
     atmosts    (literals, bound) for solvers that know cardinality themselves
+    phases     literals that the solver first tries, where it heeds them
     loose      options that could join a solution and give another one
     most       so many models are enough; None: all
     judged     whether the listener is to say of each model whether it is a solution
@@ -36,6 +37,7 @@ class Task(TypedDict):
     clauses: list[list[int]]
     apart: list[list[int]]
     atmosts: list[tuple[list[int], int]]
+    phases: list[int]
     loose: list[int]
     most: int | None
     judged: bool
