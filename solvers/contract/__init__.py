@@ -2,7 +2,8 @@
 
 solver.py is the contract of a solver: it reads a query (query.py, with its deadline.py), writes
 progress (progress.py) and yields solutions (batch.py), of many selections (selections.py) too;
-features.py names what a matrix may have that not every one knows; steps.py is what one may offer
+features.py names what a matrix may have that not every one knows; near.py says when an answer is
+near enough to the best; steps.py is what one may offer
 besides that can rest while others search. result.py is what a person gets (result_page.py shows it
 in notebooks), evidence.py what that rests on (statements.py in words, claims.py against one
 another, certificate.py where it is certified), verify.py looks at a solution; settings.py checks
@@ -17,6 +18,7 @@ __all__ = [
     "deadline",
     "evidence",
     "features",
+    "near",
     "progress",
     "query",
     "result",

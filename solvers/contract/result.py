@@ -16,6 +16,7 @@ from ...models.telling.json_values import as_json, number
 from .batch import Batch, Options
 from .certificate import Certificate
 from .evidence import Evidence
+from .near import Exact, gap_of
 
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
@@ -102,8 +103,8 @@ class Result:
     # Made by a function, so that the class has no such attribute: see `__getattr__`.
     answer: Answer | None = field(default_factory=_nothing)
     options: Options | None = field(default_factory=_nothing)
-    objective: int | None = None
-    bound: int | None = None
+    objective: Exact | None = None
+    bound: Exact | None = None
     count: int | None = None
     complete: bool = False
     statistics: Statistics = field(default_factory=Statistics)
@@ -112,6 +113,12 @@ class Result:
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def gap(self) -> float | None:
+        """How far the objective may be from the best one, relative to it; None: not known."""
+        return gap_of(self.objective, self.bound)
+
+    @property
     @property
     def broken(self) -> tuple[Broken, ...]:
         """Which preferences of the puzzle (`Puzzle.prefer`) its answer does not keep, in words."""
@@ -123,7 +130,7 @@ class Result:
         The statistics stand among the other keys. `answer` is there only where there is a solution:
         each table's chosen rows, or the `options` of a bare matrix; and `broken` only where the
         puzzle has preferences: which of them the answer does not keep. Without `answer` both are
-        left out.
+        left out. `gap` is there only where objective and bound are.
         """
         told: dict[str, Any] = {
             "status": str(self.status),
@@ -139,6 +146,8 @@ class Result:
             "parameters": as_json(self.parameters),
             **self.statistics.to_dict(),
         }
+        if self.gap is not None:
+            told["gap"] = self.gap
         if not answer or self.options is None:
             return told
         if self.answer is None:

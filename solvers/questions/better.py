@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...models.errors import WrongAnswer
 from ..contract.batch import Options, singly
+from ..contract.near import NearDeadline
 from ..contract.query import Query
 from .question import Question
 
@@ -15,12 +17,17 @@ __all__ = ["better_ones"]
 def better_ones(question: Question, query: Query) -> Iterator[Options]:
     """Yield solutions, each cheaper than all before; without costs the last one is the answer.
 
+    They end once one is near enough, where the question says what that is.
+
     Raises WrongAnswer for one that is no solution or no cheaper than the one that its solver told
     before, and where the solver denies that there is one though the hint is.
     """
     known, matrix = question.known, question.matrix
     priced, name = matrix.has_costs, question.solver.full_name
     least = matrix.cost(known) if known and priced else None
+    if question.near is not None and priced:
+        enough = NearDeadline(query.deadline, lambda: question.is_near(least))
+        query = replace(query, deadline=enough)
     if known:
         yield known
     before: int | None = None

@@ -13,9 +13,11 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from ...models.errors import ModelError
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.evidence import Level, asked_level
+from ..contract.near import near
 from ..contract.query import Query
 from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
@@ -58,6 +60,8 @@ def solve(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     hint: Hint = (),
+    gap: float | None = None,
+    gap_absolute: float | None = None,
     evidence: str = "claimed",
     symmetries: Alike | None = None,
     progress: Listener = None,
@@ -74,6 +78,9 @@ def solve(
                 at a limit too; `auto`, `dlx`, `cpsat` and `mip` begin there, `sat` tries its
                 options first. What is none, a part of one perhaps, is taken for a guess by those
                 three last, and others pass over it
+    gap, gap_absolute  how near to the bound an answer is near enough, relative to the objective
+                (.01 is a hundredth) and in its own unit: it is FEASIBLE, with the bound. One
+                solver's word
     evidence    "agreed": a solver of another kind must say the same where the answer cannot be
                 looked at. Where there are costs the first has half of the time, so that there is
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
@@ -92,6 +99,9 @@ def solve(
     WrongAnswer; Interrupted on Ctrl-C.
     """
     began, wanted = time.monotonic(), asked_level(evidence)
+    enough = near(gap, gap_absolute)
+    if enough is not None and wanted is not Level.CLAIMED:
+        raise ModelError(f"gap: what is near enough is one solver's word, not {wanted}")
     with watching(progress, "solve") as watch:
         try:
             broken: Broken | None = None
@@ -110,6 +120,7 @@ def solve(
                 seed=seed,
                 parameters=parameters,
                 hint=hint,
+                near=enough,
                 evidence=wanted,
                 watch=watch,
             )

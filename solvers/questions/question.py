@@ -23,6 +23,7 @@ from ..auto.foregone import unless_foregone
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
+from ..contract.near import Exact, Near
 from ..contract.progress import Progress
 from ..contract.query import Permutation, Query
 from ..contract.result import Result, Statistics, Status
@@ -46,6 +47,7 @@ class Question:
     """One question on its way: what was asked, of whom, and when.
 
     known  a solution that came with the question; empty: none
+    near   what is near enough to the best; None: the best alone
     """
 
     puzzle: Problem
@@ -57,6 +59,7 @@ class Question:
     began: float
     compiled: float
     known: Options = ()
+    near: Near | None = None
 
     @classmethod
     def put(
@@ -73,6 +76,7 @@ class Question:
         seed: int | None = None,
         parameters: Mapping[str, Any] | None = None,
         hint: Hint = (),
+        near: Near | None = None,
         evidence: Level = Level.CLAIMED,
         watch: Watch | None = None,
     ) -> Question:
@@ -113,6 +117,7 @@ class Question:
             began,
             time.monotonic(),
             known,
+            near,
         )
         if watch is not None:
             watch.source = question.seen
@@ -173,6 +178,12 @@ class Question:
             return replace(self.query, deadline=whole.within(left * part))
         return self.query
 
+    def is_near(self, cost: int | None) -> bool:
+        """Whether a solution of this cost is near enough, by what is proved now."""
+        if cost is None or self.near is None:
+            return False
+        return self.near.holds(self.in_words(cost), self.in_words(self.progress.now().bound))
+
     def whole(self, number: object) -> int:
         """Return what a solver says it counted. Raises WrongAnswer if that is no number."""
         try:
@@ -211,6 +222,7 @@ class Question:
         complete, matrix, priced = self.progress.complete, self.matrix, self.has_objective
         cost = matrix.cost(options) if priced and options is not None else None
         bound = self.progress.bound if priced else None
+        complete = complete or (cost is not None and cost == bound)  # whoever stopped it
         if cost is not None and bound is not None and bound > cost:
             raise WrongAnswer(
                 f"solver {self.solver.full_name}: no solution costs less than {bound}, it says, "
@@ -296,7 +308,7 @@ class Question:
         puzzle = self.puzzle
         return puzzle.has_objective if isinstance(puzzle, Puzzle) else self.matrix.has_costs
 
-    def in_words(self, cost: int | None) -> int | None:
+    def in_words(self, cost: int | None) -> Exact | None:
         """Return a cost as the puzzle's objective; None stays None."""
         if cost is None or not isinstance(self.puzzle, Puzzle):
             return cost

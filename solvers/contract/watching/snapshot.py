@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..near import Exact, gap_of
+
 __all__ = ["Snapshot"]
 
 EARLY = 0.5  # seconds, and
@@ -39,11 +41,16 @@ class Snapshot:
     total: int | None = None
     unit: str = ""
     found: int | None = None
-    best: int | None = None
-    bound: int | None = None
+    best: Exact | None = None
+    bound: Exact | None = None
     limit_left: float | None = None
     even: bool = True
     ended: bool = False
+
+    @property
+    def gap(self) -> float | None:
+        """How far the best one may be from the bound, relative to it."""
+        return gap_of(self.best, self.bound)
 
     @property
     def part(self) -> float | None:

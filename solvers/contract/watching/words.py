@@ -18,6 +18,8 @@ def told(snapshot: Snapshot) -> list[str]:
         phrases.append(f"best {snapshot.best}")
     if snapshot.bound is not None:
         phrases.append(f"bound {snapshot.bound}")
+    if snapshot.gap is not None:
+        phrases.append(f"gap {snapshot.gap:.1%}")
     if snapshot.found:
         phrases.append(f"{_number(snapshot.found)} found")
     phrases.append(_time(snapshot))

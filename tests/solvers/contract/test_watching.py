@@ -286,7 +286,8 @@ def test_the_time_left_is_told_where_it_can_be() -> None:
 
 def test_a_snapshot_is_said_in_a_few_words() -> None:
     shown = Snapshot("solve", 75.0, share=0.5, found=1234567, best=17, bound=20)
-    assert told(shown) == ["best 17", "bound 20", "1,234,567 found", "1:15, some 1:15 left"]
+    rest = ["1,234,567 found", "1:15, some 1:15 left"]
+    assert told(shown) == ["best 17", "bound 20", "gap 17.6%", *rest]
     assert told(
         Snapshot("check", 3.0, done=1, total=6, unit="solvers", limit_left=57.0, even=False)
     ) == [
