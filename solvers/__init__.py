@@ -1,6 +1,7 @@
 """How a puzzle is answered: the solvers, the questions, the cross-check.
 
 solve(puzzle)       the first solution, or the best one where there are costs
+improving(puzzle)   ever better answers and bounds, as they come
 solutions(puzzle)   all solutions, lazily
 frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
@@ -45,6 +46,7 @@ with lazily(__name__):
     from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
+    from .questions.optima.improving import Improvement, Improvements, improving
     from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.solution_sets.certificates.certificate import Certificate
     from .questions.solution_sets.certificates.certify import certify
@@ -76,6 +78,8 @@ __all__ = [
     "ExplainInterrupted",
     "Explanation",
     "Hardness",
+    "Improvement",
+    "Improvements",
     "Interrupted",
     "Marginals",
     "Outcome",
@@ -109,6 +113,7 @@ __all__ = [
     "frame_of",
     "generate",
     "get_solver",
+    "improving",
     "is_unique",
     "minimal_givens",
     "rate",
