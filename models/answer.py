@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from .errors import ModelError
+from .objective import Number
 from .tables.rows import Row
 from .tables.table import Choices
 
@@ -48,8 +49,11 @@ class AnsweredPuzzle(Protocol):
     def given_options(self) -> Sequence[int]:
         """The choices made beforehand, as option numbers."""
 
-    def total(self, answer: Answer) -> int | None:
+    def total(self, answer: Answer) -> Number | None:
         """Return the total that the puzzle minimises or maximises."""
+
+    def totals(self, answer: Answer) -> tuple[Number, ...]:
+        """Return the total of each level."""
 
     def broken(self, answer: Answer) -> tuple[Broken, ...]:
         """Return which preferences the answer does not keep."""
@@ -111,9 +115,14 @@ class Answer:
         return self[table]
 
     @property
-    def objective(self) -> int | None:
+    def objective(self) -> Number | None:
         """The total that the puzzle minimises or maximises, from the rows; None without one."""
         return self.puzzle.total(self)
+
+    @property
+    def objectives(self) -> tuple[Number, ...]:
+        """The total of each level of the objective, the highest first; empty without one."""
+        return self.puzzle.totals(self)
 
     @property
     def broken(self) -> tuple[Broken, ...]:

@@ -69,7 +69,7 @@ def compile_puzzle(
     costs: Costs,
     scales: Mapping[int, int] = _ALIKE,
 ) -> ExactCover:
-    """Return the matrix; `scales` says what the costs of each level are multiplied by.
+    """Return the matrix; `scales` says what a cost of 1 of each level of hidden rows is in it.
 
     Raises ModelError for rows that break what a rule takes for granted.
 
@@ -97,7 +97,7 @@ def compile_puzzle(
             starts=starts,
             members=members,
             colors=tints,
-            costs=_costs(tables, costs, own, scales),
+            costs=_costs(tables, costs, own),
             low=low,
             high=high,
             labels=_Labels(tables, sum(map(len, tables))),
@@ -304,15 +304,9 @@ def _costs(
     tables: Sequence[Choices],
     costs: Costs,
     own: Mapping[str, _Hidden],
-    scales: Mapping[int, int],
 ) -> Numbers:
     hidden = {id(one.table): one.costs for one in own.values()}
     parts = [hidden[id(table)] if id(table) in hidden else costs(table) for table in tables]
-    if scales[0] != 1:
-        parts = [
-            part if id(table) in hidden else part * scales[0]
-            for table, part in zip(tables, parts, strict=True)
-        ]
     return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.int64), *parts])
 
 

@@ -36,9 +36,10 @@ def describe_puzzle(
         lines.append(f"  table {table.name}: {counted(len(table), 'choice')}")
         lines += [f"    {column}: {_values(table, k)}" for k, column in enumerate(table.columns)]
     lines += [f"  rule {rule.summary}" for rule in rules]
-    if objective.sign:
-        aim = "minimize" if objective.in_words(1) > 0 else "maximize"
-        lines.append(f"  {aim} a total over {_names(objective.tables)}")
+    for level, sign in objective.levels.items():
+        aim = "minimize" if sign > 0 else "maximize"
+        at = f" at level {level}" if level else ""
+        lines.append(f"  {aim} a total over {_names(objective.tables_at(level))}{at}")
     soft = sum(isinstance(rule, SoftRule) for rule in rules)
     if soft:
         lines.append(f"  minimize what is broken of {counted(soft, 'rule')}")

@@ -2,14 +2,19 @@
 
 The matrix minimises. A puzzle that maximises has the negated worths as its costs, and totals are
 turned back into the puzzle's own before anybody sees them. Costs are read off the rows once, when
-the objective is stated, so that a mistake is reported with the line that makes it.
+the objective is stated, so that a mistake is reported with the line that makes it. The matrix holds
+integers: fractions and decimals are multiplied by their common denominator. Of several levels a
+higher one comes first: the costs of each are multiplied by more than all below it can differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import lcm
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,87 +24,162 @@ from .errors import ModelError
 from .matrix.validation import COST_LIMIT
 from .tables.table import Choices, Columns
 
-__all__ = ["Objective"]
+__all__ = ["Cost", "Number", "Objective"]
 
 LONG = 60  # characters of a wrong value that a message shows
+Number = int | Fraction
+Cost = Columns | int | Fraction | Decimal  # as `minimize` takes it
+
+
+class _Aim(NamedTuple):
+    """What a table's rows add at one level, negated where worth is meant: `costs` over `unit`."""
+
+    costs: npt.NDArray[np.int64]
+    unit: int
 
 
 class Objective:
-    """The costs of the tables' rows; `sign` is 1 to minimise, -1 to maximise, 0 without one."""
+    """The costs of the tables' rows, level by level; without a level there is no objective."""
 
     def __init__(self) -> None:
-        self.sign = 0
-        self._costs: dict[Choices, npt.NDArray[np.int64]] = {}
+        self._aims: dict[int, dict[Choices, _Aim]] = {}
+        self._signs: dict[int, int] = {}
 
     def copy(self) -> Objective:
         """Return an objective of its own."""
         twin = Objective()
-        twin.sign, twin._costs = self.sign, dict(self._costs)
+        twin._aims = {level: dict(aims) for level, aims in self._aims.items()}
+        twin._signs = dict(self._signs)
         return twin
+
+    @property
+    def sign(self) -> int:
+        """What is looked for at the highest level: 1 the least, -1 the greatest; 0 for none."""
+        return self._signs[max(self._signs)] if self._signs else 0
+
+    @property
+    def levels(self) -> Mapping[int, int]:
+        """The levels, the highest first, with the sign of each."""
+        return {level: self._signs[level] for level in sorted(self._signs, reverse=True)}
 
     @property
     def tables(self) -> tuple[Choices, ...]:
         """The tables whose rows count."""
-        return tuple(self._costs)
+        return tuple(dict.fromkeys(table for aims in self._aims.values() for table in aims))
 
-    def aim(self, table: Choices, columns: Columns | int, sign: int, source: str) -> None:
-        """Let the rows of a table count, all alike if by an integer, as the line `source` wants it.
+    def tables_at(self, level: int) -> tuple[Choices, ...]:
+        """Return the tables whose rows count at a level."""
+        return tuple(self._aims.get(level, ()))
 
-        Raises ModelError if they do already, for a mix of aims, for a row whose value is no
-        integer, and where the absolute values of all rows sum to 2^53 or more.
+    def aim(self, table: Choices, columns: Cost, sign: int, source: str, level: int = 0) -> None:
+        """Let the rows of a table count, all alike if by a number, as the line `source` wants it.
+
+        Raises ModelError if they do already, for a mix of aims at one level, for a row whose value
+        is no integer, Fraction or Decimal, and where the absolute values of a level sum to 2^53 or
+        more, multiplied by their common denominator.
         """
-        if self.sign not in (0, sign):
+        if self._signs.get(level, sign) != sign:
             raise ModelError(f"a puzzle minimises or maximises, not both ({source})")
-        if table in self._costs:
+        aims = self._aims.get(level, {})
+        if table in aims:
             raise ModelError(f"table {table.name!r} has an objective already ({source})")
-        costs = list(_values(table, columns, source))
-        known = sum(int(np.abs(array).sum()) for array in self._costs.values())
-        total = known + sum(map(abs, costs))
+        values = list(_values(table, columns, source))
+        own = lcm(*(value.denominator for value in values))
+        numerators = [int(value * own) for value in values]
+        unit = lcm(own, self.unit(level))
+        total = self.worst(level) * (unit // self.unit(level))
+        total += sum(map(abs, numerators)) * (unit // own)
         if total >= COST_LIMIT:
-            what = f"absolute values that sum to {total}, expected less than 2^53"
+            in_units = f", in units of 1/{unit}" if unit > 1 else ""
+            what = f"absolute values that sum to {total}{in_units}, expected less than 2^53"
             raise ModelError(f"objective: {what} ({source})")
-        array = sign * np.array(costs, np.int64)
+        array = sign * np.array(numerators, np.int64)
         array.setflags(write=False)
-        self._costs[table] = array
-        self.sign = sign
+        self._aims[level] = {**aims, table: _Aim(array, own)}
+        self._signs[level] = sign
 
-    @property
-    def worst(self) -> int:
-        """Totals differ by no more than this."""
-        return sum(int(np.abs(array).sum()) for array in self._costs.values())
+    def unit(self, level: int) -> int:
+        """Return the common denominator of a level: its costs are integers over this."""
+        return lcm(*(aim.unit for aim in self._aims.get(level, {}).values()))
 
-    def costs(self, table: Choices) -> npt.NDArray[np.int64]:
-        """Return int64[rows], what each row adds to the minimised total."""
-        known = self._costs.get(table)
-        return np.zeros(len(table), np.int64) if known is None else known
+    def worst(self, level: int) -> int:
+        """Return by how much the totals of a level differ at most, in its unit."""
+        return sum(int(np.abs(self._at(table, level)).sum()) for table in self.tables_at(level))
 
-    def cost(self, options: Iterable[int]) -> int:
-        """Return the minimised total of rows, by option number."""
+    def _at(self, table: Choices, level: int) -> npt.NDArray[np.int64]:
+        aim = self._aims.get(level, {}).get(table)
+        if aim is None:
+            return np.zeros(len(table), np.int64)
+        factor = self.unit(level) // aim.unit
+        return aim.costs if factor == 1 else factor * aim.costs
+
+    def costs(
+        self, table: Choices, scales: Mapping[int, int] | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Return int64[rows], what each row adds to the minimised total.
+
+        scales  what the costs of each level are multiplied by; by default 1, for one level
+        """
+        scaled = [
+            self._at(table, level) * (1 if scales is None else scales[level])
+            for level in self._signs
+        ]
+        return sum(scaled[1:], scaled[0]) if scaled else np.zeros(len(table), np.int64)
+
+    def totals(self, options: Iterable[int]) -> dict[int, int]:
+        """Return the minimised total of rows, by option number, at each level, in its unit."""
         chosen = list(options)
-        return sum(
-            int(costs[option - table.offset])
-            for table, costs in self._costs.items()
-            for option in chosen
-            if table.offset <= option < table.offset + len(table)
-        )
+        return {
+            level: sum(self._total(table, level, chosen) for table in self.tables_at(level))
+            for level in self.levels
+        }
 
-    def in_words(self, cost: int) -> int:
+    def _total(self, table: Choices, level: int, chosen: Sequence[int]) -> int:
+        costs, ends = self._at(table, level), table.offset + len(table)
+        return sum(int(costs[one - table.offset]) for one in chosen if table.offset <= one < ends)
+
+    def in_words(self, cost: int) -> Number:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
-        return -cost if self.sign < 0 else cost
+        unit = self.unit(next(iter(self._signs))) if len(self._signs) == 1 else 1
+        return whole(Fraction(-cost if self.sign < 0 else cost, unit))
+
+    def total_in_words(self, level: int, total: int) -> Number:
+        """Turn a minimised total of a level into the puzzle's own."""
+        return whole(Fraction(self._signs.get(level, 1) * total, self.unit(level)))
 
 
-def _values(table: Choices, columns: Columns | int, source: str) -> Iterator[int]:
-    """Yield each row's value. Raises ModelError if it is no integer, or too large by itself."""
-    number_of = None if isinstance(columns, int) else table.reader(columns, f"objective ({source})")
+def whole(value: Fraction) -> Number:
+    """Return a number, as an integer where it is one."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
+    """Yield each row's value. Raises ModelError if it is no number, or too large by itself."""
+    number_of = None
+    if not isinstance(columns, int | Fraction | Decimal):
+        number_of = table.reader(columns, f"objective ({source})")
     for row in looking(table):
         value = number_of(row) if number_of else columns
-        if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
+        number = _number(value)
+        if number is None:
             raise _wrong(table, row, repr(value), "not an integer", source)
-        number = index(value)
-        if abs(number) >= COST_LIMIT:
-            large = f"{number}" if number.bit_length() < 200 else f"{number.bit_length()} bits"
+        if not -COST_LIMIT < number < COST_LIMIT:
+            bits = number.numerator.bit_length()
+            large = f"{number}" if bits < 200 else f"{bits} bits"
             raise _wrong(table, row, large, "expected below 2^53", source)
         yield number
+
+
+def _number(value: Any) -> Number | None:
+    """Return an integer, a fraction or a decimal exactly; None for anything else."""
+    if isinstance(value, bool | np.bool_):
+        return None
+    if hasattr(value, "__index__"):
+        number: int = index(value)
+        return number
+    if isinstance(value, Fraction) or (isinstance(value, Decimal) and value.is_finite()):
+        return whole(Fraction(value))
+    return None
 
 
 def _wrong(table: Choices, row: Any, value: str, expected: str, source: str) -> ModelError:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Self
 
 from .answer import Answer, Broken, Check
@@ -23,7 +24,7 @@ from .compiler import Compiled
 from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
-from .objective import Objective
+from .objective import Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.hidden_rows import disagreeing
 from .rules.keys import Numbers
@@ -31,7 +32,7 @@ from .rules.kinds import Rules
 from .rules.rule import Group, Rule
 from .rules.statements.soft import SoftRule, scales_of
 from .tables.matching import matching_options, merged_values, spelled
-from .tables.table import Choices, Columns, Predicate
+from .tables.table import Choices, Predicate
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
@@ -183,19 +184,24 @@ class Puzzle(PicturedPuzzle, Rules):
         keep = table.reader(where, f"{purpose} ({self._caller()})")
         return [number for number in rows if keep(table.rows[number])]
 
-    def minimize(self, choices: Choices, cost: Columns | int = 1) -> None:
+    def minimize(self, choices: Choices, cost: Cost = 1, *, level: int = 0) -> None:
         """Look for the answer whose chosen rows have the least total cost.
 
-        `cost` is a column or a function of columns, with integer values, read once, now; or the
-        integer that each row costs: without it, as few rows as possible are chosen. Several tables
-        may count, each with a cost of its own; their totals add up. Raises ModelError for what is
-        no integer, and where the absolute values of all rows sum to 2^53 or more.
-        """
-        self._aim(choices, cost, 1)
+        `cost` is a column or a function of columns, read once, now, or what each row costs: without
+        it, as few rows as possible are chosen. Costs are integers, or exact as a Fraction or a
+        Decimal is. Several tables may count, each with a cost of its own; their totals add up.
 
-    def maximize(self, choices: Choices, worth: Columns | int = 1) -> None:
+        level  totals of a higher level come first, whatever those below are, and each level may be
+               minimised or maximised; `Answer.objectives` has the total of each
+
+        Raises ModelError for what is no such number, and where the absolute values of all rows,
+        times what sets the levels apart and times the common denominator, sum to 2^53 or more.
+        """
+        self._aim(choices, cost, 1, level)
+
+    def maximize(self, choices: Choices, worth: Cost = 1, *, level: int = 0) -> None:
         """Look for the answer whose chosen rows have the greatest total worth, as `minimize`."""
-        self._aim(choices, worth, -1)
+        self._aim(choices, worth, -1, level)
 
     def copy(self) -> Self:
         """Return a puzzle of its own that shares this one's tables and its compiled matrix.
@@ -213,8 +219,11 @@ class Puzzle(PicturedPuzzle, Rules):
     def _changed(self) -> None:
         self._compiled = Compiled()
 
-    def _aim(self, choices: Choices, cost: Columns | int, sign: int) -> None:
-        self._objective.aim(self.table(choices), cost, sign, self._source(3))
+    def _aim(self, choices: Choices, cost: Cost, sign: int, level: int) -> None:
+        source = self._source(3)
+        if isinstance(level, bool) or not hasattr(level, "__index__"):
+            raise ModelError(f"objective: level {level!r}, expected an integer ({source})")
+        self._objective.aim(self.table(choices), cost, sign, source, index(level))
         self._changed()
 
     # ---- What solvers read ----------------------------------------------------------------
@@ -228,13 +237,21 @@ class Puzzle(PicturedPuzzle, Rules):
         keeps its number. `selected_matrix` has them.
         """
         return self._compiled.matrix(
-            self.tables, self.rules, self._objective.costs, lambda: self._scales
+            self.tables,
+            self.rules,
+            lambda table: self._objective.costs(table, self._scales),
+            lambda: self._unit_scales,
         )
 
     @property
     def _scales(self) -> Mapping[int, int]:
-        """What the costs of each level are multiplied by: 1, if there is but one."""
-        return scales_of(self.rules, self._objective.worst)
+        """What the costs of each level, in its unit, are multiplied by: 1, if there is but one."""
+        return scales_of(self.rules, self._objective)
+
+    @property
+    def _unit_scales(self) -> Mapping[int, int]:
+        """What a cost of 1 at each level is in the matrix."""
+        return {level: by * self._objective.unit(level) for level, by in self._scales.items()}
 
     @property
     def selected_matrix(self) -> ExactCover:
@@ -311,7 +328,12 @@ class Puzzle(PicturedPuzzle, Rules):
         made = Answer(self, self.given_options)
         return tuple(group for rule in self.rules for group in rule.overfilled(made.numbers))
 
-    def objective(self, cost: int) -> int:
+    @property
+    def objective_levels(self) -> tuple[int, ...]:
+        """The levels at which something is minimised or maximised, the highest first."""
+        return tuple(self._objective.levels)
+
+    def objective(self, cost: int) -> Number:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
         return self._objective.in_words(cost)
 
@@ -332,16 +354,28 @@ class Puzzle(PicturedPuzzle, Rules):
         """
         return Answer(self, matching_options(self.tables, rows, self.table))
 
-    def total(self, answer: Answer) -> int | None:
+    def total(self, answer: Answer) -> Number | None:
         """Return the answer's objective, summed over its rows; None without an objective."""
         if not self.has_objective:
             return None
-        cost = self._objective.cost(answer.options)
-        if self.has_preferences:
-            scales = self._scales
-            cost = scales[0] * cost
-            cost += sum(scales[one.level] * one.cost for one in self.broken(answer))
-        return self.objective(cost)
+        scales = self._scales
+        return self.objective(
+            sum(scales[level] * total for level, total in self._costs_of(answer).items())
+        )
+
+    def totals(self, answer: Answer) -> tuple[Number, ...]:
+        """Return the total of each level, the highest first, with what is broken at it."""
+        told = sorted(self._costs_of(answer).items(), reverse=True)
+        return tuple(self._objective.total_in_words(level, total) for level, total in told)
+
+    def _costs_of(self, answer: Answer) -> dict[int, int]:
+        """Return what the answer costs at each level, in its unit."""
+        costs = self._objective.totals(answer.options)
+        soft = (rule for rule in self.rules if isinstance(rule, SoftRule))
+        costs = dict.fromkeys((rule.level for rule in soft), 0) | costs
+        for one in self.broken(answer) if self.has_preferences else ():
+            costs[one.level] += one.cost * self._objective.unit(one.level)
+        return costs
 
     def broken(self, answer: Answer) -> tuple[Broken, ...]:
         """Return which preferences (`prefer`) an answer does not keep, rule after rule."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...models.errors import MinuetError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
+from ...models.objective import Number
 from ...models.puzzle import Puzzle
 from ...solvers import Solver, count, solutions, solve, solve_many
 from ...solvers.contract.batch import Batch
@@ -179,11 +180,11 @@ class Asked:
             return True
         return result.complete
 
-    def _in_words(self, cost: int | None) -> int | None:
+    def _in_words(self, cost: Number | None) -> Number | None:
         """Return a cost as the instance speaks of it, which a matrix in another order does not."""
         if cost is None or self.ordered is None or not isinstance(self.problem, Puzzle):
             return cost
-        return self.problem.objective(cost)
+        return self.problem.objective(int(cost))
 
 
 _ASK = {

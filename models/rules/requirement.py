@@ -100,6 +100,10 @@ class _Asked:
     def total(self, answer: Answer) -> None:
         """Return no total: that is no part of what is chosen."""
 
+    def totals(self, answer: Answer) -> tuple[()]:
+        """Return no totals, likewise."""
+        return ()
+
     def show(self, answer: Answer) -> str:
         """Return the chosen rows, a line each."""
         return "\n".join(table.describe(k) for table in self.tables for k in answer.numbers(table))

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from operator import index
 from typing import Any
 
@@ -20,8 +21,10 @@ __all__ = ["EXACT", "as_json", "number"]
 EXACT = 1 << 53  # integers up to here are exact in floating point
 
 
-def number(value: int | None) -> int | str | None:
-    """Return an integer, as a string of its digits past 2^53; None stays None."""
+def number(value: int | Fraction | None) -> int | str | None:
+    """Return an integer, past 2^53 as a string, as a fraction always is; None stays None."""
+    if isinstance(value, Fraction):
+        return str(value)
     return value if value is None or abs(value) <= EXACT else numeral(value)
 
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
 __all__ = ["amount", "bounds", "counted", "listed", "numeral", "plain", "precise", "spell"]
 
 
-def numeral(number: int, *, grouped: bool = False) -> str:
-    """Return an integer of any size in digits, in groups of three if wanted.
+def numeral(number: int | Fraction, *, grouped: bool = False) -> str:
+    """Return an integer of any size in digits, in groups of three if wanted; a fraction as it is.
 
     Python's `str` refuses one of more than 4,300 digits, and a count may have more.
     """
+    if isinstance(number, Fraction):
+        return str(number)
     return f"{Decimal(number):,f}" if grouped else f"{Decimal(number):f}"
 
 

@@ -119,6 +119,10 @@ class Result:
         return gap_of(self.objective, self.bound)
 
     @property
+    def objectives(self) -> tuple[Exact, ...]:
+        """The total of each level of a puzzle's objective, the highest first, of its answer."""
+        return () if self.answer is None else self.answer.objectives
+
     @property
     def broken(self) -> tuple[Broken, ...]:
         """Which preferences of the puzzle (`Puzzle.prefer`) its answer does not keep, in words."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...models.formats.matrix.dlx_text import option_line
 from ...models.matrix.exact_cover import ExactCover
+from ...models.objective import Number
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
 from ..contract.batch import Options
@@ -74,7 +75,7 @@ class Case:
         chosen = self.selected
         return Verifier(chosen.matrix, chosen.given, chosen.forbidden)
 
-    def in_words(self, cost: int) -> int | None:
+    def in_words(self, cost: int) -> Number | None:
         """Return a cost as the objective that the puzzle speaks of; None: it has none."""
         if isinstance(self.problem, Puzzle):
             return self.problem.objective(cost) if self.problem.has_objective else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
+from ...models.objective import Number
 from ..contract.batch import Options
 from ..contract.result import Status
 
@@ -88,7 +89,7 @@ class Outcome:
     parts: list[Part] = field(default_factory=list)
     status: Status = Status.UNKNOWN
     count: int | None = None
-    objective: int | None = None
+    objective: Number | None = None
     bound: int | None = None
     complete: bool = False
     seconds: float = 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....models.answer import Answer
 from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
+from ....models.objective import Number
 from ....solvers import Result
 from ....solvers.contract.batch import Options
 from ....solvers.questions.queries import Problem
@@ -34,7 +35,7 @@ def _broken(solution: Answer | Options | None) -> str:
     return "".join(f"\nbroken {one}" for one in solution.broken)
 
 
-def objective_of(problem: Problem, solution: Answer | Options) -> int | None:
+def objective_of(problem: Problem, solution: Answer | Options) -> Number | None:
     """Return the total cost or worth of a solution; None where there are no costs."""
     if isinstance(solution, Answer):
         return solution.objective

@@ -19,6 +19,7 @@ from ....models.errors import OutOfTime
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
+from ....models.objective import Number
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
@@ -260,7 +261,7 @@ class _Asked:
         assert isinstance(self.problem, ExactCover)
         return "\n".join(option_line(self.problem, option) for option in found)
 
-    def _objective(self, found: Answer | Options) -> int | None:
+    def _objective(self, found: Answer | Options) -> Number | None:
         if isinstance(found, Answer):
             return found.objective
         assert isinstance(self.problem, ExactCover)

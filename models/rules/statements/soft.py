@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from ...answer import Broken
 from ...errors import ModelError, excerpt
@@ -216,25 +216,39 @@ class SoftRules(Rulebook):
         return soft
 
 
-def scales_of(rules: Iterable[Rule], objective: int) -> Mapping[int, int]:
-    """Return what the costs of each level are multiplied by.
+class Costs(Protocol):
+    """What else costs: an objective."""
 
-    objective  how much the objective's costs, which are of level 0, can differ
+    @property
+    def levels(self) -> Iterable[int]:
+        """Its levels."""
+
+    def unit(self, level: int) -> int:
+        """Return what 1 is at a level."""
+
+    def worst(self, level: int) -> int:
+        """Return by how much its totals can differ at a level."""
+
+
+def scales_of(rules: Iterable[Rule], objective: Costs) -> Mapping[int, int]:
+    """Return what the costs of each level are multiplied by.
 
     Raises ModelError where the costs of all levels together reach 2^53.
     """
     soft = [rule for rule in rules if isinstance(rule, SoftRule)]
-    worst: dict[int, int] = {0: objective}
+    worst = {0: 0} | {level: objective.worst(level) for level in objective.levels}
     for rule in soft:
-        worst[rule.level] = worst.get(rule.level, 0) + rule.worst
+        more = rule.worst * objective.unit(rule.level)
+        worst[rule.level] = worst.get(rule.level, 0) + more
     found: dict[int, int] = {}
     total = 0
     for level in sorted(worst):
         found[level] = total + 1
         total += worst[level] * found[level]
-    if soft and total >= COST_LIMIT:
+    if total >= COST_LIMIT:
         told = ", ".join(spell(level) for level in found)
         raise ModelError(
-            f"prefer: costs that sum to {total} over the levels {told}, expected less than 2^53"
+            f"{'prefer' if soft else 'objective'}: costs that sum to {total} over the levels "
+            f"{told}, expected less than 2^53"
         )
     return found

@@ -11,6 +11,7 @@ from typing import Any
 from ....models.errors import SolverError
 from ....models.formats.matrix.dlx_text import write_dlx
 from ....models.matrix.exact_cover import ExactCover
+from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.json_values import as_json, number
 from ...registry import get_solver
@@ -169,7 +170,7 @@ def _outcome(outcome: Outcome, report: Findings) -> dict[str, Any]:
     }
 
 
-def _in_words(cost: int | None, report: Findings) -> int | None:
+def _in_words(cost: int | None, report: Findings) -> Number | None:
     """Return a cost of the matrix as the puzzle speaks of it, which may be with another sign."""
     problem = report.problem
     if cost is None or not isinstance(problem, Puzzle) or not problem.has_objective:

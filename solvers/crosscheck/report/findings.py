@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from ....models.matrix.exact_cover import ExactCover
+from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
 from ...contract.batch import Options
@@ -167,7 +168,7 @@ class Findings:
         return counts.pop()
 
     @property
-    def objective(self) -> int | None:
+    def objective(self) -> Number | None:
         """The best objective, where two solvers say so; else None."""
         if self.question != "best" or not self.answered() or self.disputed:
             return None

@@ -113,7 +113,7 @@ def gallery_puzzle(rng: Random) -> Task:
     puzzle = _loaded(entry)
     given, forbidden = puzzle.given_options, puzzle.forbidden_options
     best = entry.optimum if puzzle.has_objective else None
-    least = None if best is None else best * puzzle.objective(1)
+    least = None if best is None else best * (1 if puzzle.objective(1) > 0 else -1)
     number = entry.solutions
     return Task(puzzle.matrix, given, forbidden, number=number, least=least, puzzle=puzzle)
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, overload
 from ....models.answer import Answer
 from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
+from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.tables.matching import spelled
 from ....models.tables.table import Choices
@@ -248,7 +249,7 @@ class SolutionSet:
         k = whole_number("the {} best solutions", k, 1)
         return self._read(Batch.of(list(cheapest(self.matrix.costs, self.tree, self._counted, k))))
 
-    def histogram(self) -> dict[int, int]:
+    def histogram(self) -> Mapping[Number, int]:
         """Return how many solutions have each cost, or total of the puzzle, from the best on.
 
         Raises Unsupported where the costs are of too many kinds for the memory.
@@ -257,7 +258,7 @@ class SolutionSet:
 
         costs = histogram(self.matrix.costs, self.tree, self._counted)
         if not isinstance(self.puzzle, Puzzle):
-            return costs
+            return dict(costs.items())
         return {self.puzzle.objective(cost): count for cost, count in costs.items()}
 
     # ---- Fewer --------------------------------------------------------------------------------

@@ -106,7 +106,9 @@ def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
 
 
 def _sign(puzzle: Puzzle) -> int:
-    return puzzle.objective(1) if puzzle.has_objective else 0
+    if not puzzle.has_objective:
+        return 0
+    return 1 if puzzle.objective(1) > 0 else -1
 
 
 def _head(puzzle: Puzzle) -> Iterator[str]:
@@ -308,6 +310,9 @@ def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
             if rows:
                 yield f"{key(table.name)} = {_chosen(table, rows)}"
     if puzzle.objective_tables:
+        if puzzle.objective_levels != (0,) or abs(puzzle.objective(1)) != 1:
+            what = "objectives of levels or of fractions, which TOML has no words for"
+            raise ModelError(f"toml: {puzzle!r} has {what}")
         yield ""
         yield "[minimize]" if _sign(puzzle) > 0 else "[maximize]"
         for table in puzzle.objective_tables:
