@@ -2,6 +2,7 @@
 
 solve(puzzle)       the first solution, or the best one where there are costs
 improving(puzzle)   ever better answers and bounds, as they come
+bottleneck(puzzle)  the answer whose largest cost is least
 solutions(puzzle)   all solutions, lazily
 frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
@@ -46,6 +47,7 @@ with lazily(__name__):
     from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
+    from .questions.optima.bottleneck import bottleneck
     from .questions.optima.improving import Improvement, Improvements, improving
     from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.solution_sets.certificates.certificate import Certificate
@@ -102,6 +104,7 @@ __all__ = [
     "Verdict",
     "Verifier",
     "best",
+    "bottleneck",
     "certify",
     "checkpoint_status",
     "count",
