@@ -3,6 +3,8 @@
 solve(puzzle)       the first solution, or the best one where there are costs
 improving(puzzle)   ever better answers and bounds, as they come
 bottleneck(puzzle)  the answer whose largest cost is least
+pareto(puzzle, a, b)  all answers that no other beats in two totals
+diverse(puzzle, k)  good answers, each as far as can be from those before
 solutions(puzzle)   all solutions, lazily
 frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
@@ -48,7 +50,9 @@ with lazily(__name__):
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
     from .questions.optima.bottleneck import bottleneck
+    from .questions.optima.diverse import diverse
     from .questions.optima.improving import Improvement, Improvements, improving
+    from .questions.optima.pareto import Front, Point, pareto
     from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.solution_sets.certificates.certificate import Certificate
     from .questions.solution_sets.certificates.certify import certify
@@ -79,12 +83,14 @@ __all__ = [
     "Evidence",
     "ExplainInterrupted",
     "Explanation",
+    "Front",
     "Hardness",
     "Improvement",
     "Improvements",
     "Interrupted",
     "Marginals",
     "Outcome",
+    "Point",
     "Progress",
     "Query",
     "Rating",
@@ -111,6 +117,7 @@ __all__ = [
     "count_up_to_symmetry",
     "crosscheck",
     "crosscheck_classes",
+    "diverse",
     "estimate",
     "explain",
     "frame_of",
@@ -119,6 +126,7 @@ __all__ = [
     "improving",
     "is_unique",
     "minimal_givens",
+    "pareto",
     "rate",
     "redundant_givens",
     "sat_proof",

@@ -1,0 +1,141 @@
+"""Asking for the best under a limit: a matrix whose options' amounts may not sum to more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from ....models.answer import Answer
+from ....models.errors import ModelError
+from ....models.matrix.exact_cover import ExactCover
+from ....models.objective import Objective
+from ....models.puzzle import Puzzle
+from ....models.tables.table import Choices
+from ...contract.batch import Options
+from ...contract.deadline import Deadline, Stopped
+from ...contract.result import Status
+from ...contract.solver import Solver
+from ..better import better_ones
+from ..question import Problem, Question
+from ..selection import selection_of
+
+__all__ = ["Amounts", "Asker", "amounts_of", "at_most"]
+
+Amounts = npt.NDArray[np.int64]
+HOLDS = 1 << 31  # what a weight of an option holds
+
+
+def amounts_of(puzzle: Puzzle | ExactCover, told: Any, what: str) -> Amounts:
+    """Return int64[options]: what each option adds to a total.
+
+    told  of a puzzle (choices, cost) as `minimize` takes them, or a list of such pairs; of a bare
+          matrix an integer for each option
+
+    Raises ModelError, which begins with `what`, for anything else.
+    """
+    if isinstance(puzzle, ExactCover):
+        amounts = np.asarray(told)
+        if amounts.shape != (puzzle.options,) or amounts.dtype.kind not in "iu":
+            raise ModelError(f"{what}: expected {puzzle.options} integers, one for each option")
+        return cast("Amounts", amounts.astype(np.int64))
+    pairs = told if isinstance(told, list) else [told]
+    objective = Objective()
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Choices | str):
+            raise ModelError(f"{what}: {pair!r}, expected a pair (choices, cost)")
+        objective.aim(puzzle.table(pair[0]), pair[1], 1, what)
+    parts = [objective.costs(table) for table in puzzle.tables]
+    hidden = np.zeros(puzzle.matrix.options - sum(map(len, parts)), np.int64)
+    return np.concatenate([*parts, hidden])
+
+
+def at_most(matrix: ExactCover, amounts: Amounts, limit: int) -> ExactCover:
+    """Return the matrix with a further item: the chosen options' amounts sum to `limit` or less.
+
+    Options keep their numbers. The limit is no less than all negative amounts sum to. Raises
+    ModelError for an amount that no weight holds.
+    """
+    if np.abs(amounts).max(initial=0) >= HOLDS:
+        raise ModelError(f"a limit on amounts of {HOLDS} and more, expected less than 2^31")
+    counts = np.flatnonzero(amounts)
+    place, ends = matrix.primary, matrix.starts[counts + 1].astype(np.int64)
+    sizes = np.diff(matrix.starts)
+    sizes[counts] += 1
+    members = matrix.members + (matrix.members >= place)
+    least = int(np.minimum(amounts, 0).sum())
+    return ExactCover(
+        primary=place + 1,
+        items=[*list(matrix.items[:place]), "limit", *list(matrix.items[place:])],
+        starts=np.concatenate(([0], np.cumsum(sizes))),
+        members=np.insert(members, ends, place),
+        colors=np.insert(matrix.colors, ends, 0),
+        weights=np.insert(matrix.weights, ends, amounts[counts]),
+        costs=matrix.costs,
+        low=np.insert(matrix.low, place, least),
+        high=np.insert(matrix.high, place, max(limit, least)),
+        labels=matrix.labels,
+        color_names=matrix.color_names,
+        graph_rules=matrix.graph_rules,
+        statements=matrix.statements,
+    )
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Asks one solver for the best solution of one matrix and another, all by one deadline.
+
+    puzzle      of whose options they are
+    given, forbidden  options that must and must not be chosen
+    """
+
+    puzzle: Puzzle | ExactCover
+    matrix: ExactCover
+    solver: str | Solver
+    deadline: Deadline
+    given: Options
+    forbidden: frozenset[int]
+    threads: int
+    seed: int | None
+
+    @classmethod
+    def of(
+        cls,
+        puzzle: Problem,
+        solver: str | Solver,
+        time_limit: float | None,
+        given: Sequence[int],
+        threads: int,
+        seed: int | None,
+    ) -> Asker:
+        """Return who asks about a puzzle. Raises Stopped if that is not compiled in time."""
+        deadline = Deadline(time_limit)
+        matrix, chosen, never = selection_of(puzzle, given, deadline)
+        return cls(puzzle, matrix, solver, deadline, chosen, never, threads, seed)
+
+    def best(
+        self, matrix: ExactCover, excluded: Sequence[Options] = ()
+    ) -> tuple[Options | None, bool]:
+        """Return the best solution that is found, verified, and whether it is proved the best.
+
+        None: there is none, if that is proved. The matrix has the same options.
+        """
+        settings = (self.solver, self.deadline.limit(), self.given, self.threads)
+        try:
+            question = Question.put(matrix, *settings, forbidden=self.forbidden, seed=self.seed)
+        except Stopped:
+            return None, False
+        query = replace(question.query, excluded=tuple(excluded))
+        question.tell()
+        found: Options | None = None
+        for found in better_ones(question, query):  # noqa: B007  the last one is the best
+            pass
+        result = question.solved(found)
+        return result.options, result.status in (Status.OPTIMAL, Status.INFEASIBLE)
+
+    def read(self, options: Options) -> Answer | None:
+        """Return the answer in the puzzle's words; None for a bare matrix."""
+        return self.puzzle.read(options) if isinstance(self.puzzle, Puzzle) else None

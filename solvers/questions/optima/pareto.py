@@ -1,0 +1,119 @@
+"""The Pareto front of two totals: every answer that is not beaten in both, by epsilon constraint.
+
+Of all answers with a second total below that of the last point, the one with the least first total
+is looked for, and of several such the one with the least second (Haimes, Lasdon and Wismer, "On a
+bicriterion formulation of the problems of integrated system identification and system
+optimization", 1971). Both are integers, so this is exact: each point is found once, and that there
+is none below the last one is proved. The order of the two is one cost, first times the span of the
+second, plus the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....models.answer import Answer
+from ....models.errors import ModelError
+from ....models.matrix.validation import COST_LIMIT
+from ...contract.batch import Options
+from ...contract.deadline import Stopped
+from ...contract.solver import Solver
+from ..question import Problem
+from .limited import Amounts, Asker, amounts_of, at_most
+
+__all__ = ["Front", "Point", "pareto"]
+
+
+@dataclass(frozen=True)
+class Point:
+    """An answer that no other one beats in both totals.
+
+    first, second  its totals
+    options        as option numbers, ascending
+    answer         in the puzzle's words; None for a bare matrix
+    """
+
+    first: int
+    second: int
+    options: Options
+    answer: Answer | None
+
+
+def pareto(
+    puzzle: Problem,
+    first: Any,
+    second: Any,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    seed: int | None = None,
+) -> Front:
+    """Iterate over the Pareto front of two totals, both of which are to be small.
+
+    first, second  (choices, cost) each, as `Puzzle.minimize` takes them, or a list of such pairs;
+                   of a bare matrix an integer for each option. What is to be large is negated. The
+                   puzzle's own objective plays no part
+
+    The points come in ascending order of `first`, and so in descending order of `second`; of
+    answers with the same totals one comes. `complete` tells at the end whether that is the whole
+    front; it is not where the time limit, which is for all points together, came first.
+
+    Raises ModelError for what is no total, and where the two cannot be ordered in 2^53; otherwise
+    as `solve` does.
+    """
+    try:
+        asker = Asker.of(puzzle, solver, time_limit, given, threads, seed)
+    except Stopped:
+        return Front(None)
+    one, two = amounts_of(puzzle, first, "first"), amounts_of(puzzle, second, "second")
+    span = sum(map(abs, two.tolist())) + 1
+    total = sum(map(abs, one.tolist())) * span + span
+    if total >= COST_LIMIT:
+        raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^53")
+    return Front(_Search(asker, one, two, span))
+
+
+class _Search:
+    """The points, one after the other; `complete` once there is no further one."""
+
+    def __init__(self, asker: Asker, first: Amounts, second: Amounts, span: int) -> None:
+        self._asker, self._first, self._second = asker, first, second
+        self._ordered = asker.matrix.replaced(costs=first * span + second)
+        self.complete = False
+
+    def points(self) -> Iterator[Point]:
+        matrix, least = self._ordered, int(np.minimum(self._second, 0).sum())
+        while True:
+            options, proved = self._asker.best(matrix)
+            if options is None or not proved:
+                self.complete = proved
+                return
+            chosen = list(options)
+            first, second = int(self._first[chosen].sum()), int(self._second[chosen].sum())
+            yield Point(first, second, options, self._asker.read(options))
+            if second <= least:
+                self.complete = True
+                return
+            matrix = at_most(self._ordered, self._second, second - 1)
+
+
+class Front(Iterator[Point]):
+    """A lazy iterator over the points of a Pareto front."""
+
+    def __init__(self, search: _Search | None) -> None:
+        self._search = search
+        self._points: Iterator[Point] = iter(()) if search is None else search.points()
+
+    def __next__(self) -> Point:
+        return next(self._points)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the whole front has come."""
+        return self._search is not None and self._search.complete
