@@ -146,6 +146,47 @@ class LearningSums(_SumsSearching):
         check: Check | None = None,
     ) -> LearningSums: ...
 
+class BlockSearch(_Searching):
+    def only_within(self, cost: int) -> None:
+        """Look only for solutions that cost so much at most from now on."""
+    @property
+    def cut(self) -> int | None:
+        """The least cost that was left out; None: there are no more solutions."""
+
+class BlockPrices:
+    """Prices on the items that link independent blocks, and what they prove."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        costs: npt.NDArray[np.int64],
+        most_edges: int,
+        check: Check | None = None,
+    ) -> None:
+        """Find links that leave blocks; their diagrams have no more edges in all.
+
+        Raises OverflowError where there are none, and for costs that sums cannot hold.
+        """
+    def climb(self, seconds: float) -> bool:
+        """Raise the prices for about so long; return whether they may climb further."""
+    def first_limit(self, covers: int) -> int:
+        """Return a cost within which the blocks have about so many covers in all."""
+    def search(self, most: int | None = None, few: float = 20_000) -> BlockSearch:
+        """Return the search for solutions that cost so much at most, from the best prices on.
+
+        Covers are listed where there are fewer than `few`; elsewhere it branches on options.
+        """
+    @property
+    def least(self) -> int:
+        """No solution costs less."""
+    @property
+    def impossible(self) -> bool:
+        """Whether some block, or some item, cannot be covered."""
+    @property
+    def blocks(self) -> int: ...
+    @property
+    def links(self) -> int: ...
+
 def count_loops(
     problem: Problem, rule: _Rule, most_states: int, check: Check | None = None
 ) -> tuple[int, int] | None:

@@ -27,6 +27,7 @@ _OWN = {  # the module of each, in the rooms beside, and its class
     "cpsat": ("industrial.cpsat.cpsat", "CpSat"),
     "sat": ("sat.sat", "Sat"),
     "mip": ("industrial.mip.mip", "Mip"),
+    "blocks": ("cheapest.blocks.blocks", "Blocks"),
 }
 
 

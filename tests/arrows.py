@@ -16,10 +16,22 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat")]
 SOLVERS += [f"solvers/industrial/{name}" for name in ("cpsat", "mip")]
+SOLVERS += [f"solvers/cheapest/{name}" for name in ("blocks",)]
 BELOW = [("models", above) for above in ("solvers", "experiments", "app", "ortools", "pysat")]
 NATIVE = [
     f"solvers/native/{name}"
-    for name in ("shared", "batch", "cells", "counter", "levels", "links", "masks", "memo", "sums")
+    for name in (
+        "shared",
+        "batch",
+        "blocks",
+        "cells",
+        "counter",
+        "levels",
+        "links",
+        "masks",
+        "memo",
+        "sums",
+    )
 ]
 for engine in NATIVE:
     for checks in ("solvers/native/verify", "solvers/native/proofs"):

@@ -30,7 +30,7 @@ from .split import (
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["NativeSolver"]
+__all__ = ["NativeSolver", "native_version"]
 
 ENGINES = (
     "DancingLinks",
@@ -41,7 +41,26 @@ ENGINES = (
     "Folding",
     "Sums",
     "LearningSums",
+    "BlockPrices",
 )
+
+
+def native_version(solver: str) -> str:
+    """Return minuet's own version, of which the engines are part; `solver` is who asks.
+
+    Raises Unavailable where they are not built, SolverError where they are older.
+    """
+    try:
+        from .. import _native
+    except ImportError as error:
+        raise Unavailable(f"solver {solver}: the native module is not built ({error})") from error
+    for name in ENGINES:
+        if not hasattr(_native, name):
+            raise SolverError(
+                f"solver {solver}: the native module is older than the package (it has no "
+                f"{name}), build it again: python -m pip install --editable ."
+            )
+    return version_of("minuet")
 
 
 class NativeSolver(Solver):
@@ -56,19 +75,7 @@ class NativeSolver(Solver):
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
-        try:
-            from .. import _native
-        except ImportError as error:
-            raise Unavailable(
-                f"solver {self.name}: the native module is not built ({error})"
-            ) from error
-        for name in ENGINES:
-            if not hasattr(_native, name):
-                raise SolverError(
-                    f"solver {self.name}: the native module is older than the package (it has no "
-                    f"{name}), build it again: python -m pip install --editable ."
-                )
-        return version_of("minuet")
+        return native_version(self.name)
 
     @abstractmethod
     def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:

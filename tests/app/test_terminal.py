@@ -102,7 +102,7 @@ def test_a_full_disk_is_one_line_and_exit_4(command: str) -> None:
 
 @pytest.mark.parametrize("command", ["solvers", "check --solvers dlx gallery:queens-8"])
 def test_a_terminal_without_utf_8_gets_tables_in_ascii(command: str) -> None:
-    status, out, err = run(command, **PLAIN)
+    status, out, err = run(command, COLUMNS="120", **PLAIN)
     assert status in (0, 3), err
     assert err == ""
     assert out.isascii()

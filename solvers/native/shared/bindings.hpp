@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <chrono>
 #include <concepts>
+#include <memory>
 
 namespace minuet {
 
@@ -33,14 +34,15 @@ template <typename T> std::span<const T> view(const Array<T> &array) {
 }
 
 // A poll that lets Python handle its signals and then calls `check`, which raises if the work is to
-// end; None: only signals end it. To be made, and to go, with the GIL; it is looked at without.
+// end; None: only signals end it. The first of its copies is to be made, and the last to go, with
+// the GIL; it is copied and looked at without, so that the copies share one reference.
 inline Poll poll_of(nb::object check) {
-  return Poll([check = std::move(check)] {
+  return Poll([check = std::make_shared<const nb::object>(std::move(check))] {
     const nb::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0)
       nb::raise_python_error();
-    if (!check.is_none())
-      check();
+    if (!check->is_none())
+      (*check)();
   });
 }
 

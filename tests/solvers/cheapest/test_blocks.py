@@ -1,0 +1,205 @@
+"""Block prices: optima of matrices that fall into blocks, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ModelError, Puzzle, Unsupported
+from minuet.models.matrix.builder import ExactCoverBuilder
+from minuet.solvers import Status, _native, count, solve
+from minuet.solvers.cheapest.blocks.blocks import Blocks
+from minuet.solvers.contract.batch import Batch
+from minuet.solvers.contract.progress import Progress
+from minuet.solvers.contract.query import Query
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native.problem import problem_of
+
+from drawing import few
+
+
+def square(size: int, boxes: tuple[int, int] | None, weights: list[int]) -> Puzzle:
+    """Return a blank Latin square or sudoku whose choices, in order, are worth so much."""
+    puzzle = Puzzle("square")
+    digit = puzzle.choices("digit", row=range(size), col=range(size), value=range(size))
+    for by in (("row", "col"), ("row", "value"), ("col", "value")):
+        puzzle.exactly_one(digit, by=by)
+    if boxes:
+        high, wide = boxes
+        puzzle.exactly_one(digit, by=lambda row, col, value: (row // high, col // wide, value))
+    puzzle.maximize(digit, lambda row, col, value: weights[(row * size + col) * size + value])
+    return puzzle
+
+
+def drawn(seed: int, size: int) -> list[int]:
+    rng = random.Random(seed)
+    return [rng.randint(0, 99) for _ in range(size**3)]
+
+
+@st.composite
+def linked_blocks(draw: st.DrawFn) -> ExactCover:
+    """Draw two or three blocks of items of their own, beside links that any of them may take."""
+    builder = ExactCoverBuilder()
+    links = [f"l{k}" for k in range(draw(st.integers(1, 4)))]
+    needed = draw(st.booleans())
+    if needed:
+        for link in links:
+            builder.item(link)
+    blocks = [[f"b{b}.{k}" for k in range(draw(st.integers(1, 3)))] for b in range(2)]
+    for block in blocks:
+        for item in block:
+            builder.item(item)
+    if not needed:
+        for link in links:
+            builder.secondary(link)
+    cost = draw(st.sampled_from([st.integers(-9, 9), st.integers(-(1 << 50), 1 << 50)]))
+    for block in blocks:
+        own = [some for k in (1, 2) for some in combinations(block, k)]
+        for _ in range(draw(st.integers(1, 6))):
+            mine = draw(st.sampled_from(own))
+            taken = draw(st.lists(st.sampled_from(links), max_size=2, unique=True))
+            builder.option([*mine, *taken], cost=draw(cost))
+    for _ in range(draw(st.integers(0, 3))):
+        taken = draw(st.lists(st.sampled_from(links), min_size=1, max_size=2, unique=True))
+        builder.option(taken, cost=draw(cost))
+    return builder.build()
+
+
+@given(linked_blocks(), st.integers(0, 30))
+def test_finds_the_cheapest_covers_of_linked_blocks(matrix: ExactCover, forbidden: int) -> None:
+    without = frozenset({forbidden} & set(range(matrix.options)))
+    known = [one for one in all_solutions(matrix) if without.isdisjoint(one)]
+    query, progress = Query(matrix, forbidden=without), Progress()
+    costs = [matrix.cost(options) for options in Blocks().improving(query, progress)]
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1:] == ([min(map(matrix.cost, known))] if known else [])
+    assert progress.complete
+    assert not costs or progress.bound == costs[-1]
+    assert Blocks().count(query, Progress()) == len(known)
+
+
+@given(linked_blocks(), st.sampled_from([0, 1, 4, 12]))
+def test_finds_the_same_by_branching_on_options(matrix: ExactCover, few_covers: int) -> None:
+    prices = _native.BlockPrices(problem_of(Query(matrix)), matrix.costs, 1 << 20)
+    if prices.impossible:
+        assert not all_solutions(matrix)
+        return
+    while prices.climb(0.01):
+        pass
+    known = sorted(map(matrix.cost, all_solutions(matrix)))
+    assert not known or prices.least <= known[0]
+    for most in {None, *known[:3], *(cost - 1 for cost in known[:2])}:
+        search = prices.search(most, few_covers)
+        _, starts, options = search.next_batch(60.0, 1 << 20)
+        found = sorted(matrix.cost(one) for one in Batch(starts, options))
+        assert found == [cost for cost in known if most is None or cost <= most]
+        left_out = [cost for cost in known if most is not None and cost > most]
+        assert not left_out or (search.cut is not None and search.cut <= left_out[0])
+
+
+@pytest.mark.parametrize("most", [0, 9, 1 << 40])
+def test_prices_end_where_there_is_no_solution(most: int) -> None:
+    """Three blocks want one of two links each: their prices would climb for ever."""
+    rng = random.Random(most)
+    builder = ExactCoverBuilder()
+    for block in range(3):
+        builder.item(f"b{block}")
+    for link in range(2):
+        builder.secondary(f"l{link}")
+    for block in range(3):
+        for link in range(2):
+            builder.option([f"b{block}", f"l{link}"], cost=rng.randint(-most, most))
+    result = solve(builder.build(), solver="blocks")
+    assert (result.status, result.complete) == (Status.INFEASIBLE, True)
+
+
+@few(12)
+@given(st.integers(0, 1 << 20), st.sampled_from([(4, (2, 2)), (4, None), (6, (2, 3)), (5, None)]))
+def test_agrees_with_dancing_links_on_squares(
+    seed: int, shape: tuple[int, tuple[int, int] | None]
+) -> None:
+    size, boxes = shape
+    puzzle = square(size, boxes, drawn(seed, size))
+    given_ = random.Random(seed).sample(range(size**3), 1)
+    mine = solve(puzzle, solver="blocks", given=given_)
+    theirs = solve(puzzle, solver="dlx", given=given_)
+    assert mine.status is theirs.status is Status.OPTIMAL
+    assert mine.objective == theirs.objective == mine.bound
+
+
+def test_proves_a_blank_grid_with_random_weights() -> None:
+    # 5938 is also what a search through whole lists of covers found, without prices at nodes.
+    result = solve(square(9, (3, 3), drawn(0, 9)), solver="blocks")
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 5938, 5938)
+
+
+def test_blocks_need_not_be_alike() -> None:
+    """A digit whose places are given is another block than the rest."""
+    puzzle = square(4, (2, 2), drawn(1, 4))
+    table = puzzle.table("digit")
+    for row, col in enumerate((0, 2, 1, 3)):
+        puzzle.given(table, row=row, col=col, value=0)
+    best = solve(puzzle, solver="dlx").objective
+    assert solve(puzzle, solver="blocks").objective == best
+
+
+def test_a_deadline_keeps_the_bound() -> None:
+    puzzle = square(12, (3, 4), drawn(0, 12))
+    best = 0
+    for seconds in (0.0, 0.001, 0.3):
+        result = solve(puzzle, solver="blocks", time_limit=seconds)
+        assert result.status in (Status.UNKNOWN, Status.FEASIBLE)
+        assert not result.complete
+        best = result.bound or best
+    assert 11_400 < best < 12_300
+
+
+def test_begins_at_a_hint_and_tells_only_what_is_better() -> None:
+    puzzle = square(6, (2, 3), drawn(2, 6))
+    best = solve(puzzle, solver="dlx")
+    assert best.options is not None
+    query, progress = Query(puzzle.matrix, hint=best.options), Progress()
+    assert list(Blocks().improving(query, progress)) == [best.options]
+    assert progress.complete
+    assert progress.bound == puzzle.matrix.cost(best.options)
+
+
+def test_what_falls_into_no_blocks_is_refused_in_a_line() -> None:
+    rng = random.Random(5)
+    builder = ExactCoverBuilder()
+    for item in range(80):
+        builder.item(item)
+    for _ in range(3000):
+        builder.option(rng.sample(range(80), rng.randint(3, 6)), cost=rng.randint(1, 99))
+    query = Query(builder.build(), memory=1 << 24)
+    with pytest.raises(Unsupported, match=r"solver blocks does not support .* blocks small enough"):
+        list(Blocks().improving(query, Progress()))
+    with pytest.raises(Unsupported):
+        Blocks().require_size(query)
+
+
+def test_multiplicities_and_colors_are_refused() -> None:
+    builder = ExactCoverBuilder()
+    builder.item("a", low=0, high=2)
+    builder.option(["a"], cost=1)
+    with pytest.raises(Unsupported, match="multiplicities"):
+        solve(builder.build(), solver="blocks")
+
+
+def test_costs_that_no_sum_holds_are_refused() -> None:
+    builder = ExactCoverBuilder()
+    for item in range(4):
+        builder.item(item)
+        for cost in ((1 << 60) - 1, 7):
+            builder.option([item], cost=cost)
+    with pytest.raises((Unsupported, ModelError), match="sum"):
+        solve(builder.build(), solver="blocks")
+
+
+def test_counts_without_costs() -> None:
+    assert count(square(4, (2, 2), [0] * 64), "blocks").count == 288  # 4x4 sudokus
+    assert count(square(4, None, [0] * 64), "blocks").count == 576  # Latin squares of order 4
