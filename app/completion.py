@@ -48,7 +48,7 @@ SOLVERS = (
     ),
     "dlx:taxes",
     *("bitmask", "bitmask:auto", "bitmask:avx512", "bitmask:avx2", "bitmask:portable"),
-    *("bitmask:python", "cpsat", "blocks", "mip", "mip:scip", "mip:highs"),
+    *("bitmask:python", "cpsat", "blocks", "neighborhoods", "mip", "mip:scip", "mip:highs"),
     *("sat", "sat:ergo"),
     *("sat:glucose3", "sat:glucose4", "sat:glucose42", "sat:maplechrono", "sat:mergesat3"),
     *("sat:minisat22", "sat:minisat-gh", "sat:minicard", "sat:gluecard3", "sat:gluecard4"),

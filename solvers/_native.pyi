@@ -109,6 +109,24 @@ class WeightedCells(_Searching):
     @property
     def restarts(self) -> int: ...
 
+class Neighborhoods(_Searching):
+    @staticmethod
+    def made(
+        problem: Problem,
+        choose: npt.NDArray[np.int64],
+        leave: npt.NDArray[np.int64],
+        charge: npt.NDArray[np.int64],
+        step: int,
+        families: Sequence[npt.NDArray[np.int32]],
+        seed: int,
+        check: Check | None = None,
+    ) -> Neighborhoods: ...
+    def start(self, options: Sequence[int]) -> None: ...
+    @property
+    def missing(self) -> int: ...
+    @property
+    def tries(self) -> int: ...
+
 # kind, vertices, tails, heads, options, places, roots: those of a GraphRule
 _Rule = tuple[
     str,

@@ -28,6 +28,7 @@ _OWN = {  # the module of each, in the rooms beside, and its class
     "sat": ("sat.sat", "Sat"),
     "mip": ("industrial.mip.mip", "Mip"),
     "blocks": ("cheapest.blocks.blocks", "Blocks"),
+    "neighborhoods": ("cheapest.neighborhoods.neighborhoods", "Neighborhoods"),
 }
 
 

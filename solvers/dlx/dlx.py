@@ -30,9 +30,9 @@ from ..contract.deadline import Stopped
 from ..contract.features import beyond_covers, require_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..native.engine import Driver, Engine, GivingEngine, ListingEngine, Subtree
+from ..native.engine import Driver, Engine, ListingEngine, Subtree
 from ..native.problem import problem_of, refusals
-from ..native.solver import NativeSolver
+from ..native.solver import DancingSolver
 from ..native.split import OpenPart, SplitTeam
 from .memo import (
     can_count_with_memo,
@@ -65,7 +65,7 @@ LEARNS = frozenset({"learning", "weights"})
 COVERS = frozenset({"links", "cells", "taxes"})  # which know nothing but covers
 
 
-class DancingLinks(NativeSolver):
+class DancingLinks(DancingSolver):
     """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
@@ -124,19 +124,9 @@ class DancingLinks(NativeSolver):
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the links where they are wanted or needed, else the cells."""
-        from .. import _native
-
-        if self.variant != "links" and problem.exactly_once:
-            return self.giving_engine(problem, check)
-        with refusals(self.name):
-            return _native.DancingLinks(problem, check)
-
-    def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:
-        """Build the cells."""
-        from .. import _native
-
-        with refusals(self.name):
-            return _native.DancingCells(problem, check)
+        if self.variant == "links":
+            return self.links(problem, check)
+        return super().engine(problem, check)
 
     def splits(self, query: Query, problem: _native.Problem) -> bool:
         """Whether several threads are to split the tree: links give no subtrees away."""

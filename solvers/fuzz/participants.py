@@ -82,7 +82,7 @@ SELDOM_BEYOND = {
 }
 BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "dlx:learning"))
 LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
-COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks")
+COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks", "neighborhoods")
 
 
 class Participants:
@@ -191,7 +191,7 @@ def mask_names() -> list[str]:
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
     natives = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes")
-    names = (*natives, *mask_names(), "blocks")
+    names = (*natives, *mask_names(), "blocks", "neighborhoods")
     made = []
     for name in dict.fromkeys((*names, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):

@@ -12,6 +12,7 @@ void bind_batches(nb::module_ &m);
 void bind_levels(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
 void bind_folded(nb::module_ &m);
+void bind_neighborhoods(nb::module_ &m);
 void bind_sums(nb::module_ &m);
 void bind_blocks(nb::module_ &m);
 void bind_verifier(nb::module_ &m);
@@ -30,6 +31,7 @@ NB_MODULE(_native, m) {
   minuet::bind_levels(m);
   minuet::bind_memo_counter(m);
   minuet::bind_folded(m);
+  minuet::bind_neighborhoods(m);
   minuet::bind_sums(m);
   minuet::bind_blocks(m);
   minuet::bind_verifier(m);

@@ -16,7 +16,7 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver, version_of
 from .engine import Driver, GivingEngine, ListingEngine, Subtree
-from .problem import problem_of
+from .problem import problem_of, refusals
 from .split import (
     FIRST_TURN,
     Make,
@@ -30,7 +30,7 @@ from .split import (
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["NativeSolver", "native_version"]
+__all__ = ["DancingSolver", "NativeSolver", "native_version"]
 
 ENGINES = (
     "DancingLinks",
@@ -42,6 +42,7 @@ ENGINES = (
     "Sums",
     "LearningSums",
     "BlockPrices",
+    "Neighborhoods",
 )
 
 
@@ -173,3 +174,29 @@ class NativeSolver(Solver):
             return self.giving_engine(problem.below(subtree[0]), check)
 
         return make
+
+
+class DancingSolver(NativeSolver):
+    """One that lists by dancing cells, or by dancing links where items have multiplicities."""
+
+    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
+        """Build the cells where they know the matrix, else the links."""
+        return (
+            self.giving_engine(problem, check)
+            if problem.exactly_once
+            else self.links(problem, check)
+        )
+
+    def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:
+        """Build the cells."""
+        from .. import _native
+
+        with refusals(self.name):
+            return _native.DancingCells(problem, check)
+
+    def links(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
+        """Build the links."""
+        from .. import _native
+
+        with refusals(self.name):
+            return _native.DancingLinks(problem, check)

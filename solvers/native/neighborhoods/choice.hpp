@@ -1,0 +1,35 @@
+// Which neighborhood is tried next, and of what size: a bandit.
+//
+// Each kind has a size of its own, in options. It grows slowly where the tries are exhausted and
+// bring nothing, and shrinks where they run out of work. A kind is drawn by what its tries gained
+// for their work lately, and each now and then.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace minuet::neighborhoods {
+
+class Choice {
+public:
+  struct Draw {
+    std::int32_t kind;
+    double size;
+  };
+
+  explicit Choice(std::int32_t kinds) : kinds_(kinds) {}
+
+  Draw draw(std::mt19937_64 &random, double most);
+  // What the try of the kind brought: whether it was searched to its end, whether something better
+  // was found, and what it cost.
+  void learn(std::int32_t kind, bool exhausted, bool better, double work);
+
+private:
+  struct Kind {
+    double size = 6, gains = 1, work = 1e4;
+  };
+  std::vector<Kind> kinds_;
+};
+
+} // namespace minuet::neighborhoods

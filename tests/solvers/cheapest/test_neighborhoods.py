@@ -1,0 +1,149 @@
+"""Large neighborhoods: whatever is told is a solution, ever cheaper, and what is proved is true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
+from minuet.models.sudokus.target_sudoku import TargetSudoku
+from minuet.solvers import Deadline, Progress, Query, get_solver, solve, verify
+from minuet.solvers.cheapest.neighborhoods.groups import families
+from minuet.solvers.contract.result import Status
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+
+from drawing import few
+from oracle.matrices import matrices
+
+SOLVER = "neighborhoods"
+
+
+def partition(rows: int, options: int, seed: int) -> ExactCover:
+    """Return a set partition with a solution planted, costs 1 to 1000."""
+    random, builder, sets = Random(seed), ExactCoverBuilder(), set()
+    order = list(range(rows))
+    random.shuffle(order)
+    sets.update(tuple(sorted(order[k : k + 4])) for k in range(0, rows, 4))
+    while len(sets) < options:
+        sets.add(tuple(sorted(random.sample(range(rows), random.randint(3, 8)))))
+    for row in range(rows):
+        builder.item(row)
+    for one in sorted(sets):
+        builder.option(one, cost=random.randint(1, 1000))
+    return builder.build()
+
+
+def grid(size: int, seed: int) -> Puzzle:
+    """Return a Latin square whose cells have a worth for each value."""
+    random, puzzle = Random(seed), Puzzle("latin")
+    cell = puzzle.choices("cell", row=range(size), col=range(size), value=range(size))
+    for by in (("row", "col"), ("row", "value"), ("col", "value")):
+        puzzle.exactly_one(cell, by=by)
+    worth = {
+        (row, col, value): random.randint(-50, 50)
+        for row in range(size)
+        for col in range(size)
+        for value in range(size)
+    }
+    puzzle.maximize(cell, lambda row, col, value: worth[row, col, value])
+    return puzzle
+
+
+@few(60)
+@given(matrices(), st.integers(0, 3))
+def test_ends_with_the_cheapest_of_small_matrices(matrix: ExactCover, seed: int) -> None:
+    progress = Progress()
+    query = Query(matrix, seed=seed)
+    found = list(get_solver(SOLVER).improving(query, progress))
+    costs = [matrix.cost(options) for options in found]
+    expected = sorted(map(matrix.cost, all_solutions(matrix)))
+    assert all(verify(matrix, options) is None for options in found)
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1:] == expected[:1]
+    assert progress.complete
+    assert progress.bound is None or progress.bound <= min(expected, default=progress.bound)
+
+
+def test_what_costs_more_than_the_root_bound_is_never_called_the_best() -> None:
+    matrix = partition(40, 300, 2)
+    result = solve(matrix, SOLVER, time_limit=0.3)
+    proved = solve(matrix, "dlx")
+    assert result.objective is not None
+    assert proved.objective is not None
+    assert result.bound is not None
+    assert result.bound <= proved.objective <= result.objective
+    assert result.status is not Status.OPTIMAL or result.objective == proved.objective
+
+
+def test_the_same_seed_finds_the_same_solutions() -> None:
+    matrix = partition(80, 1500, 3)
+
+    def found() -> list[int]:
+        query = Query(matrix, seed=5, deadline=Deadline(0.2))
+        stream = get_solver(SOLVER).improving(query, Progress())
+        return [matrix.cost(options) for options in stream]
+
+    one, other = found(), found()
+    shared = min(len(one), len(other))
+    assert one[:shared] == other[:shared]
+
+
+def test_improves_on_a_hint_and_tells_nothing_worse() -> None:
+    matrix = grid(6, 1).matrix
+    hint = get_solver("dlx:weights").first(Query(matrix), Progress())
+    assert hint is not None
+    query = Query(matrix, hint=hint, deadline=Deadline(0.2))
+    costs = [matrix.cost(options) for options in get_solver(SOLVER).improving(query, Progress())]
+    assert costs[0] <= matrix.cost(hint)
+
+
+def test_a_deadline_of_none_of_the_time_proves_nothing() -> None:
+    for seconds in (0.0, 0.001):
+        result = solve(partition(80, 1500, 4), SOLVER, time_limit=seconds)
+        assert result.status in (Status.UNKNOWN, Status.FEASIBLE)
+
+
+def test_proves_target_sudokus_by_the_root_bound() -> None:
+    result = solve(TargetSudoku(), SOLVER)
+    assert (result.objective, result.status) == (2906, Status.OPTIMAL)
+
+
+def test_without_a_solution_there_is_none() -> None:
+    builder = ExactCoverBuilder()
+    for item in range(3):
+        builder.item(item)
+    for pair in ((0, 1), (1, 2), (0, 2)):
+        builder.option(pair, cost=1)
+    assert solve(builder.build(), SOLVER).status is Status.INFEASIBLE
+
+
+def test_an_item_covered_twice_is_not_covered_by_one_option_twice() -> None:
+    builder = ExactCoverBuilder()
+    for item in range(12):
+        builder.item(item, 2, 2)
+        for cost in (1, 5, 9):
+            builder.option([item], cost=cost)
+    result = solve(builder.build(), SOLVER)
+    assert (result.objective, result.status) == (72, Status.OPTIMAL)
+
+
+def test_what_nothing_may_cover_is_not_covered() -> None:
+    builder = ExactCoverBuilder()
+    builder.item("never", 0, 0)
+    for item in range(12):
+        builder.item(item)
+        builder.option([item, "never"], cost=1)
+        builder.option([item, (item + 1) % 12], cost=5)
+        builder.option([item], cost=3)
+    result = solve(builder.build(), SOLVER)
+    assert (result.objective, result.status) == (30, Status.OPTIMAL)
+
+
+def test_families_of_a_grid_are_its_rows_columns_and_values() -> None:
+    puzzle = grid(4, 0)
+    table = list(np.ndindex(4, 4, 4))
+    found = {tuple(one.tolist()) for one in families(puzzle.matrix, np.arange(64))}
+    assert found == {tuple(row[place] for row in table) for place in range(3)}
