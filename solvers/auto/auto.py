@@ -8,8 +8,8 @@ asked, for how long, and who is next; a solver that refuses the matrix is passed
     all     as for a first one, until there is a second or none; then bit masks where the masks
             are small, dancing links; then the others, one after another
     count   the native engines by turns, then SAT and CP-SAT too (turns.py)
-    best    prices on the items; then the MIP solver; then CP-SAT, which is sooner where there are
-            weights or conditions
+    best    prices on the items, and on blocks of them; then large neighborhoods by turns with the
+            former, the MIP solver and CP-SAT, which is sooner where there are weights or conditions
     many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
 Where there are several solutions, only one solver's answers are handed on: before its first one it
@@ -36,6 +36,7 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver
+from ..encoding.relaxation import available
 from ..registry import get_solver
 from .plans import PLANS, USUAL, Plans
 from .relay import Relay
@@ -172,23 +173,26 @@ class Auto(Solver):
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, whichever solver finds them."""
+        """Yield ever cheaper solutions, whoever finds them; the next solver begins at the last."""
         least: int | None = None
+        best = query.hint
         self.bounder = None
         team, claims = Team(query), Claims()
         plan = self._plans.for_best(query.matrix)
+        if not beyond_covers(query.matrix):
+            available()  # imports OR-Tools, which takes longer than the first stage may
         for solver, stage in team.turns(plan):
             self.take(solver, stage.reason)
             part, before = Progress(), progress.bound
             progress.at_work = part
             mine: int | None = None  # the least cost that this solver found
             try:
-                for options in solver.improving(_share(query, stage), part):
+                for options in solver.improving(replace(_share(query, stage), hint=best), part):
                     cost = query.matrix.cost(options)
                     mine = cost if mine is None else min(mine, cost)
                     claims.cost(solver.full_name, cost)
                     if least is None or cost < least:
-                        least = cost
+                        least, best = cost, tuple(sorted(options))
                         yield options
             except SolverError as error:
                 team.leave_out(solver, error)

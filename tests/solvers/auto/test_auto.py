@@ -35,7 +35,7 @@ from minuet.solvers import (
 )
 from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.auto.auto import Auto, BatchStage
-from minuet.solvers.auto.plans import PLANS, SMALL
+from minuet.solvers.auto.plans import MANY, PLANS, SMALL
 from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -246,6 +246,16 @@ def test_clauses_come_early_where_a_place_may_be_of_many_connected_parts() -> No
     assert PLANS.for_first(two.matrix) is PLANS.beyond_first
     assert PLANS.for_first(Sudoku(size=9).matrix) is PLANS.first
     assert is_unique(chaos) is False
+
+
+def test_the_linear_program_of_many_options_has_more_time() -> None:
+    few, many = (
+        ExactCover(primary=1, items=["one"], starts=range(n + 1), members=[0] * n, costs=range(n))
+        for n in (MANY, MANY + 1)
+    )
+    assert PLANS.for_best(few) is PLANS.best
+    assert PLANS.for_best(many) is PLANS.many_best
+    assert solve(few).objective == solve(many).objective == 0
 
 
 def test_masks_have_most_of_the_time_where_options_are_few() -> None:
