@@ -22,6 +22,8 @@ __all__ = [
     "evidence_level",
     "file",
     "form",
+    "gap",
+    "gap_absolute",
     "keep_going",
     "memory",
     "most_choices",
@@ -168,6 +170,18 @@ def seed_of(what: str, **more: Any) -> Callable[[Any], Any]:
 
 
 time_limit = seconds("--time-limit", "Seconds for each puzzle.")
+gap = click.option(
+    "--gap",
+    type=Number(min=0),
+    metavar="G",
+    help="Stop at an answer within this part of its objective from the bound: 0.01 is 1 %.",
+)
+gap_absolute = click.option(
+    "--gap-absolute",
+    type=Number(min=0),
+    metavar="G",
+    help="Stop at an answer no farther than this from the bound.",
+)
 threads = click.option(
     "--threads",
     type=AnyWholeNumber(),

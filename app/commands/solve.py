@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -29,6 +29,24 @@ __all__ = ["solve"]
 @arguments.whole("--best", "Print the N best solutions, the best first; without costs any N.")
 @arguments.up_to_symmetry
 @arguments.symmetries
+@click.option(
+    "--progress",
+    "live",
+    is_flag=True,
+    help="Show the best answer, the bound and the gap as they come, on standard error.",
+)
+@click.option(
+    "--json-lines",
+    is_flag=True,
+    help="Print each better answer and bound as a JSON document, then the result.",
+)
+@click.option(
+    "--bottleneck",
+    is_flag=True,
+    help="Make the largest cost of a choice least (the smallest worth greatest), not the total.",
+)
+@arguments.gap
+@arguments.gap_absolute
 @arguments.output
 @arguments.checkpoint
 @arguments.certificate
@@ -63,6 +81,11 @@ def solve(
     best: int | None,
     up_to_symmetry: bool,
     symmetries: str | None,
+    live: bool,
+    json_lines: bool,
+    bottleneck: bool,
+    gap: float | None,
+    gap_absolute: float | None,
     output: str | None,
     checkpoint: str | None,
     certificate: str | None,
@@ -88,6 +111,13 @@ def solve(
     _require_picture(drawing, file)
     most = _most(every, limit, best)
     _require_one(certificate, file, most)
+    near = {"--gap": gap, "--gap-absolute": gap_absolute}
+    anytime = {"--progress": live, "--json-lines": json_lines, **near}
+    _require_anytime(anytime, most, evidence, symmetries)
+    others = [most, certificate, symmetries, *anytime.values(), evidence != "claimed"]
+    if bottleneck and any(one not in (None, False) for one in others):
+        what = "is a question of its own, expected no --all, --certificate, --gap or --progress"
+        raise click.BadParameter(what, param_hint="'--bottleneck'")
     if up_to_symmetry and most is None:
         what = "one solution is asked for, expected --all, --limit or --best with it"
         raise click.BadParameter(what, param_hint="'--up-to-symmetry'")
@@ -102,7 +132,7 @@ def solve(
         left,
         threads,
         most,
-        as_json,
+        as_json or json_lines,
         evidence,
         seed,
         parameters,
@@ -111,6 +141,11 @@ def solve(
         None if drawing is None else [],
         on,
         certificate,
+        gap,
+        gap_absolute,
+        live,
+        json_lines,
+        bottleneck,
     )
     _require_many(asked)
     if shards is not None:
@@ -150,6 +185,22 @@ def _require_one(certificate: str | None, file: str, most: int | None) -> None:
     if certificate is not None and most is not None:
         what = "is of one answer, expected no --all, --limit or --best with it"
         raise click.BadParameter(what, param_hint="'--certificate'")
+
+
+def _require_anytime(
+    told: Mapping[str, object], most: int | None, evidence: str, symmetries: str | None
+) -> None:
+    """Raise BadParameter where the best answer is followed and something else is asked for."""
+    for name, value in told.items():
+        if value in (None, False):
+            continue
+        if most is not None:
+            what = "follows one answer, expected no --all, --limit or --best with it"
+        elif evidence != "claimed" or (symmetries and name in ("--progress", "--json-lines")):
+            what = "rests on the word of one solver, expected no --evidence or --symmetries with it"
+        else:
+            continue
+        raise click.BadParameter(what, param_hint=f"'{name}'")
 
 
 def _require_picture(drawing: str | None, file: str) -> None:

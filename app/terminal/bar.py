@@ -39,9 +39,10 @@ class _Bars:
 
 
 @contextmanager
-def bar(what: str, *, total: int | None = None) -> Iterator[Receiver | None]:
+def bar(what: str, *, total: int | None = None, at_once: bool = False) -> Iterator[Receiver | None]:
     """Show a bar during the block; it yields what `progress=` takes, None where no bar is shown.
 
+    at_once  whether it appears before a second is over, and says who is at work
     what   the label of the bar
     total  puzzles, each of which is a question of its own, or all of which are one: the bar counts
            those that ended
@@ -50,7 +51,7 @@ def bar(what: str, *, total: int | None = None) -> Iterator[Receiver | None]:
         yield None
         return
     before = _Bars.shown
-    _Bars.shown = mine = _CommandBar(what, total if total != 1 else None)
+    _Bars.shown = mine = _CommandBar(what, total if total != 1 else None, at_once=at_once)
     try:
         yield mine
     finally:
@@ -75,8 +76,9 @@ def _is_terminal() -> bool:
 class _CommandBar:
     """Shows the snapshots of the questions of a command, one after the other."""
 
-    def __init__(self, what: str, total: int | None) -> None:
+    def __init__(self, what: str, total: int | None, *, at_once: bool = False) -> None:
         self._what, self._total, self._done = what, total, 0
+        self._at_once = at_once
         self._began = time.monotonic()
         self._next = 0.0
         self._drawing: TerminalBar | None = None
@@ -101,7 +103,8 @@ class _CommandBar:
         if self._drawing is None:
             from ...solvers.contract.watching.terminal_bar import TerminalBar
 
-            self._drawing = TerminalBar(sys.stderr, self._what, colors=not manners.plain)
+            plain, at_once = manners.plain, self._at_once
+            self._drawing = TerminalBar(sys.stderr, self._what, colors=not plain, at_once=at_once)
         interrupts.drawn(True)
         with suppress(OSError):  # nobody sees it any more
             self._drawing.hear(snapshot)

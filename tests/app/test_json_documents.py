@@ -44,6 +44,7 @@ OF_SUITE = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nse
 PRINTED = {
     "count": (["count"], GRID),
     "result": (["solve"], GRID),
+    "improvement": (["solve", "--json-lines"], PRICED),
     "solution": (["solve", "--all"], PRICED),
     "solutions": (["solve", "--limit", "1"], GRID),
     "check": (["check", "--solvers", "dlx,bitmask"], GRID),

@@ -32,6 +32,10 @@ class Asked:
     drawn    where answers are kept that are to be drawn; None: none are
     on       who searches for many solutions, as `solutions` takes it
     certificate  the file into which a certificate of the answer goes
+    gap, gap_absolute  as `solve` takes them
+    live     whether the best answer and the bound are shown as they come
+    json_lines  whether they are printed as documents
+    bottleneck  whether the largest cost is to be least, not the total
     """
 
     solver: str
@@ -47,6 +51,11 @@ class Asked:
     drawn: list[Drawn] | None = None
     on: str | None = None
     certificate: str | None = None
+    gap: float | None = None
+    gap_absolute: float | None = None
+    live: bool = False
+    json_lines: bool = False
+    bottleneck: bool = False
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
@@ -57,6 +66,11 @@ class Asked:
     def settings(self) -> dict[str, Any]:
         """What every question is put with."""
         return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
+
+    @property
+    def near(self) -> dict[str, Any]:
+        """How near is near enough."""
+        return {"gap": self.gap, "gap_absolute": self.gap_absolute}
 
     def unknown(self) -> Result:
         """Return what is known of a question before a solver was asked."""

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
-from ...terminal.saying import interruptible, left_open, placed, rests_on, say_limit, tell_rate
+from ...terminal.saying import (
+    interruptible,
+    left_open,
+    of_puzzle,
+    placed,
+    rests_on,
+    say_limit,
+    tell_rate,
+)
 from ...terminal.streams import say, show
 from .asked import Asked
 
@@ -34,10 +42,13 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
     plain = plain and asked.classes is None and asked.certificate is None
     plain = plain and not (asked.as_json and len(problems) == 1)
+    plain = plain and not (
+        asked.bottleneck or asked.live or asked.json_lines or any(asked.near.values())
+    )
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)
     last = faults.place(len(problems))
-    with bar("solve", total=len(problems)) as progress:
+    with bar("solve", total=len(problems), at_once=asked.live) as progress:
 
         def solved(problem: Problem, place: int) -> bool:
             return _solve(problem, (place, last), asked, progress)
@@ -83,6 +94,7 @@ def _solve(
     from .... import solvers
     from ....solvers.contract.deadline import Deadline
     from .answers import result_as_text
+    from .anytime import followed, least_largest
     from .certified import require_certifiable
 
     place, last = places
@@ -99,15 +111,21 @@ def _solve(
         return placed(place, last, opened)
 
     with interruptible(told):
-        result = solvers.solve(
-            problem,
-            asked.solver,
-            time_limit=asked.time_limit,
-            threads=asked.threads,
-            symmetries=asked.classes,
-            progress=progress,
-            **asked.settings,
-        )
+        if asked.live or asked.json_lines:
+            result = followed(problem, place, asked, progress)
+        elif asked.bottleneck:
+            result = least_largest(problem, asked)
+        else:
+            result = solvers.solve(
+                problem,
+                asked.solver,
+                time_limit=asked.time_limit,
+                threads=asked.threads,
+                symmetries=asked.classes,
+                progress=progress,
+                **asked.near,
+                **asked.settings,
+            )
     asked.keep(problem, result.options if result.answer is None else result.answer)
     return _shown(problem, result, asked, places, deadline)
 
@@ -141,9 +159,14 @@ def _shown(
 
 def _say_what_is_open(result: Result, asked: Asked, places: tuple[int, int]) -> None:
     """Say which limit came before an answer, or before the best one was proved."""
+    from .anytime import is_near
+
     if result.status == "FEASIBLE" and result.evidence >= asked.evidence:
         told_bound = f"not proved the best; the bound is {result.bound}"
-        say_limit(told_bound, *places)
+        if is_near(result, asked):
+            say(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
+        else:
+            say_limit(told_bound, *places)
     if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
         say_limit("no solution was found", *places)
 

@@ -29,10 +29,14 @@ class TerminalBar:
 
     label   what stands in front; by default the question's name
     colors  False: none; else as the terminal has them, and NO_COLOR says
+    at_once whether it appears before a question has taken a second, and says who is at work
     """
 
-    def __init__(self, stream: TextIO, label: str = "", *, colors: bool = True) -> None:
+    def __init__(
+        self, stream: TextIO, label: str = "", *, colors: bool = True, at_once: bool = False
+    ) -> None:
         self._stream, self._label, self._colors = stream, label, colors
+        self._late, self._says_who = 0.0 if at_once else LATE, at_once
         self._console: Console | None = None
         self._drawn: TextIOWrapper
         self.shown = False
@@ -41,7 +45,7 @@ class TerminalBar:
         """Draw the snapshot, if it has taken long enough."""
         if snapshot.ended:
             self.wipe()
-        elif snapshot.seconds >= LATE:
+        elif snapshot.seconds >= self._late:
             line = self._line(snapshot)
             if line:
                 self.shown = True  # even if a Ctrl-C strikes as it is written
@@ -76,6 +80,8 @@ class TerminalBar:
         self._drawn.seek(0)
         self._drawn.truncate()
         label, colors = self._label or snapshot.what, not console.no_color
+        if self._says_who and snapshot.solver:
+            label = f"{label} {snapshot.solver}"
         for place, piece in enumerate(_pieces(snapshot, label, width, colors=colors)):
             console.print(" " * bool(place), piece, sep="", end="", no_wrap=True, crop=True)
         self._drawn.seek(0)

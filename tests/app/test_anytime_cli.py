@@ -1,0 +1,56 @@
+"""`minuet solve --progress`, `--json-lines`, `--gap`: the best answer as it gets better."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from documents import documents
+from in_process import minuet
+
+COVER = "a b c\na b |3\nc |1\na c |1\nb |2\nb c |9\na |7\n"
+
+
+def test_each_better_answer_is_a_document() -> None:
+    done = minuet("solve", "--solver", "dlx", "--json-lines", text=COVER)
+    *better, result = documents(done.stdout)
+    assert {one["kind"] for one in better} == {"improvement"}
+    last = [one for one in better if one["better"] == "answer"][-1]
+    assert (last["objective"], last["answer"]) == (3, {"options": [2, 3]})
+    assert (result["kind"], result["status"], result["gap"]) == ("result", "OPTIMAL", 0)
+
+
+def test_in_a_pipe_progress_is_lines() -> None:
+    done = minuet("solve", "--solver", "dlx", "--progress", text=COVER)
+    assert done.stdout.endswith("objective 3\n")
+    assert re.search(r"\d s, objective 3, bound 3, gap 0.00%, dlx$", done.stderr, re.MULTILINE)
+
+
+def test_an_answer_that_is_near_enough_is_said_to_be() -> None:
+    done = minuet("solve", "--solver", "cpsat", "--gap", "1", "--seed", "1", text=COVER)
+    assert done.returncode == 0
+    near = re.search(r"within a gap of [0-9.]+%: not proved the best; the bound", done.stderr)
+    assert near or done.stdout.endswith("objective 3\n")
+
+
+def test_the_largest_cost_is_made_least() -> None:
+    done = minuet("solve", "--solver", "dlx", "--bottleneck", text=COVER)
+    assert (done.returncode, done.stdout) == (0, "a c |1\nb |2\nobjective 2\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (["--gap", "-1"], "should be greater than or equal to 0"),
+        (["--gap", "1", "--all"], "follows one answer, expected no --all"),
+        (["--json-lines", "--best", "2"], "follows one answer, expected no --all"),
+        (["--bottleneck", "--all"], "is a question of its own"),
+        (["--progress", "--evidence", "agreed"], "rests on the word of one solver"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(arguments: list[str], wrong: str) -> None:
+    done = minuet("solve", *arguments, text=COVER)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert wrong in done.stderr
+    assert done.stderr.count("\n") == 1
