@@ -39,11 +39,12 @@ FLOORS := build/floors
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-# The blocks of a document share their names, so a file's tests stay in one process. A test that hangs
-# ends its process, which first tells where it stood; the others go on. No process takes the place of one
-# that ended: with --dist loadfile all of them may then wait for ever, at the end, for tests to do.
-PARALLEL := --numprocesses auto --dist loadfile --max-worker-restart 0 -o faulthandler_exit_on_timeout=true
-HANGS := -o faulthandler_timeout=300
+# The blocks of a document share their names, so a file's tests stay in one process; files are begun in
+# the order of conftest.py. A test that hangs ends its process, which first tells where it stood; the
+# others go on. No process takes the place of one that ended: with --dist loadfile all of them may then
+# wait for ever, at the end, for tests to do.
+PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder --max-worker-restart 0
+HANGS := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 
 .PHONY: always help demo test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
         bench docs clean
@@ -59,7 +60,7 @@ demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and sho
 	  $(BIN)/minuet check --from $$puzzle docs/examples/$$puzzle.txt || exit 1; \
 	done
 
-test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
+test: $(VENV)/.installed ## run the tests, a process a core (seven minutes on two cores)
 	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL) $(HANGS)
 
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one

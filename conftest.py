@@ -22,6 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from unittest import SkipTest
 
+import pytest
 from sybil import Document, Example, Region, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
@@ -35,12 +36,34 @@ COMPARED = (
     "pyganak",
     "xcover",
 )  # what pages compare minuet with
+PROGRAMS = ("minizinc",)
+FIRST = (
+    "tests/solvers/crosscheck",
+    "tests/solvers/fuzz",
+    "tests/solvers/conformance",
+    "tests/solvers/process",
+    "tests/solvers/questions/workers",
+    "tests/solvers/questions/checkpoint",
+    "tests/experiments",
+    "tests/test_benchmarks.py",
+    "tests/models/test_gallery.py",
+    "tests/app",
+    "docs/command-line.md",
+    "docs/reports.md",
+    "docs/experiments.md",
+    "docs/plugins.md",
+)
 
 
 def pytest_configure() -> None:
     """Let Ctrl-C be heard, which a shell has its background jobs ignore: it is tested here."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what starts processes, while this one is small and forks fast, or takes long."""
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
 
 
 def run_session(example: Example) -> str | None:

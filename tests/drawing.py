@@ -1,4 +1,4 @@
-"""How many examples hypothesis draws: MINUET_EXAMPLES, 40 if that is not set.
+"""How many examples hypothesis draws: MINUET_EXAMPLES, 24 if that is not set.
 
 A test with examples that take long, or with many kinds of them, says how many where 60 are usual;
 it draws as many more or fewer as all do.
@@ -13,7 +13,7 @@ import hypothesis
 __all__ = ["EXAMPLES", "few"]
 
 USUAL = 60
-EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "40"))
+EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "24"))
 
 
 def few(examples: int) -> hypothesis.settings:

@@ -50,6 +50,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_quick_run_checks_its_answers_and_writes_the_page(kept: Path, tmp_path: Path) -> None:
     themes = ("counting", "enumeration", "threads", "solution-sets")
     done = run("--records", str(kept), "--only", *themes, "--output", str(tmp_path))

@@ -28,7 +28,9 @@ def verified(folder: Path, matrix: str) -> str:
     [
         ("count", "gallery:queens-8", "certified: 92 solutions\n"),
         ("count", "gallery:sudoku-4", "certified: 288 solutions\n"),
-        ("solve", "gallery:fewest-queens", "certified: optimum 5\n"),
+        pytest.param(
+            "solve", "gallery:fewest-queens", "certified: optimum 5\n", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_an_answer_is_certified(command: str, puzzle: str, told: str, tmp_path: Path) -> None:

@@ -39,7 +39,10 @@ def test_branching_varies_ties_weights_propagation_and_orders() -> None:
 
 @pytest.mark.parametrize(
     ("name", "instance", "count"),
-    [("one-matrix", "queens,n=5", 10), ("branching", "queens,n=10", 724)],
+    [
+        ("one-matrix", "queens,n=5", 10),
+        pytest.param("branching", "queens,n=10", 724, marks=pytest.mark.slow),
+    ],
 )
 def test_a_slice_runs_from_the_suite_to_what_is_kept(
     name: str,
@@ -101,9 +104,12 @@ def test_damaged_records_are_one_line(tmp_path: Path) -> None:
 
 
 KEPT = [one.stem for one in SUITES if (STUDIES / one.stem / "records.sqlite.xz").is_file()]
+LONG = ("one-matrix",)  # whose report takes many seconds
 
 
-@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in KEPT]
+)
 def test_the_records_that_are_kept_give_the_tables_of_the_report(name: str) -> None:
     folder = STUDIES / name
     suite, told = read_suite(STUDIES / f"{name}.toml"), report(folder)

@@ -80,14 +80,18 @@ def test_two_engines_count_what_is_published(name: str) -> None:
         assert (found.count, found.complete) == (entry(name).solutions, True), engine
 
 
-@pytest.mark.parametrize("name", long_ones_slow(sorted({*NAMES} - {*GUIDED}), LONG_CHECKS))
+# What several engines count in full, above, is compared by `make test-all` only.
+CHECKED_LATER = LONG_CHECKS | {*COUNTED} - LONG
+
+
+@pytest.mark.parametrize("name", long_ones_slow(sorted({*NAMES} - {*GUIDED}), CHECKED_LATER))
 def test_several_solvers_find_the_same_answers(name: str) -> None:
-    # CP-SAT and the bit masks take long to prove that four queens are too few.
-    names = ["dlx", "sat", "mip"] if name in BEST else ["dlx", "bitmask", "sat", "cpsat"]
+    # CP-SAT takes long to prove that four queens are too few; the bit masks count all, above.
+    names = ["dlx", "sat", "mip" if name in BEST else "cpsat"]
     puzzle = entry(name).load()
     if puzzle.matrix.conditions:
         names = list(WITH_CONDITIONS)
-    report = crosscheck(puzzle, names, limit=20, budget=20)
+    report = crosscheck(puzzle, names, limit=6, budget=20)
     assert report
     assert len(report.compared) >= 3, report
 
@@ -154,7 +158,7 @@ def test_check_accepts_answers_and_rejects_corrupted_ones(name: str) -> None:
             verdict = puzzle.check(puzzle.read(options))
             assert bool(verdict) == (verifier.problem(options) is None), str(verdict)
             rejected += not verdict
-            if rejected == 30:
+            if rejected == 10:
                 break
 
 

@@ -49,6 +49,7 @@ def test_each_record_of_an_instance_has_its_features_which_are_told_once(tmp_pat
     assert again.done == ["count", "first"]
 
 
+@pytest.mark.slow
 def test_a_suite_that_comes_to_want_features_gives_them_to_what_was_run(tmp_path: Path) -> None:
     assert [one.features for one in experiment(tmp_path, "").go()] == [{}, {}]
     by = Counted()
@@ -58,6 +59,7 @@ def test_a_suite_that_comes_to_want_features_gives_them_to_what_was_run(tmp_path
         assert {one.features["options"] for one in kept} == {6}
 
 
+@pytest.mark.slow
 def test_a_kill_between_the_features_and_the_runs_loses_neither(tmp_path: Path) -> None:
     for _ in experiment(tmp_path).describe():
         break  # as a kill does: what was yielded is in the file

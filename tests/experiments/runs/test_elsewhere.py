@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
-from distributed import Client, LocalCluster
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs import elsewhere
@@ -27,7 +27,13 @@ from minuet.solvers.questions.workers import work
 
 from command_line import MINUET
 from in_process import minuet
+from late import Late
 from oracle.struck import forked, struck
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+distributed: Any = Late("distributed")
 
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
 SUITE = """
@@ -50,10 +56,10 @@ def suite(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
     with (
-        LocalCluster(
+        distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
         ) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        distributed.Client(cluster, set_as_default=False) as client,
     ):
         yield client
 
@@ -71,7 +77,9 @@ def require_all(found: list[Record], folder: Path, times: int = 1) -> None:
         assert len(one.environment["worker"]) == 8
 
 
-@pytest.mark.parametrize("kind", [ProcessPoolExecutor, ThreadPoolExecutor])
+@pytest.mark.parametrize(
+    "kind", [ProcessPoolExecutor, pytest.param(ThreadPoolExecutor, marks=pytest.mark.slow)]
+)
 def test_an_executor_of_the_caller_does_the_runs(suite: Path, kind: type) -> None:
     experiment = Experiment(read_suite(suite))
     with kind(2) as pool:
@@ -81,6 +89,7 @@ def test_an_executor_of_the_caller_does_the_runs(suite: Path, kind: type) -> Non
         assert {one.environment["git"] for one in records} == {None}
 
 
+@pytest.mark.slow
 def test_a_cluster_does_the_runs_and_files_travel(
     suite: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,6 +163,7 @@ solvers = ["bitmask:python"]
 """
 
 
+@pytest.mark.slow
 def test_whoever_waits_no_longer_ends_the_runs_of_a_cluster(tmp_path: Path, client: Client) -> None:
     client.wait_for_workers(2, timeout=60)
     pids = list(client.run(os.getpid).values())

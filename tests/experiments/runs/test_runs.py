@@ -52,7 +52,11 @@ BOXED = pytest.mark.skipif(not is_there(), reason="runexec is not there, or has 
 
 @pytest.mark.parametrize(
     "by",
-    [Watched(), Bounded(), pytest.param(RunExec(), marks=BOXED)],
+    [
+        Watched(),
+        pytest.param(Bounded(), marks=pytest.mark.slow),
+        pytest.param(RunExec(), marks=BOXED),
+    ],
     ids=["psutil", "rlimit", "runexec"],
 )
 def test_limits_are_enforced_from_outside(

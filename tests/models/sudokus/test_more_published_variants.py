@@ -43,7 +43,7 @@ def published() -> list[Sudoku]:
     return list(read((FOLDER / "more_constraints.txt").read_text()).problems)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("engine", ["sat", "cpsat"])
+@pytest.mark.parametrize("engine", ["sat", pytest.param("cpsat", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "number",
     [pytest.param(k, marks=[pytest.mark.slow] if k in LONG else []) for k in range(len(SOLUTIONS))],

@@ -167,11 +167,11 @@ def conformance(
     )
 
 
-@pytest.mark.parametrize("name", ["minimal", "own-count"])
+@pytest.mark.parametrize("name", ["own-count", pytest.param("minimal", marks=pytest.mark.slow)])
 def test_the_least_that_is_right_meets_every_requirement(
     environment: dict[str, str], name: str
 ) -> None:
-    done = conformance(environment, name, "--cases", "12")
+    done = conformance(environment, name, "--cases", "4")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "NOT MET" not in done.stdout
     assert done.stdout.count("\n") == len(REQUIREMENTS) + 1
@@ -179,7 +179,7 @@ def test_the_least_that_is_right_meets_every_requirement(
 
 
 @pytest.mark.parametrize(
-    "variant", [*BROKEN[:3], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[3:])]
+    "variant", [BROKEN[0], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[1:])]
 )
 def test_whatever_is_broken_fails_a_requirement(environment: dict[str, str], variant: str) -> None:
     done = conformance(environment, f"broken:{variant}", "--cases", "15")

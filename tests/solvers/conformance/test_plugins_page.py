@@ -48,6 +48,7 @@ def run(environment: dict[str, str], module: str, *arguments: str) -> str:
     ).stdout
 
 
+@pytest.mark.slow
 def test_the_solver_of_the_page_meets_every_requirement(environment: dict[str, str]) -> None:
     told = run(environment, "minuet.solvers.conformance", "x")
     shown = re.search(r"^    \$ .*conformance x\n((?:    met .*\n)+)", PAGE, re.MULTILINE)

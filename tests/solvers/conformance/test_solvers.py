@@ -27,7 +27,13 @@ SLOW = {  # each example asks several questions
 }
 FEWEST = 100  # solutions that a solver lists in sensible time: who lists fewer is asked less
 DRAWN = [one for one in REQUIREMENTS if one.drawn is not None]
-FIXED = [one for one in REQUIREMENTS if one.fixed is not None]
+# It takes its seconds of each solver; tests/solvers/fuzz asks all of them too.
+LONG = ("passes_the_fuzzer",)
+FIXED = [
+    pytest.param(one, marks=pytest.mark.slow if one.name in LONG else [], id=one.name)
+    for one in REQUIREMENTS
+    if one.fixed is not None
+]
 
 
 def refusals(solver: Solver) -> tuple[type[Exception], ...]:
@@ -73,7 +79,7 @@ def test_answers_as_brute_force_does(solver: Solver, requirement: Requirement) -
         pytest.skip(f"none on {solver.full_name}")
 
 
-@pytest.mark.parametrize("requirement", FIXED, ids=lambda one: one.name)
+@pytest.mark.parametrize("requirement", FIXED)
 def test_behaves_as_every_solver_must(solver: Solver, requirement: Requirement) -> None:
     assert requirement.fixed is not None
     try:

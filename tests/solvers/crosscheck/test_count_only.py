@@ -54,6 +54,7 @@ def test_a_wrong_number_of_who_only_counts_is_found_out() -> None:
     assert "51 solutions against 52" in str(report)
 
 
+@pytest.mark.slow
 def test_who_only_counts_can_meet_the_contract() -> None:
     verdicts = {one.requirement.name: one for one in check(Counter(), cases=5)}
     assert [one for one in verdicts.values() if not one] == []

@@ -84,8 +84,10 @@ FAULTS: list[type[Solver]] = [
     ("fault", "place"),
     [
         *((fault, number % 3) for number, fault in enumerate(FAULTS)),
-        *((DropsOne, place) for place in (1, 2)),
-        *((ReturnsAWrongOption, place) for place in (0, 2)),
+        (DropsOne, 2),
+        (ReturnsAWrongOption, 0),
+        pytest.param(DropsOne, 1, marks=pytest.mark.slow),
+        pytest.param(ReturnsAWrongOption, 2, marks=pytest.mark.slow),
     ],
 )
 def test_catches_a_broken_solver(fault: type[Solver], place: int, tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
-from distributed import Client, LocalCluster
 
 from minuet.models import ExactCover, Puzzle
 from minuet.models.errors import ModelError, Unsupported
@@ -19,7 +19,10 @@ from minuet.solvers import CheckVerdict, Progress, Query, Report, crosscheck
 from minuet.solvers.contract.batch import Options
 
 from command_line import minuet, one_line
+from late import Late
 from oracle.liars import ClaimsInfeasible, DropsOne, Faulty
+
+distributed: Any = Late("distributed")
 
 SOLVERS = ["dlx", "bitmask", "sat", "cpsat", "mip"]
 
@@ -48,14 +51,18 @@ def test_own_processes_ask_all_solvers(queens: Puzzle) -> None:
     require_alike(queens, crosscheck(queens, SOLVERS, on="processes:2"))
 
 
-def test_an_executor_and_a_cluster_ask_them(queens: Puzzle) -> None:
+def test_an_executor_asks_them(queens: Puzzle) -> None:
     with ProcessPoolExecutor(2) as pool:
         require_alike(queens, crosscheck(queens, SOLVERS, on=pool))
+
+
+@pytest.mark.slow
+def test_a_cluster_asks_them(queens: Puzzle) -> None:
     with (
-        LocalCluster(
+        distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
         ) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        distributed.Client(cluster, set_as_default=False) as client,
     ):
         require_alike(queens, crosscheck(queens, SOLVERS, on=client))
 

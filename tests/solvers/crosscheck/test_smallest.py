@@ -173,12 +173,13 @@ def test_costs_and_bounds_become_small() -> None:
     assert (found.options, found.low.tolist(), found.high.tolist()) == (0, [3], [3])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "needed",
     [
         (17, 150_000),
-        pytest.param((17, 18, 50_000, 50_001, 199_999), marks=pytest.mark.slow),
-        pytest.param((3, 30_000, 70_000, 90_000, 120_000, 180_000), marks=pytest.mark.slow),
+        (17, 18, 50_000, 50_001, 199_999),
+        (3, 30_000, 70_000, 90_000, 120_000, 180_000),
     ],
 )
 def test_of_200000_options_those_that_matter_are_found_in_few_questions(

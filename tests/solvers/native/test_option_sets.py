@@ -7,6 +7,8 @@ be that of one search that nobody splits, and every node must be counted once.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import cache
 from itertools import chain
 
 import pytest
@@ -86,19 +88,24 @@ def split(
     return found + list(chain.from_iterable(part[0] for part in parts)), nodes
 
 
-SETS = {
-    "words": crossing(3, 80, 6, 1, plant=False),
-    "planted words": crossing(4, 90, 9, 2, plant=True),
-    "wide words": crossing(5, 200, 26, 3, plant=True),
-    "rivals": choosing(4, 400, 60, 15, 4),
-    "many rivals": choosing(6, 150, 90, 24, 5),
+SETS: dict[str, Callable[[], ExactCover]] = {
+    "words": lambda: crossing(3, 80, 6, 1, plant=False),
+    "planted words": lambda: crossing(4, 90, 9, 2, plant=True),
+    "wide words": lambda: crossing(5, 200, 26, 3, plant=True),
+    "rivals": lambda: choosing(4, 400, 60, 15, 4),
+    "many rivals": lambda: choosing(6, 150, 90, 24, 5),
 }
+
+
+@cache
+def made(name: str) -> ExactCover:
+    return SETS[name]()
 
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("path", PATHS)
 def test_sets_of_options_find_what_dancing_links_find(path: str, name: str) -> None:
-    matrix = SETS[name]
+    matrix = made(name)
     masks = _native.OptionMasks(problem_of(Query(matrix)), path)
     assert masks.in_sets
     expected = one_by_one(DancingLinks("cells").solutions(Query(matrix), Progress()))
@@ -112,7 +119,7 @@ def test_sets_of_options_find_what_dancing_links_find(path: str, name: str) -> N
 @pytest.mark.parametrize("path", PATHS)
 def test_sets_of_options_keep_to_a_selection(path: str) -> None:
     rng = random.Random(f"{path} 6")
-    matrix = SETS["words"]
+    matrix = made("words")
     used = 0
     for _ in range(15):
         given = tuple(rng.sample(range(matrix.options), rng.randint(0, 2)))

@@ -339,14 +339,14 @@ def misprinted(grid: str) -> list[str]:
 
 def test_every_unsolvable_sudoku_of_a_list_is_certified() -> None:
     lists = Path(__file__).parents[2] / "data/sudoku"
-    hopeless = (lists / "no_solution_200.txt").read_text().split()[:20]
+    hopeless = (lists / "no_solution_200.txt").read_text().split()[:8]
     easy = (lists / "easy_1000.txt").read_text().split()
-    printed = [line for line in easy if len(line) == 81][:12]
+    printed = [line for line in easy if len(line) == 81][:6]
     grids = [*hopeless, *(other for grid in printed for other in misprinted(grid))]
     givens = [Sudoku(grid).given_options for grid in grids]
     answers = list(solve_many(Sudoku(), givens, "dlx"))
     unsolvable = [given for given, one in zip(givens, answers, strict=True) if not one.options]
-    assert len(unsolvable) >= 60
+    assert len(unsolvable) >= 30
     assert all(one.options is None for one in answers[: len(hopeless)])
     results = solve_many(Sudoku(), unsolvable, "bitmask", evidence="certified")
     assert {(one.status, one.evidence.level) for one in results} == {

@@ -48,13 +48,19 @@ def subsets(options: int) -> list[tuple[int, ...]]:
     return [some for size in range(options + 1) for some in combinations(range(options), size)]
 
 
+def selected(matrix: ExactCover, data: st.DataObject) -> tuple[list[int], list[int]]:
+    """Draw what is given, and what is forbidden."""
+    numbers = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
+    given_, forbidden = (data.draw(numbers) if matrix.options else [] for _ in range(2))
+    return given_, forbidden
+
+
 @settings(parent=few(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matrix=matrices(7, weights=True), data=st.data())
 def test_they_are_kept_by_the_solutions_and_by_nothing_else(
     direct: int, matrix: ExactCover, data: st.DataObject
 ) -> None:
-    numbers = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
-    given_, forbidden = (data.draw(numbers) if matrix.options else [] for _ in range(2))
+    given_, forbidden = selected(matrix, data)
     every = subsets(matrix.options)
     solutions = [some for some in every if is_solution(matrix, some, given_, forbidden)]
     known = solutions[: data.draw(st.integers(0, 3))]
@@ -68,14 +74,13 @@ def test_they_are_kept_by_the_solutions_and_by_nothing_else(
 def test_each_follows_from_one_item_whatever_is_selected(
     direct: int, matrix: ExactCover, data: st.DataObject
 ) -> None:
-    numbers = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
-    given_, forbidden = (data.draw(numbers) if matrix.options else [] for _ in range(2))
+    given_, forbidden = selected(matrix, data)
     every = subsets(matrix.options)
     for item in range(len(matrix.items)):
         alone = clauses_of_items(matrix, [item], (), (), nothing)
         kept = [some for some in every if keeps(alone, some, matrix.options)]
-        selected = clauses_of_items(matrix, [item], given_, forbidden, nothing)
-        says = [one for one in selected if len(one) > 1]
+        clauses = clauses_of_items(matrix, [item], given_, forbidden, nothing)
+        says = [one for one in clauses if len(one) > 1]
         assert all(keeps(says, some, matrix.options) for some in kept)
 
 

@@ -53,7 +53,13 @@ def test_twice_the_options_make_twice_the_text_and_no_more(form: str) -> None:
     assert 1.8 * small < large < 2.3 * small
 
 
-@pytest.mark.parametrize("form", STREAMED)
+@pytest.mark.parametrize(
+    "form",
+    [
+        one if one in ("opb", "lp", "cpsat") else pytest.param(one, marks=pytest.mark.slow)
+        for one in STREAMED
+    ],
+)
 def test_no_text_is_held_whole(form: str) -> None:
     matrix = wide(10_000)
     gc.collect()

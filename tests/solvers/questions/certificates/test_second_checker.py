@@ -54,7 +54,7 @@ def drawn(*, costs: bool) -> list[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("costs", [False, True], ids=["counts", "optima"])
 def test_it_accepts_what_the_first_accepts(costs: bool, checker: Path, tmp_path: Path) -> None:
-    for text, lines in drawn(costs=costs):
+    for text, lines in drawn(costs=costs)[:15]:
         status, its_status, told, its = both(checker, tmp_path, text, lines)
         assert (status, its_status) == (0, 0)
         assert its == told

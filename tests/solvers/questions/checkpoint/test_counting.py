@@ -72,8 +72,9 @@ def dominoes(rows: int, columns: int) -> ExactCover:
     )
 
 
-def test_a_count_that_is_killed_ten_times_is_exact(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("times", [4, pytest.param(10, marks=pytest.mark.slow)])
+def test_a_count_that_is_killed_many_times_is_exact(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     matrix, path = matrix_of(data, "pent6x10"), tmp_path / "pentominoes.checkpoint"
 
@@ -83,7 +84,7 @@ def test_a_count_that_is_killed_ten_times_is_exact(
     with monkeypatch.context() as hasty:
         hasty.setattr(engine_run, "TURN", 0.004)
         hasty.setattr(engine_run, "DEAR", 0)
-        assert killed_again_and_again(path, work, 10) == 10
+        assert killed_again_and_again(path, work, times) == times
     left = status(path)
     assert 0 < left.share < 1
     assert left.parts_open > 0

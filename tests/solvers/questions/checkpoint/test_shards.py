@@ -75,7 +75,7 @@ def test_shards_are_of_a_bounded_size(
     assert len(set(found_in(tmp_path / "s"))) == COVERS
 
 
-@pytest.mark.parametrize("on", [None, "processes:2"])
+@pytest.mark.parametrize("on", [None, pytest.param("processes:2", marks=pytest.mark.slow)])
 def test_a_search_that_is_killed_goes_on(
     pentominoes: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on: str
 ) -> None:

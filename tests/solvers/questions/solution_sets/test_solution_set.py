@@ -165,6 +165,7 @@ def test_16x16_dominoes() -> None:
     assert list(found[found.count - 2 :])[-1] == found[-1]
 
 
+@pytest.mark.slow
 def test_6x10_pentominoes() -> None:
     found = solution_set(entry("pentominoes-6x10").load())
     assert found.count == 9356

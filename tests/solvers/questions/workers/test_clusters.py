@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
-from distributed import Client, Future, KilledWorker, LocalCluster
 
 from minuet.models import ExactCover
 from minuet.models.errors import SolverError, Unavailable
@@ -27,22 +27,27 @@ from minuet.solvers.questions.workers import cluster as clusters
 from minuet.solvers.questions.workers import scheduler as schedulers
 from minuet.solvers.questions.workers import work
 
+from late import Late
 from oracle.struck import struck
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+distributed: Any = Late("distributed")
 
 SOMA = 240 * 2 * 24  # Conway and Guy's, their mirror images, and all as they may be turned
 SOLVER = "bitmask:portable"  # the same on every machine
 PROMPT = 25.0  # seconds: less than Dask's patience with a worker that died
-OFTEN = [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, 10))]
 
 
 @contextmanager
 def two_workers() -> Iterator[Client]:
     """Two workers, processes that are begun anew where they die."""
     with (
-        LocalCluster(
+        distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
         ) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        distributed.Client(cluster, set_as_default=False) as client,
     ):
         yield client
 
@@ -82,7 +87,8 @@ def test_a_cluster_counts_pentominoes_and_soma(client: Client, data: Path) -> No
         assert (result.count, result.complete) == (SOMA, True)
 
 
-@pytest.mark.parametrize("run", OFTEN)
+@pytest.mark.slow
+@pytest.mark.parametrize("run", range(10))
 def test_killed_workers_are_no_harm(run: int, data: Path) -> None:
     matrix = matrix_of(data, "pent6x10")
     solver, seconds = (SOLVER, 0.3) if run == 0 else ("dlx:cells", 1.0)
@@ -119,7 +125,7 @@ def test_a_result_that_does_not_come_is_asked_for_again(
     client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.wait_for_workers(2, timeout=60)
-    result_of, stuck = Future._result, list[str]()
+    result_of, stuck = distributed.Future._result, list[str]()
 
     async def lost(self: Future, raiseit: bool = True) -> object:
         key = str(self.key)
@@ -128,10 +134,10 @@ def test_a_result_that_does_not_come_is_asked_for_again(
             stuck.append(key)
             if len(stuck) == 1:
                 await asyncio.sleep(3600)  # it waits for a worker that died
-            raise KilledWorker(key, None, 0)  # as_completed never hears of it
+            raise distributed.KilledWorker(key, None, 0)  # as_completed never hears of it
         return await result_of(self, raiseit)
 
-    monkeypatch.setattr(Future, "_result", lost)
+    monkeypatch.setattr(distributed.Future, "_result", lost)
     monkeypatch.setattr(clusters, "FETCHING", 0.3)
     monkeypatch.setattr(clusters, "LOOK", 0.1)
     result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
@@ -143,17 +149,17 @@ def test_a_load_that_kills_its_workers_is_handed_over_anew(
     client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.wait_for_workers(2, timeout=60)
-    result_of, failed = Future._result, list[str]()
+    result_of, failed = distributed.Future._result, list[str]()
 
     async def without_load(self: Future, raiseit: bool = True) -> object:
         key = str(self.key)
         if not failed and "-load-" not in key:
             failed.append(key)
-            error = KilledWorker(f"{clusters.LOAD}0", None, 3)  # type: ignore[arg-type]
+            error = distributed.KilledWorker(f"{clusters.LOAD}0", None, 3)
             return type(error), error, None
         return await result_of(self, raiseit)
 
-    monkeypatch.setattr(Future, "_result", without_load)
+    monkeypatch.setattr(distributed.Future, "_result", without_load)
     result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
     assert (result.count, result.complete) == (9356, True)
     assert failed
@@ -165,10 +171,10 @@ def test_a_cluster_that_loses_all_workers_is_told(
     monkeypatch.setattr(clusters, "JOINING", 1.0)
     monkeypatch.setattr(clusters, "LOOK", 0.1)
     with (
-        LocalCluster(
+        distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=60
         ) as cluster,
-        Client(cluster, set_as_default=False) as client,
+        distributed.Client(cluster, set_as_default=False) as client,
     ):
         gone = threading.Thread(target=cluster.scale, args=(0,))
 
@@ -182,7 +188,7 @@ def test_a_cluster_that_loses_all_workers_is_told(
 
 
 def test_a_client_that_is_closed_is_told_at_once(client: Client, data: Path) -> None:
-    other = Client(client.scheduler.address, set_as_default=False)
+    other = distributed.Client(client.scheduler.address, set_as_default=False)
     other.close()
     with pytest.raises(SolverError, match="the scheduler is gone"):
         count(matrix_of(data, "pent6x10"), SOLVER, on=other)
@@ -205,6 +211,7 @@ def pretend(version: str | None) -> None:
     work.version_of = version_of if version is None else lambda _: version
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path: Path) -> None:
     matrix, path, seen = matrix_of(data, "pent6x10"), tmp_path / "kept", threading.Event()
     address = free_address()
@@ -227,6 +234,7 @@ def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path
     assert (result.count, result.complete) == (9356, True)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_keeps_nobody(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
