@@ -4,7 +4,7 @@
 must be what the command prints on standard output and standard error (where it succeeds: on
 standard output), `...` standing for anything. `sh` blocks name habits: each must be a make target.
 Where a section imports a library that it compares minuet with and that is not installed, the rest
-of the section is skipped.
+of the section is skipped; so is a session that calls another program that is not there.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,6 +69,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def run_session(example: Example) -> str | None:
     """Run a shell session and return what differs from the text."""
+    for name in PROGRAMS:
+        called = re.search(rf"^\$ {name}\b", str(example.parsed), re.MULTILINE)
+        if called and shutil.which(name) is None:
+            skip(name, example)
     for block in re.split(r"^\$ ", str(example.parsed), flags=re.MULTILINE)[1:]:
         lines = block.splitlines(keepends=True)
         more = 1
