@@ -17,8 +17,16 @@ import httpx
 
 __all__ = ["Served", "children_of", "gone", "served"]
 
+# Whoever began the server holds the other end of its standard input: where that dies, in whatever
+# way, the server hears the end of it, and goes as by Ctrl-C.
 PROGRAM = """
-import sys
+import os, signal, sys, threading
+
+def outlived():
+    os.read(0, 1)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=outlived, daemon=True).start()
 from minuet.app.page.limits import Limits
 from minuet.app.page.serving import listening, serve
 
@@ -70,7 +78,10 @@ class Served:
 def served(**limits: Any) -> Iterator[Served]:
     """Serve with these limits during the block; nothing is left of it behind."""
     process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, repr(limits)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", PROGRAM, repr(limits)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
         assert process.stdout is not None
@@ -82,8 +93,9 @@ def served(**limits: Any) -> Iterator[Served]:
         family = children_of(process.pid)
         process.send_signal(signal.SIGINT)
         status = process.wait(20)
-        if process.stdout is not None:
-            process.stdout.close()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
     assert status == 0, f"the server ended with {status}"
     assert gone(family)
 

@@ -86,3 +86,25 @@ def test_without_the_extra_a_line_says_what_to_install(missing: str) -> None:
     assert done.stderr == (
         f"minuet: serve: {missing} is missing, expected it: pip install 'minuet[page]'\n"
     )
+
+
+KILLED = """
+import os, signal, sys
+sys.path.insert(0, sys.argv[1])
+from page_server import children_of, served
+with served() as server:
+    print(server.process.pid, *children_of(server.process.pid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_server_of_tests_does_not_outlive_them() -> None:
+    tests = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, tests], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        family = [int(number) for number in process.stdout.readline().split()]
+        process.wait(20)
+    assert len(family) >= 2
+    assert gone(family, within=20.0)
