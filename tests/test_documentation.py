@@ -92,6 +92,17 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert list(_broken(page)) == []
 
 
+def test_no_link_leads_to_what_the_site_leaves_out() -> None:
+    said = (ROOT / "mkdocs.yml").read_text("utf-8")
+    left_out = [DOCS / name for name in re.findall(r"^  /(\w+)/$", said, re.M)]
+    assert left_out
+    for page in PAGES:
+        links = [one.strip("<>").partition("#")[0] for one in LINK.findall(_text(page))]
+        targets = [_target(page, one) for one in links if "://" not in one]
+        wrong = [one for one in targets if any(map(one.is_relative_to, left_out))]
+        assert wrong == [], page
+
+
 def test_no_page_shows_its_readers_what_only_the_tests_need() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
     assert [page.name for page in pages if "<!--" in page.read_text(encoding="utf-8")] == []
