@@ -1,0 +1,97 @@
+"""Processor time as the clock of a question: for its moments, and for its limit.
+
+A solver is given a deadline, and asks it how long there is. Here the answer is in seconds of the
+processor, of this process and of the children that work for it, so that it makes little difference
+what else the machine does. Two things remain that go by the clock on the wall: how `auto` shares
+its time out, and HiGHS, whose limit is the time that is left when it begins; on a busy machine it
+ends early, and its record says how early. (SCIP's own clock is set to processor time.) With two
+threads and more, what they do at once is not to count twice, so the clock on the wall is taken.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from minuet.solvers.contract.deadline import Deadline
+
+__all__ = ["Clock", "ClockDeadline"]
+
+BUSY = 4.0  # times the limit that a library may take by its own clock, on a busy machine
+OFTEN = 0.02  # seconds between two looks at the children
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Clock:
+    """Seconds since it was made: of the processor, or on the wall."""
+
+    def __init__(self, *, wall: bool = False) -> None:
+        self._wall = wall
+        self._children, self._looked = 0.0, -1.0
+        self._began = self._now()
+
+    def __call__(self) -> float:
+        """Return the seconds."""
+        return self._now() - self._began
+
+    def _now(self) -> float:
+        if self._wall:
+            return time.monotonic()
+        ended = _user_and_system(resource.RUSAGE_CHILDREN)
+        return _user_and_system(resource.RUSAGE_SELF) + max(ended + self._living(), 0.0)
+
+    def _living(self) -> float:
+        """Return the time of the children that have not ended, which is looked up now and then."""
+        if time.monotonic() > self._looked + OFTEN:
+            self._children, self._looked = _of_children(), time.monotonic()
+        return self._children
+
+
+class ClockDeadline(Deadline):
+    """A deadline by another clock.
+
+    look  called whenever the deadline is asked
+    """
+
+    def __init__(self, clock: Clock, seconds: float, look: Callable[[], None]) -> None:
+        super().__init__()
+        self._clock, self._seconds, self._look = clock, seconds, look
+
+    def left(self) -> float:
+        """Seconds of the clock until the deadline, at least 0."""
+        self._look()
+        return max(self._seconds - self._clock(), 0.0)
+
+    def longest(self) -> float:
+        """Seconds that a library may take by its own clock; it is stopped at the deadline."""
+        return BUSY * self.left()
+
+    def passed(self) -> bool:
+        """Whether the deadline has come."""
+        return self.left() <= 0
+
+
+def _user_and_system(whose: int) -> float:
+    used = resource.getrusage(whose)
+    return used.ru_utime + used.ru_stime
+
+
+def _of_children() -> float:
+    """Return the processor time of the children that have not ended, where Linux tells it."""
+    ticks = 0
+    for listed in Path("/proc/self/task").glob("*/children"):
+        try:
+            children = listed.read_text().split()
+        except OSError:  # a thread that has ended since
+            continue
+        for child in children:
+            try:
+                # After the command's name, in brackets, the state is the third field.
+                fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / TICKS
