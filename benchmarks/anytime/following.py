@@ -23,7 +23,7 @@ from minuet.solvers.contract.near import Exact
 from minuet.solvers.questions.better import better_ones
 from minuet.solvers.questions.question import Question
 
-from .clock import Clock, ClockDeadline
+from .clock import BUSY, Clock, ClockDeadline
 from .instances import Instance
 from .records import Moment, Run
 
@@ -31,7 +31,6 @@ __all__ = ["LOOKS", "Follower", "limits_of"]
 
 LOOKS = (5.0, 25.0, 60.0)
 PATIENCE = 60.0  # seconds on the wall besides: to prepare, and to end
-BUSY = 4  # times the limit that a run may take on the wall
 OFTEN = 0.05  # seconds between two bounds that are told
 SEED = 1
 
