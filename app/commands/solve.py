@@ -45,6 +45,12 @@ __all__ = ["solve"]
     is_flag=True,
     help="Make the largest cost of a choice least (the smallest worth greatest), not the total.",
 )
+@click.option(
+    "--hint",
+    type=click.Path(),
+    metavar="FILE",
+    help="Begin at an answer kept in FILE, as printed or as JSON; one that is none is a guess.",
+)
 @arguments.gap
 @arguments.gap_absolute
 @arguments.output
@@ -84,6 +90,7 @@ def solve(
     live: bool,
     json_lines: bool,
     bottleneck: bool,
+    hint: str | None,
     gap: float | None,
     gap_absolute: float | None,
     output: str | None,
@@ -106,6 +113,7 @@ def solve(
     """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
     from ..terminal.output import answers_in, require_other
     from .solving.asked import Asked
+    from .solving.hinted import require_hint, require_one
 
     require_other(output, file)
     _require_picture(drawing, file)
@@ -118,6 +126,8 @@ def solve(
     if bottleneck and any(one not in (None, False) for one in others):
         what = "is a question of its own, expected no --all, --certificate, --gap or --progress"
         raise click.BadParameter(what, param_hint="'--bottleneck'")
+    many = {"--all": every, "--limit": limit, "--best": best}
+    require_hint(hint, file, many | {"--bottleneck": bottleneck})
     if up_to_symmetry and most is None:
         what = "one solution is asked for, expected --all, --limit or --best with it"
         raise click.BadParameter(what, param_hint="'--up-to-symmetry'")
@@ -146,8 +156,10 @@ def solve(
         live,
         json_lines,
         bottleneck,
+        hint,
     )
     _require_many(asked)
+    require_one(hint, len(reading.problems))
     if shards is not None:
         from .solving.sharded import require_sharded, write_sharded
 

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ...terminal.streams import say, show
-from .asked import Asked
+from .asked import Asked, Begun
 
 if TYPE_CHECKING:
     from ....solvers import Improvement
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["followed", "is_near", "least_largest"]
 
 
-def followed(problem: Problem, place: int, asked: Asked, progress: Receiver | None) -> Result:
+def followed(
+    problem: Problem, place: int, asked: Asked, progress: Receiver | None, begun: Begun
+) -> Result:
     """Tell what gets better, as documents or as lines; return the result.
 
     On a terminal the bar shows it, so there are no lines.
@@ -29,8 +31,9 @@ def followed(problem: Problem, place: int, asked: Asked, progress: Receiver | No
     with solvers.improving(
         problem,
         asked.solver,
-        time_limit=asked.time_limit,
+        time_limit=begun.left,
         threads=asked.threads,
+        hint=begun.hint,
         progress=progress,
         **asked.near,
         **settings,

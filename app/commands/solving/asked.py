@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ....solvers.questions.queries import Problem
     from ...pictures import Drawn
 
-__all__ = ["Asked"]
+__all__ = ["Asked", "Begun"]
 
 MOST_DRAWN = 100  # answers on one contact sheet
 
@@ -36,6 +36,7 @@ class Asked:
     live     whether the best answer and the bound are shown as they come
     json_lines  whether they are printed as documents
     bottleneck  whether the largest cost is to be least, not the total
+    hint     the file that holds an answer to begin at
     """
 
     solver: str
@@ -56,6 +57,7 @@ class Asked:
     live: bool = False
     json_lines: bool = False
     bottleneck: bool = False
+    hint: str | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
@@ -77,3 +79,10 @@ class Asked:
         from ....solvers.contract.result import Result, Status
 
         return Result(Status.UNKNOWN, self.solver, "")
+
+
+class Begun(NamedTuple):
+    """Where the search for one answer begins: a hint as option numbers, and the seconds left."""
+
+    hint: Options
+    left: float | None

@@ -19,7 +19,7 @@ from ...terminal.saying import (
     tell_rate,
 )
 from ...terminal.streams import say, show
-from .asked import Asked
+from .asked import Asked, Begun
 
 if TYPE_CHECKING:
     from ....models.formats.instances import Instances
@@ -40,7 +40,7 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
     # document tells what the search cost, which a batch does not.
     plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
-    plain = plain and asked.classes is None and asked.certificate is None
+    plain = plain and asked.classes is None and asked.certificate is None and asked.hint is None
     plain = plain and not (asked.as_json and len(problems) == 1)
     plain = plain and not (
         asked.bottleneck or asked.live or asked.json_lines or any(asked.near.values())
@@ -96,10 +96,13 @@ def _solve(
     from .answers import result_as_text
     from .anytime import followed, least_largest
     from .certified import require_certifiable
+    from .hinted import hint_of
 
     place, last = places
     require_certifiable(problem, asked.certificate)
     deadline = Deadline(asked.time_limit)
+    hint = hint_of(problem, asked.hint, deadline)
+    begun = Begun(hint, deadline.limit() if hint else asked.time_limit)
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
@@ -112,15 +115,16 @@ def _solve(
 
     with interruptible(told):
         if asked.live or asked.json_lines:
-            result = followed(problem, place, asked, progress)
+            result = followed(problem, place, asked, progress, begun)
         elif asked.bottleneck:
             result = least_largest(problem, asked)
         else:
             result = solvers.solve(
                 problem,
                 asked.solver,
-                time_limit=asked.time_limit,
+                time_limit=begun.left,
                 threads=asked.threads,
+                hint=begun.hint,
                 symmetries=asked.classes,
                 progress=progress,
                 **asked.near,
