@@ -24,7 +24,7 @@ from .errors import ModelError
 from .matrix.validation import COST_LIMIT
 from .tables.table import Choices, Columns
 
-__all__ = ["Cost", "Number", "Objective"]
+__all__ = ["Aim", "Cost", "Number", "Objective", "whole"]
 
 LONG = 60  # characters of a wrong value that a message shows
 Number = int | Fraction
@@ -36,6 +36,18 @@ class _Aim(NamedTuple):
 
     costs: npt.NDArray[np.int64]
     unit: int
+
+
+class Aim(NamedTuple):
+    """What is looked for at a level.
+
+    sign     1: the least total, -1: the greatest
+    amounts  what each row of each table that counts adds to it
+    """
+
+    level: int
+    sign: int
+    amounts: Mapping[Choices, Sequence[Number]]
 
 
 class Objective:
@@ -97,6 +109,23 @@ class Objective:
         array.setflags(write=False)
         self._aims[level] = {**aims, table: _Aim(array, own)}
         self._signs[level] = sign
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What was stated, level by level, the highest first, in the words that stated it."""
+        return tuple(
+            Aim(
+                level,
+                sign,
+                {
+                    table: [
+                        self.total_in_words(level, cost) for cost in self._at(table, level).tolist()
+                    ]
+                    for table in self.tables_at(level)
+                },
+            )
+            for level, sign in self.levels.items()
+        )
 
     def unit(self, level: int) -> int:
         """Return the common denominator of a level: its costs are integers over this."""

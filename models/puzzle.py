@@ -24,7 +24,7 @@ from .compiler import Compiled
 from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
-from .objective import Cost, Number, Objective
+from .objective import Aim, Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.hidden_rows import disagreeing
 from .rules.keys import Numbers
@@ -332,6 +332,11 @@ class Puzzle(PicturedPuzzle, Rules):
     def objective_levels(self) -> tuple[int, ...]:
         """The levels at which something is minimised or maximised, the highest first."""
         return tuple(self._objective.levels)
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        """What is minimised and maximised, level by level, the highest first; no preferences."""
+        return self._objective.aims
 
     def objective(self, cost: int) -> Number:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""

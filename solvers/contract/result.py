@@ -134,7 +134,8 @@ class Result:
         The statistics stand among the other keys. `answer` is there only where there is a solution:
         each table's chosen rows, or the `options` of a bare matrix; and `broken` only where the
         puzzle has preferences: which of them the answer does not keep. Without `answer` both are
-        left out. `gap` is there only where objective and bound are.
+        left out. `gap` is there only where objective and bound are, `objectives` only where the
+        objective has several levels.
         """
         told: dict[str, Any] = {
             "status": str(self.status),
@@ -152,6 +153,8 @@ class Result:
         }
         if self.gap is not None:
             told["gap"] = self.gap
+        if self.objective is not None and len(self.objectives) > 1:
+            told["objectives"] = [number(total) for total in self.objectives]
         if not answer or self.options is None:
             return told
         if self.answer is None:

@@ -26,7 +26,7 @@ __all__ = ["hint_of", "require_hint", "require_one"]
 
 OPTION = "'--hint'"
 LONG = 120  # characters of a message about an answer
-TOLD = re.compile(r"(objective|broken) .*|OPTIMAL|FEASIBLE")  # what is printed below an answer
+TOLD = re.compile(r"(objectives?|broken) .*|OPTIMAL|FEASIBLE")  # what is printed below an answer
 EXPECTED = "expected JSON as --json prints it, choices a line each, or a grid of all givens"
 
 

@@ -199,10 +199,14 @@ class _Many:
 
         if not self.asked.as_json:
             return solution_as_text(self.problem, solution, ranked=self.ranked)
-        ranked = {"objective": objective_of(self.problem, solution)} if self.ranked else {}
+        ranked: dict[str, Any] = {}
+        if self.ranked:
+            ranked["objective"] = objective_of(self.problem, solution)
         if isinstance(solution, tuple):
             return self._lines.line(solution, **ranked)
         broken = solution.told_broken if self.ranked else {}
+        if self.ranked and len(solution.objectives) > 1:
+            ranked["objectives"] = solution.objectives
         return self._lines.line(solution.options, **ranked, **broken)
 
     def _sum_up(self) -> None:

@@ -19,11 +19,11 @@
 Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packing.py) and
 `[sudoku]` makes a sudoku (sudoku.py).
 
-Also: `[constants]` for ranges and expressions, `[given]`, `[forbid]`, `[minimize]` and `[maximize]`
-by table, `symmetries = "auto"` for what counts as alike, and `about`, `source`, `solutions` and
-`optimum` for the reader. A document describes and
-never acts: it cannot write or run anything, and has a limit on its size. It reads no file but the
-tables that it names (files.py), and these only where the caller allows it.
+Also: `[constants]` for ranges and expressions, `[given]` and `[forbid]` by table, `[minimize]` and
+`[maximize]` likewise (arguments/costs.py), `symmetries = "auto"` for what counts as alike, and
+`about`, `source`, `solutions` and `optimum` for the reader. A document describes and never acts: it
+cannot write or run anything, and has a limit on its size. It reads no file but the tables that it
+names (files.py), and these only where the caller allows it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from ...errors import excerpt
 from ...puzzle import Puzzle
 from ...rules.rulebook import described_at
 from ..source import Source
+from .arguments.costs import AIMS, aim_blocks, read_aims
 from .context import Context, Table
-from .givens import read_forbidden, read_givens, read_maximized, read_minimized
+from .givens import read_forbidden, read_givens
 from .node import Node, document
 from .rules import MOST_RULES, read_rule
 from .tables import MOST_TABLES, add_choices, outline
@@ -57,17 +58,13 @@ _KEYS = (
     "rules",
     "given",
     "forbid",
-    "minimize",
-    "maximize",
+    *AIMS,
     "show",
 )
 
-_WEIGHED = ("minimize", "maximize")
 _BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
     "given": read_givens,
     "forbid": read_forbidden,
-    "minimize": read_minimized,
-    "maximize": read_maximized,
 }
 
 
@@ -101,6 +98,7 @@ def _puzzle(source: Source) -> Puzzle:
     for key, read in _BY_TABLE.items():
         for field in node.fields(key):
             read(context, context.table_named(field), field)
+    read_aims(context, node)
     if "show" in node:
         from .show import read_picture
 
@@ -112,7 +110,7 @@ def _puzzle(source: Source) -> Puzzle:
 def _note_free_tables(context: Context, node: Node) -> None:
     """Tell of tables whose choices nothing bounds or weighs, and of those that have none."""
     read = {table for rule in context.puzzle.rules for table in rule.tables}
-    weighed = [field.name for key in _WEIGHED for field in node.fields(key)]
+    weighed = {field.name for block in aim_blocks(node) for field in block.fields()}
     for choices in [context.tables[field.name].choices for field in node.fields("choices")]:
         name = choices.name
         if not len(choices):

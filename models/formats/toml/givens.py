@@ -1,4 +1,4 @@
-"""Givens, forbidden choices and objectives in TOML, each by the table that they are about.
+"""Givens and forbidden choices in TOML, each by the table that they are about.
 
 [given]
 digit = '''                                a grid over the columns row, col and value
@@ -8,25 +8,20 @@ queen = [{ row = 1, col = 3 }, "row == 2 and col == 5"]
 
 [forbid]
 queen = [{ row = 8 }, "row == col"]
-
-[minimize]
-queen = "row * col"                    or an array: a number for each row of the table
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...tables.rows import RowFunction
-from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
-from .keys import amount
 from .node import Node
 from .tables import grid_of
 
-__all__ = ["read_forbidden", "read_givens", "read_maximized", "read_minimized"]
+__all__ = ["read_forbidden", "read_givens"]
 
 _BLANKS = (".", "-", "_", "0")
 
@@ -116,23 +111,3 @@ def _where(context: Context, table: Table, node: Node) -> RowFunction:
     condition = table.condition(node)
     context.spend_looks(node, (1 + condition.weight) * len(table.choices))
     return condition.row_function
-
-
-def read_minimized(context: Context, table: Table, node: Node) -> None:
-    """Read what a table's rows cost."""
-    _aim(context, context.puzzle.minimize, table, node)
-
-
-def read_maximized(context: Context, table: Table, node: Node) -> None:
-    """Read what a table's rows are worth."""
-    _aim(context, context.puzzle.maximize, table, node)
-
-
-def _aim(
-    context: Context, aim: Callable[[Choices, RowFunction | int], None], table: Table, node: Node
-) -> None:
-    alike = isinstance(node.value, int)
-    counted = node.integer() if alike else amount(context, table, node)
-    context.puzzle.origin = node.origin
-    with node.blamed():
-        aim(table.choices, counted)

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 from ...budget import polled
 from ...errors import excerpt
+from ...objective import Number
 from ...rules.keys import Listed
 from ...tables.rows import Row, RowFunction
 from ...telling.spelling import spell
@@ -253,10 +254,15 @@ def over(context: Context, node: Node) -> Sequence[Hashable]:
         return list(filter(test.row_function.read, rows))
 
 
-def amount(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read what each row counts: an expression, or an array of the numbers, row after row."""
+def amount(
+    context: Context, table: Table, node: Node, number: Callable[[Node], Number] = Node.integer
+) -> RowFunction:
+    """Read what each row counts: an expression, or an array of the numbers, row after row.
+
+    number  reads one of these
+    """
     if isinstance(node.value, list):
-        return _listed_amounts(context, table, node)
+        return _listed_amounts(context, table, node, number)
     expression = amount_of(table, node)
     context.spend_looks(node, expression.weight * len(table.choices))
     return expression.row_function
@@ -270,14 +276,17 @@ def amount_of(table: Table, node: Node) -> Expression:
     return expression
 
 
-def _listed_amounts(context: Context, table: Table, node: Node) -> RowFunction:
+def _listed_amounts(
+    context: Context, table: Table, node: Node, number: Callable[[Node], Number]
+) -> RowFunction:
     numbers, size = node.array(), len(table.choices)
     if len(numbers) != size:
         name = table.choices.name
         raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
     context.spend_looks(node, size)
-    found: dict[Row, int] = {}
-    for row, number in zip(table.choices, numbers, strict=True):
-        if found.setdefault(row, number.integer()) != number.value:
-            raise number.error("two rows that are alike and count differently, expected the same")
+    found: dict[Row, Number] = {}
+    for row, told in zip(table.choices, numbers, strict=True):
+        counted = number(told)
+        if found.setdefault(row, counted) != counted:
+            raise told.error("two rows that are alike and count differently, expected the same")
     return RowFunction("numbers", found.__getitem__)

@@ -1,7 +1,8 @@
 """A TOML document as nodes that know where they stand, so that every mistake names its place.
 
-`document` reads a text with `tomllib` and refuses what is too long or too deep before anything is
-made of it. A `Node` is one value with its path; its methods say what they expect.
+`document` reads a text with `tomllib`, floats as exact decimals, and refuses what is too long or
+too deep before anything is made of it. A `Node` is one value with its path; its methods say what
+they expect.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from typing import Any
 
@@ -49,7 +51,7 @@ def document(source: Source) -> Node:
             line = text.count("\n", 0, token.start()) + 1
             raise source.error(f"a key of too many parts, expected {DEEPEST} at most", line)
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text, parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(source, str(error)) from None
     except (RecursionError, ValueError) as error:
@@ -59,6 +61,14 @@ def document(source: Source) -> Node:
     if _depth(data) > DEEPEST:
         raise source.error(f"values nested too deeply, expected {DEEPEST} levels at most", 1)
     return Node(source, Places(text), (), data)
+
+
+def _decimal(text: str) -> Decimal:
+    """Return a float as it is written; one beyond all bounds is infinite."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return Decimal("Infinity")
 
 
 def _no_toml(source: Source, message: str) -> InputError:

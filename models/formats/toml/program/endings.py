@@ -27,20 +27,33 @@ class Endings:
 
     def lines(self, section: str) -> Iterator[str]:
         """Yield the statements of a section: given, forbid, minimize or maximize."""
+        if section in ("minimize", "maximize"):
+            yield from self._aims(section)
+            return
         for table, told in self.document.get(section, {}).items():
-            variable = self.tables.variables[table]
-            if section in ("minimize", "maximize"):
-                yield call(f"puzzle.{section}", [variable, self._amount(table, told)])
-            elif isinstance(told, str):
+            if isinstance(told, str):
                 yield from self._grid(table, told)
             else:
-                method = "given" if section == "given" else "forbid"
+                variable = self.tables.variables[table]
                 for one in told:
-                    yield call(f"puzzle.{method}", [variable, *self._wanted(table, one)])
+                    yield call(f"puzzle.{section}", [variable, *self._wanted(table, one)])
+
+    def _aims(self, section: str) -> Iterator[str]:
+        """Yield what is minimised or maximised, each block of one level."""
+        blocks = self.document.get(section, {})
+        for block in blocks if isinstance(blocks, list) else [blocks]:
+            leveled = "level" in block and "level" not in self.tables.variables
+            more = [f"level={block['level']}"] if leveled else []
+            for table, told in block.items():
+                if table != "level" or not leveled:
+                    variable, amount = self.tables.variables[table], self._amount(table, told)
+                    yield call(f"puzzle.{section}", [variable, amount, *more])
 
     def _amount(self, table: str, told: Any) -> str:
         if isinstance(told, int):
             return str(told)
+        if isinstance(told, float):
+            raise ModelError(f"fractions of {table!r}, which are not written in Python")
         if not isinstance(told, str):
             raise ModelError(f"numbers of {table!r} row by row, which are not written in Python")
         columns = self.tables.columns[table]

@@ -2,11 +2,12 @@
 
 puzzle.py writes the whole and reads it again; sudoku.py writes a sudoku's own table, show.py a
 picture, groups.py the groups of a rule, graph_rules.py rules along a graph, lines.py rules on
-lines, selections.py statements; fitting.py the expressions that say a rule's groups, values.py
-writes values. The format imports puzzle.py alone.
+lines, selections.py statements; costs.py what rows cost; fitting.py the
+expressions that say a rule's groups, values.py writes values. The format imports puzzle.py alone.
 """
 
 __all__ = [
+    "costs",
     "fitting",
     "graph_rules",
     "groups",

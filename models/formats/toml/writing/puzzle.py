@@ -36,7 +36,7 @@ from ...likeness import same_cover
 from ...source import Source
 from ..description import read_toml
 from ..node import LONGEST_TEXT
-from .fitting import fitting_expression
+from .costs import amounts_text, cost_lines, said_aims
 from .graph_rules import graph_rule_lines
 from .groups import groups_line, per_table
 from .lines import line_rule
@@ -98,17 +98,11 @@ def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
     if (
         set(again.given_options) != set(puzzle.given_options)
         or again.forbidden_options != puzzle.forbidden_options
-        or _sign(again) != _sign(puzzle)
+        or said_aims(again) != said_aims(puzzle)
         or not same_cover(again.matrix, puzzle.matrix)
     ):
         raise ModelError(f"toml: {puzzle!r} has rules of its own, which TOML has no words for")
     return written
-
-
-def _sign(puzzle: Puzzle) -> int:
-    if not puzzle.has_objective:
-        return 0
-    return 1 if puzzle.objective(1) > 0 else -1
 
 
 def _head(puzzle: Puzzle) -> Iterator[str]:
@@ -265,7 +259,7 @@ def _weight(table: Choices, rows: Sequence[Counter[Any]]) -> str:
                 *map(type, column)
             } <= {int}:
                 return text(name)
-    return _amounts(table, [0 if weight is None else weight for weight in told])
+    return amounts_text(table, [0 if weight is None else weight for weight in told])
 
 
 def _listed(rows: Sequence[Counter[Any]], what: str) -> str:
@@ -309,24 +303,9 @@ def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
             rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
             if rows:
                 yield f"{key(table.name)} = {_chosen(table, rows)}"
-    if puzzle.objective_tables:
-        if puzzle.objective_levels != (0,) or abs(puzzle.objective(1)) != 1:
-            what = "objectives of levels or of fractions, which TOML has no words for"
-            raise ModelError(f"toml: {puzzle!r} has {what}")
-        yield ""
-        yield "[minimize]" if _sign(puzzle) > 0 else "[maximize]"
-        for table in puzzle.objective_tables:
-            amounts = (_sign(puzzle) * puzzle.costs(table)).tolist()
-            yield f"{key(table.name)} = {_amounts(table, amounts)}"
+    yield from cost_lines(puzzle)
 
 
 def _chosen(table: Choices, rows: Sequence[int]) -> str:
     what = f"toml: table {table.name!r} has"
     return filled(row_text(table, number, what) for number in rows)
-
-
-def _amounts(table: Choices, amounts: Sequence[int]) -> str:
-    if len(set(amounts)) == 1:
-        return str(amounts[0])
-    expression = fitting_expression(table, [[amount] for amount in amounts])
-    return filled(map(str, amounts)) if expression is None else text(expression)

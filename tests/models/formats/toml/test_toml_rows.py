@@ -60,7 +60,7 @@ def test_costs_are_those_that_are_listed() -> None:
         ("c = { agree = { a = { rows = [[[1, 2, 3]], [], []] } } }", "no pairs, expected"),
         ("c = { agree = { a = { rows = [[]], keys = [] } } }", "unknown key 'rows'"),
         ("[minimize]\na = [1]", "1 number, expected 3 as table 'a' has"),
-        ('[minimize]\na = [1, 2, "x"]', "a string, expected an integer"),
+        ('[minimize]\na = [1, 2, "x"]', "'x', expected an integer, a decimal"),
     ],
 )
 def test_mistakes_in_what_is_listed_are_named(text: str, what: str) -> None:

@@ -1,0 +1,94 @@
+"""What rows cost or are worth in TOML, level by level.
+
+    [minimize]
+    shift = "hours"                    an expression over the table's columns
+    bin = 0.25                         a number for each of its rows: an integer, a decimal,
+    pair = ["1/3", 0, 1.5]             or a fraction as a string; or an array, row after row
+
+    [[maximize]]                       several, of one level each
+    level = 1                          what is of a higher level comes first; else it is 0
+    shift = "wish"
+
+Decimals are exact: what TOML writes as a float is read digit by digit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+from ....objective import Number, whole
+from ....tables.rows import RowFunction
+from ..context import Context, Table
+from ..keys import amount
+from ..node import Node
+
+__all__ = ["AIMS", "LEVEL", "aim_blocks", "read_aims"]
+
+AIMS = ("minimize", "maximize")
+LEVEL = "level"
+MOST_DIGITS = 40  # before and behind the point; costs sum to less than 2^62 in any unit
+_NUMBER = re.compile(r"\s*[+-]?[0-9]+(\.[0-9]+|/[0-9]+)?\s*")
+_EXPECTED = 'an integer, a decimal or a fraction as "1/3"'
+
+
+def read_aims(context: Context, node: Node) -> None:
+    """Read what is minimised and what is maximised; a table may have the name of the level."""
+    for block in aim_blocks(node):
+        leveled = LEVEL in block and LEVEL not in context.tables
+        level = block[LEVEL].integer("a level") if leveled else 0
+        for field in block.fields():
+            if field.name != LEVEL or not leveled:
+                _aim(context, field, str(block.path[0]), level)
+
+
+def aim_blocks(node: Node) -> Iterator[Node]:
+    """Yield each block that states an objective."""
+    for key in AIMS:
+        if key in node:
+            told = node[key]
+            for block in told.array() if isinstance(told.value, list) else [told]:
+                yield block.table()
+
+
+def _aim(context: Context, field: Node, word: str, level: int) -> None:
+    table = context.table_named(field)
+    counted = _counted(context, table, field)
+    context.puzzle.origin = field.origin
+    aim = context.puzzle.minimize if word == AIMS[0] else context.puzzle.maximize
+    with field.blamed():
+        aim(table.choices, counted, level=level)
+
+
+def _counted(context: Context, table: Table, node: Node) -> RowFunction | Number:
+    """Read a number, an expression or the numbers of a table's rows."""
+    if isinstance(node.value, list):
+        return amount(context, table, node, _exact)
+    is_number = isinstance(node.value, str) and _NUMBER.fullmatch(node.value)
+    if is_number or not isinstance(node.value, str):
+        return _exact(node)
+    return amount(context, table, node)
+
+
+def _exact(node: Node) -> Number:
+    """Return a number. Raises InputError for none, and for one of very many digits."""
+    value = node.value
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise node.error(f"{value}, expected {_EXPECTED}")
+        exponent = value.as_tuple().exponent
+        if value.adjusted() > MOST_DIGITS or int(exponent) < -MOST_DIGITS:
+            raise node.error(f"a number of more digits than {MOST_DIGITS}, expected {_EXPECTED}")
+        return whole(Fraction(value))
+    if not isinstance(value, str):
+        return node.integer(_EXPECTED)
+    if not _NUMBER.fullmatch(value):
+        raise node.error(f"{value[:MOST_DIGITS]!r}, expected {_EXPECTED}")
+    if max(map(len, re.findall("[0-9]+", value))) > MOST_DIGITS:
+        raise node.error(f"a number of more digits than {MOST_DIGITS}, expected {_EXPECTED}")
+    try:
+        return whole(Fraction(value))
+    except ZeroDivisionError:
+        raise node.error(f"{value!r} divides by zero, expected {_EXPECTED}") from None
