@@ -186,7 +186,7 @@ def test_records_are_gone_on_with(tmp_path: Path) -> None:
 def test_what_was_asked_is_not_asked_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "runs.jsonl"
+    path = tmp_path / "new" / "runs.jsonl"
     asked = ["fewest queens", "--solvers", "dlx", "--records", str(path)]
     known = run("queens-9", "dlx", 25.0, Moment(1.0, 5, 5), complete=True)
     for side in (10, 11, 12, 13, 14):
@@ -236,7 +236,12 @@ def test_what_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for one in (right, over):
         records.add(one)
     assert main(["--report", str(tmp_path / "runs.jsonl")]) == 1
-    assert capsys.readouterr().err == "WRONG: a: mip has the bound 11, the best is 10\n"
+    told = capsys.readouterr()
+    assert told.err == "WRONG: a: mip has the bound 11, the best is 10\n"
+    assert "| a | auto |" in told.out
+    with pytest.raises(SystemExit):
+        main(["b*", "--report", str(tmp_path / "runs.jsonl")])
+    assert "no record of what is named" in capsys.readouterr().err
 
 
 def test_tables_and_the_plot_tell_of_the_records(tmp_path: Path) -> None:

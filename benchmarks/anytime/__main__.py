@@ -27,12 +27,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.report:
-        return _report(asked.report, asked.plot)
+        runs = read_runs(asked.report)
+        named = [run for run in runs if _is_named(run.instance, run.family, asked.names)]
+        if not named:
+            parser.error(f"{asked.report[0]}: no record of what is named, expected some")
+        return _report(named, asked.plot)
     every = instances(asked.airlines)
     if asked.list:
         print("\n".join(f"{name:32} {one.family}" for name, one in every.items()))
         return 0
-    chosen = [one for one in every.values() if _is_named(one, asked.names)]
+    chosen = [one for one in every.values() if _is_named(one.name, one.family, asked.names)]
     if not chosen:
         parser.error(f"{' '.join(asked.names)}: no instance, expected some of --list")
     session = _Session(asked)
@@ -71,9 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _is_named(instance: Instance, names: list[str]) -> bool:
-    either = instance.name, instance.family
-    return not names or any(fnmatch(one, name) for name in names for one in either)
+def _is_named(instance: str, family: str, names: list[str]) -> bool:
+    return not names or any(fnmatch(one, name) for name in names for one in (instance, family))
 
 
 class _Session:
@@ -115,8 +118,7 @@ class _Session:
             follower.close()
 
 
-def _report(paths: list[Path], plot: Path | None) -> int:
-    runs = read_runs(paths)
+def _report(runs: list[Run], plot: Path | None) -> int:
     every: Mapping[str, Mapping[str, Mapping[str, Run]]] = families(runs)
     print(f"{machine()}; {versions()}\n")
     print(page(runs))

@@ -25,9 +25,11 @@ __all__ = ["picture"]
 ACROSS = 3  # panels
 WIDTH, HEIGHT = 3.3, 2.6  # of a panel, in inches
 FIRST = 0.02  # seconds, where the curves begin
-POINTS = 120
+POINTS = 80
 LINEAR = 0.1  # per cent, below which the scale is linear
-TICKS = (0, 0.1, 1, 10, 100)
+TICKS = (0, 0.1, 1, 10, 100)  # per cent
+MOMENTS = (0.1, 1, 10)  # seconds
+BOUNDS = {"linewidth": 1, "linestyle": ":"}
 
 Found = Mapping[str, Mapping[str, Run]]
 
@@ -79,14 +81,23 @@ def _panel(panel: Any, family: str, found: Found, names: Sequence[str]) -> None:
         if not both:
             continue
         color = style_of(name, names).color
-        answers = [_mean(both, time, bound=False) for time in times]
-        bounds = [_mean(both, time, bound=True) for time in times]
-        panel.plot(times, answers, color=color, label=name, linewidth=1.6)
-        panel.plot(times, bounds, color=color, linewidth=1, linestyle=":")
+        for bound, label, look in ((False, name, {}), (True, None, BOUNDS)):
+            gaps = [_mean(both, time, bound=bound) for time in times]
+            steps = [k for k, gap in enumerate(gaps) if k in (0, POINTS - 1) or gap != gaps[k - 1]]
+            panel.step(
+                times[steps],
+                [gaps[k] for k in steps],
+                where="post",
+                color=color,
+                label=label,
+                **look,
+            )
     panel.set_title(family, fontsize=9)
     panel.set_xscale("log")
     panel.set_yscale("symlog", linthresh=LINEAR, linscale=0.4)
+    panel.set_xticks(MOMENTS, [f"{tick:g}" for tick in MOMENTS])
     panel.set_yticks(TICKS, [f"{tick:g}" for tick in TICKS])
+    panel.minorticks_off()
     panel.set_ylim(-0.01, 130)
     panel.set_xlabel("seconds")
     panel.grid(color=FAINT, linewidth=0.6)

@@ -79,6 +79,7 @@ class Records:
     def add(self, run: Run) -> None:
         """Add a run at the end of the file."""
         self.runs[run.key] = run
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         text = self._path.read_bytes() if self._path.exists() else b""
         if not text.endswith(b"\n"):
             self._path.write_bytes(text[: text.rfind(b"\n") + 1])
