@@ -197,8 +197,9 @@ class Improvements(Iterator[Improvement]):
                 first, self._best = self._best is None, options
                 hinted = first and options == question.known
                 self._tell(run, "answer", HINT if hinted else question.answerer.full_name)
-        cost = None if self._best is None else question.matrix.cost(self._best)
-        if question.progress.complete and question.has_objective and self._bound != cost:
+        priced = question.has_objective and self._best is not None
+        cost = question.matrix.cost(self._best or ()) if priced else None
+        if question.progress.complete and cost is not None and self._bound != cost:
             self._tell(run, "bound", question.bounder.full_name)
 
     def look(self, run: Run[Improvement]) -> None:

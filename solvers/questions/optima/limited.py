@@ -39,7 +39,8 @@ def amounts_of(puzzle: Puzzle | ExactCover, told: Any, what: str) -> Amounts:
     """
     if isinstance(puzzle, ExactCover):
         amounts = np.asarray(told)
-        if amounts.shape != (puzzle.options,) or amounts.dtype.kind not in "iu":
+        whole = amounts.dtype.kind in "iu" or not amounts.size  # nothing is a list of floats
+        if amounts.shape != (puzzle.options,) or not whole:
             raise ModelError(f"{what}: expected {puzzle.options} integers, one for each option")
         return cast("Amounts", amounts.astype(np.int64))
     pairs = told if isinstance(told, list) else [told]

@@ -121,6 +121,13 @@ def test_a_bound_that_is_too_high_is_a_wrong_answer() -> None:
         solve(MATRIX, Scripted([("tell", 3), ("bound", 51)]), gap=0.0)
 
 
+def test_no_bound_is_told_once_more_where_there_is_no_answer() -> None:
+    script = [("bound", 45), ("wait", 0)]
+    with improving(MATRIX, Scripted(script, ends=True)) as stream:
+        assert [one.bound for one in stream] in ([], [45])
+        assert stream.result().status is Status.INFEASIBLE
+
+
 def test_closing_stops_the_search_and_keeps_the_best() -> None:
     solver = Scripted([("tell", 0), *[("wait", 0)] * 10**6])
     with improving(MATRIX, solver) as stream:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Puzzle
+from minuet.models import ExactCover, Puzzle
 from minuet.models.errors import ModelError, Unsupported
 from minuet.models.tables.table import Choices
 from minuet.solvers import Status, bottleneck, diverse, pareto
@@ -108,6 +108,15 @@ def test_a_total_of_nothing_has_one_point() -> None:
     front = pareto(puzzle, (table, 1), (table, 0), "dlx")
     assert [(point.first, point.second) for point in front] == [(2, 0)]
     assert front.complete
+
+
+def test_a_matrix_without_options_has_a_front_too() -> None:
+    empty, lacking = (
+        ExactCover(primary=k, items=["a"][:k], starts=[0], members=[]) for k in (0, 1)
+    )
+    assert [(point.first, point.second) for point in pareto(empty, [], [])] == [(0, 0)]
+    front = pareto(lacking, [], [])
+    assert (list(front), front.complete) == ([], True)
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
