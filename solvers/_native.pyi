@@ -118,6 +118,7 @@ class Neighborhoods(_Searching):
         charge: npt.NDArray[np.int64],
         step: int,
         families: Sequence[npt.NDArray[np.int32]],
+        kinds: int,
         seed: int,
         check: Check | None = None,
     ) -> Neighborhoods: ...

@@ -9,6 +9,9 @@ It proves nothing itself, but for a solution that costs no more than the root's 
 is small is proved too, priced dancing links have a tenth of the time, for a solution that is
 cheaper than the best one: where there is none, that is the optimum. All solutions, and their
 number, are what dancing links say.
+
+A variant frees parts of one kind alone, `neighborhoods:dear`, or of all kinds but one,
+`neighborhoods:no-dear`: to measure what a kind brings, and to test it.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ....models.errors import UnknownSolver
+from ....models.errors import UnknownSolver, did_you_mean
 from ...contract.batch import Batch, Options
 from ...contract.deadline import Stopped
 from ...contract.features import require_covers
@@ -45,6 +48,10 @@ SLICE = 0.02  # seconds between two looks at Python's signals
 SHORT = 0.0005  # the same at first: what is small is proved at once
 PROOF = 0.1  # of the time is for the proof
 FAILURES = 20_000  # of the search for a first solution
+# As freeing.hpp numbers them; where a matrix has no families of groups, `groups` frees any options.
+KINDS = {"any": 1 << 0, "region": 1 << 1, "good": 1 << 2, "dear": 1 << 3, "far": 1 << 4}
+KINDS |= {"groups": (1 << 64) - (1 << 5)}
+ALL = (1 << 64) - 1
 
 
 class Neighborhoods(DancingSolver):
@@ -56,9 +63,16 @@ class Neighborhoods(DancingSolver):
     summary = "ever better solutions by large neighborhoods, for costs; proves what is small"
 
     def __init__(self, variant: str = "") -> None:
-        if variant:
-            raise UnknownSolver(f"solver {self.name} has no variant {variant!r}, expected none")
+        known = list(KINDS)
+        if variant and variant.removeprefix("no-") not in known:
+            close = did_you_mean(variant.removeprefix("no-"), known)
+            expected = f"one of {', '.join(known)}, or no- and one of these{close}"
+            raise UnknownSolver(
+                f"solver {self.name} has no variant {variant!r}, expected {expected}"
+            )
         super().__init__(variant)
+        named = KINDS.get(variant.removeprefix("no-"), ALL)
+        self._kinds = ALL - named if variant.startswith("no-") else named
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, by dancing links."""
@@ -75,13 +89,15 @@ class Neighborhoods(DancingSolver):
                 progress.complete = not query.hint
                 return
             prices = priced(rest, _duals(rest, query))
-            yield from _Search(query, progress, prices).solutions()
+            yield from _Search(query, progress, prices, self._kinds).solutions()
 
 
 class _Search:
     """The neighborhoods and the proof by turns, over one matrix with reduced costs."""
 
-    def __init__(self, query: Query, progress: Progress, prices: PricedMatrix) -> None:
+    def __init__(
+        self, query: Query, progress: Progress, prices: PricedMatrix, kinds: int = ALL
+    ) -> None:
         self._query, self._progress, self._prices = query, progress, prices
         self._effort = Effort(progress)
         progress.bound = prices.least()
@@ -89,7 +105,7 @@ class _Search:
         self._proof = prices.links(
             "neighborhoods", REDUCED_COST_LIMIT, query.deadline.check, least=True
         )
-        self._tries = self._engine()
+        self._tries = self._engine(kinds)
 
     def solutions(self) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint."""
@@ -108,7 +124,8 @@ class _Search:
                     self._proof.set_budget(self._prices.budget(cost - 1))
                     yield options
             if least == progress.bound or (exhausted and by is self._proof):
-                progress.complete, progress.bound = True, least
+                progress.complete = True
+                progress.bound = progress.bound if least is None else least
                 return
 
     def _turns(self) -> Iterator[tuple[object, bool, Options | None]]:
@@ -126,7 +143,7 @@ class _Search:
             yield by, exhausted, self._prices.options(batch[0]) if len(batch) else None
             turn = min(1.5 * turn, SLICE)
 
-    def _engine(self) -> _native.Neighborhoods:
+    def _engine(self, kinds: int) -> _native.Neighborhoods:
         from ... import _native
 
         prices, query = self._prices, self._query
@@ -140,6 +157,7 @@ class _Search:
                 prices.charge,
                 prices.scale,
                 groups,
+                kinds,
                 query.seed or 0,
                 query.deadline.check,
             )

@@ -13,7 +13,8 @@ void bind_neighborhoods(nb::module_ &m) {
   type.def_static(
       "made",
       [](Problem &problem, Costs choose, Costs leave, Costs charge, std::int64_t step,
-         const std::vector<Array<std::int32_t>> &families, std::uint64_t seed, nb::object check) {
+         const std::vector<Array<std::int32_t>> &families, std::uint64_t kinds, std::uint64_t seed,
+         nb::object check) {
         if (std::ssize(view(choose)) != problem.options() ||
             std::ssize(view(leave)) != problem.options() ||
             std::ssize(view(charge)) != problem.items())
@@ -27,10 +28,10 @@ void bind_neighborhoods(nb::module_ &m) {
         const neighborhoods::Reduced reduced{view(choose), view(leave), view(charge)};
         Poll poll = poll_of(std::move(check));
         const nb::gil_scoped_release release;
-        return std::make_unique<Neighborhoods>(problem, reduced, step, std::move(groups), seed,
-                                               poll);
+        return std::make_unique<Neighborhoods>(problem, reduced, step, std::move(groups), kinds,
+                                               seed, poll);
       },
-      "problem"_a, "choose"_a, "leave"_a, "charge"_a, "step"_a, "families"_a, "seed"_a,
+      "problem"_a, "choose"_a, "leave"_a, "charge"_a, "step"_a, "families"_a, "kinds"_a, "seed"_a,
       "check"_a = nb::none());
   bind_search<Neighborhoods, 1'000, 100'000>(type);
   type.def(

@@ -15,18 +15,27 @@ double fraction(std::mt19937_64 &random) { return static_cast<double>(random() >
 
 } // namespace
 
+Choice::Choice(std::int32_t kinds, std::uint64_t used) : kinds_(kinds) {
+  for (std::int32_t k = 0; k < kinds; ++k)
+    if (used >> std::min(k, 63) & 1)
+      used_.push_back(k);
+  if (used_.empty())
+    used_.push_back(0);
+}
+
 Choice::Draw Choice::draw(std::mt19937_64 &random, double most) {
   std::vector<double> weights;
   double sum = 0;
-  for (const Kind &kind : kinds_)
-    weights.push_back(kind.gains / kind.work), sum += weights.back();
+  for (const std::int32_t k : used_)
+    weights.push_back(kinds_[k].gains / kinds_[k].work), sum += weights.back();
   double place = fraction(random);
-  for (std::size_t k = 0;; ++k) {
-    place -= fair / static_cast<double>(kinds_.size()) + (1 - fair) * weights[k] / sum;
-    if (place < 0 || k + 1 == kinds_.size()) {
+  for (std::size_t u = 0;; ++u) {
+    place -= fair / static_cast<double>(used_.size()) + (1 - fair) * weights[u] / sum;
+    if (place < 0 || u + 1 == used_.size()) {
       const double spread = 0.5 + fraction(random);
-      kinds_[k].size = std::min(kinds_[k].size, most);
-      return {static_cast<std::int32_t>(k), std::max(kinds_[k].size * spread, 2.0)};
+      Kind &kind = kinds_[used_[u]];
+      kind.size = std::min(kind.size, most);
+      return {used_[u], std::max(kind.size * spread, 2.0)};
     }
   }
 }

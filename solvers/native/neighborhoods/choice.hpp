@@ -18,7 +18,8 @@ public:
     double size;
   };
 
-  explicit Choice(std::int32_t kinds) : kinds_(kinds) {}
+  // `used`: a bit set of the kinds that are drawn; the first one if there is none of these.
+  Choice(std::int32_t kinds, std::uint64_t used);
 
   Draw draw(std::mt19937_64 &random, double most);
   // What the try of the kind brought: whether it was searched to its end, whether something better
@@ -30,6 +31,7 @@ private:
     double size = 6, gains = 1, work = 1e4;
   };
   std::vector<Kind> kinds_;
+  std::vector<std::int32_t> used_;
 };
 
 } // namespace minuet::neighborhoods

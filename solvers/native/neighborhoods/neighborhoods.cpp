@@ -12,10 +12,10 @@ constexpr std::int64_t most_entries = 1 << 20;
 } // namespace
 
 Neighborhoods::Neighborhoods(Problem &problem, const Reduced &reduced, std::int64_t step,
-                             std::vector<std::vector<std::int32_t>> groups, std::uint64_t seed,
-                             Poll &poll)
+                             std::vector<std::vector<std::int32_t>> groups, std::uint64_t kinds,
+                             std::uint64_t seed, Poll &poll)
     : matrix_(problem, reduced, poll), best_(matrix_), freeing_(matrix_, std::move(groups)),
-      choice_(freeing_.kinds()), search_(matrix_), random_(seed), step_(step) {}
+      choice_(freeing_.kinds(), kinds), search_(matrix_), random_(seed), step_(step) {}
 
 void Neighborhoods::start(std::span<const std::int32_t> options) {
   require_options(options, "start", matrix_.own);

@@ -19,9 +19,11 @@ namespace minuet::neighborhoods {
 class Neighborhoods : public Stoppable {
 public:
   // `step`: losses of solutions differ by multiples of it. `groups`: for each family of groups, the
-  // group that each option of the matrix is in.
+  // group that each option of the matrix is in. `kinds`: a bit set of those that are tried, in the
+  // order of freeing.hpp; the last ones are the families'.
   Neighborhoods(Problem &problem, const Reduced &reduced, std::int64_t step,
-                std::vector<std::vector<std::int32_t>> groups, std::uint64_t seed, Poll &poll);
+                std::vector<std::vector<std::int32_t>> groups, std::uint64_t kinds,
+                std::uint64_t seed, Poll &poll);
 
   // Takes a solution, options of the matrix, as the best one; those that clash are passed over.
   void start(std::span<const std::int32_t> options);

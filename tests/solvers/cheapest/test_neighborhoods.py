@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, UnknownSolver
 from minuet.models.sudokus.target_sudoku import TargetSudoku
 from minuet.solvers import Deadline, Progress, Query, get_solver, solve, verify
 from minuet.solvers.cheapest.neighborhoods.groups import families
@@ -140,6 +142,26 @@ def test_what_nothing_may_cover_is_not_covered() -> None:
         builder.option([item], cost=3)
     result = solve(builder.build(), SOLVER)
     assert (result.objective, result.status) == (30, Status.OPTIMAL)
+
+
+KINDS = ("any", "region", "good", "dear", "far", "groups")
+
+
+@pytest.mark.parametrize("variant", [no + kind for kind in KINDS for no in ("", "no-")])
+def test_each_kind_of_neighborhood_improves_alone_and_left_out(variant: str) -> None:
+    matrix = grid(7, 3).matrix
+    hint = get_solver("dlx:weights").first(Query(matrix), Progress())
+    assert hint is not None
+    query = Query(matrix, hint=hint, seed=1, deadline=Deadline(5.0))
+    stream = get_solver(f"{SOLVER}:{variant}").improving(query, Progress())
+    costs = [matrix.cost(options) for options in islice(stream, 4)]
+    assert len(costs) > 1
+    assert costs == sorted(set(costs), reverse=True)
+
+
+def test_a_kind_of_neighborhood_that_there_is_not_is_told() -> None:
+    with pytest.raises(UnknownSolver, match=r"'no-deer', expected one of any, .* dear"):
+        get_solver(f"{SOLVER}:no-deer")
 
 
 def test_families_of_a_grid_are_its_rows_columns_and_values() -> None:
