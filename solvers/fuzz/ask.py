@@ -17,6 +17,7 @@ from .task import Task
 
 __all__ = ["Ask", "Context", "ask_of"]
 
+_TERMS = ("limit", "choice", "threads", "memory", "draw")
 _TEXT = re.compile(r"(\w+) (\S+)((?: \w+=\d+)*)")
 
 
@@ -26,6 +27,7 @@ class Ask:
 
     limit    so many solutions are asked for
     choice   the option that is asked about
+    draw     of what else is part of the question, a hint or a gap
     """
 
     question: str
@@ -34,9 +36,10 @@ class Ask:
     choice: int | None = None
     threads: int | None = None
     memory: int | None = None
+    draw: int | None = None
 
     def __str__(self) -> str:
-        terms = [(name, getattr(self, name)) for name in ("limit", "choice", "threads", "memory")]
+        terms = [(name, getattr(self, name)) for name in _TERMS]
         told = [f" {name}={value}" for name, value in terms if value is not None]
         return f"{self.question} {self.solver}{''.join(told)}"
 

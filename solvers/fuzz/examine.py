@@ -1,13 +1,16 @@
 """One case examined: what is known beforehand, then ask after ask, until two words contradict.
 
 `prepare` finds out all that can be found out without a solver. `answer` puts the asks; a
-contradiction, an exception or a wrong answer that the library itself notices is a `Finding`.
+contradiction, an exception or a wrong answer that the library itself notices is a `Finding`. So is
+no answer at all: who heeds a limit but would go on for ever without one (prices that climb where
+there is no solution) is late each time. So what brute force answers is asked again, with far more
+time, and there must be an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ...models.errors import Unavailable, Unsupported
@@ -29,6 +32,8 @@ ANSWERED, LATE, REFUSED = "answered", "not in time", "unsupported"
 SMALL = 40  # options up to which brute force is tried
 BRANCHES = 4000  # of brute force
 LISTED = 200  # solutions that the oracle of large matrices lists
+LONGEST = 50  # times the patience, for what brute force answers
+SOON = frozenset({"first", "improving", "solve", "unique", "hinted", "nearly", "stream"})
 
 
 @dataclass(frozen=True)
@@ -92,12 +97,15 @@ def answer(
         try:
             solver = solvers[ask.solver]
             solver.require(context.task.matrix)
-            with eager_threads(ask.threads):
-                heard = QUESTIONS[ask.question](ask, solver, context)
+            heard = _put(ask, solver, context)
+            if not heard and ask.question in SOON and context.knowledge.truth is not None:
+                patient = replace(context, patience=LONGEST * context.patience)
+                heard = _put(ask, solver, patient)
+                if not heard:
+                    what = f"no answer in {patient.patience:.0f} s, of what brute force answers"
+                    return Finding(what, (str(ask),))
         except (Unsupported, Unavailable):
             tell(ask, REFUSED)
-        except Stopped:
-            tell(ask, LATE)
         except Contradiction as wrong:
             return Finding(wrong.what, tuple(one for one in wrong.speakers if one in put))
         except BaseException as error:
@@ -107,6 +115,15 @@ def answer(
         else:
             tell(ask, ANSWERED if heard else LATE)
     return None
+
+
+def _put(ask: Ask, solver: Solver, context: Context) -> bool:
+    """Put a question; return whether it was answered."""
+    try:
+        with eager_threads(ask.threads):
+            return QUESTIONS[ask.question](ask, solver, context)
+    except Stopped:
+        return False
 
 
 def compared(context: Context) -> bool:

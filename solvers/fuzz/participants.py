@@ -52,7 +52,24 @@ LARGE = {
     "solutions": 1,
     "solution_set": 1,
 }
-PRICED = {"improving": 6, "best": 2, "solve": 1}
+PRICED = {"improving": 6, "hurried": 2, "stream": 1, "nearly": 1, "best": 2, "solve": 1}
+COSTLY = {
+    "improving": 10,
+    "hinted": 4,
+    "nearly": 3,
+    "hurried": 4,
+    "stream": 2,
+    "best": 3,
+    "solve": 4,
+    "bottleneck": 1,
+    "levels": 0.7,
+    "pareto": 0.3,
+    "diverse": 0.05,
+    "certificate": 1,
+    "agreed": 0.1,
+    "certified": 0.2,
+}
+DRAWN = ("hinted", "nearly", "hurried", "stream", "bottleneck", "levels", "pareto", "diverse")
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
 PLAIN = (
     "lists",
@@ -65,6 +82,7 @@ WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.SMALL: SMALL,
     Questions.LARGE: LARGE,
     Questions.PRICED: PRICED,
+    Questions.COSTLY: COSTLY,
     Questions.PUZZLE: PUZZLE,
     Questions.BEYOND: BEYOND,
 }
@@ -80,6 +98,17 @@ SELDOM_BEYOND = {
     "mip": 0.002,
     "mip:highs": 0.0005,
 }
+KINDS = ("any", "region", "good", "dear", "far", "groups")
+ONE_KIND = tuple(f"neighborhoods:{no}{kind}" for kind in KINDS for no in ("", "no-"))
+# The same where there are costs; of each kind of neighborhood, alone and left out, a few.
+SELDOM_COSTLY = {
+    "bitmask:python": 0.1,
+    "auto": 0.1,
+    "sat": 0.004,
+    "cpsat": 0.03,
+    "mip": 0.01,
+    "mip:highs": 0.001,
+} | dict.fromkeys(ONE_KIND, 0.08)
 BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "dlx:learning"))
 LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks", "neighborhoods")
@@ -107,6 +136,7 @@ class Participants:
         self._named = solvers is not None
         foreign = dict.fromkeys(foreign_names(), 0.02)
         self._seldom, self._seldom_beyond = SELDOM | foreign, SELDOM_BEYOND | foreign
+        self._seldom_costly = SELDOM_COSTLY | foreign
         made = available() if solvers is None else [tried_solver(name) for name in solvers]
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
         masks = tuple(name for name in self.solvers if name in mask_names())
@@ -127,7 +157,15 @@ class Participants:
             "alike": ("dlx", *masks[:1]),
             "explain": ("auto",),
             "agreed": ("auto", "dlx", *masks[:1]),
-            "certified": ("auto", "dlx", *masks[:1]),
+            "certified": ("auto", "dlx", "blocks", "neighborhoods", *masks[:1]),
+            "hinted": COSTS,
+            "nearly": COSTS,
+            "hurried": COSTS,
+            "stream": COSTS,
+            "bottleneck": ("auto", *masks[:1]),
+            "levels": ("auto", "dlx"),
+            "pareto": ("auto",),
+            "diverse": ("sat",),
         }
 
     def takes(self, case: Case) -> bool:
@@ -143,7 +181,8 @@ class Participants:
         weights = dict(WEIGHTS[case.questions])
         if case.task.symmetries is None:
             weights.pop("symmetry", None)
-        drawn = rng.choices(list(weights), list(weights.values()), k=2)
+        questions = 1 if case.questions is Questions.COSTLY else 2
+        drawn = rng.choices(list(weights), list(weights.values()), k=questions)
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
             for name in self._asked(question, seldom, case.questions):
@@ -152,7 +191,7 @@ class Participants:
     def every_ask(self) -> list[Ask]:
         """Return every question to every solver, for a task that nobody drew."""
         terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
-        names = [name for name in SMALL if name != "explain"]
+        names = [name for name in SMALL | COSTLY if name != "explain"]
         asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
 
@@ -161,6 +200,8 @@ class Participants:
             return list(self.solvers)
         beyond = kind is Questions.BEYOND
         shares = self._seldom_beyond if beyond else self._seldom
+        if kind in (Questions.COSTLY, Questions.PRICED):
+            shares = self._seldom_costly
         seldom = [name for name, share in shares.items() if rng.random() < share]
         often = BEYOND_OFTEN.get(question, ("dlx",)) if beyond else self._often[question]
         names = dict.fromkeys((*often, *seldom))
@@ -170,12 +211,14 @@ class Participants:
 def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
     """Draw what else is part of a question; threads and little memory now and then."""
     terms = {}
-    if question in ("prefix", "best", "many", "lists"):
+    if question in ("prefix", "best", "many", "lists", "diverse"):
         terms["limit"] = rng.randint(1, 4)
     if question == "explain" and options and rng.random() < 0.5:
         terms["choice"] = rng.randrange(options)
-    if question in ("solutions", "count", "prefix", "solve") and rng.random() < 0.04:
+    if question in ("solutions", "count", "prefix", "solve", "hurried") and rng.random() < 0.04:
         terms["threads"] = rng.choice((2, EAGER, EAGER))
+    if question in DRAWN:
+        terms["draw"] = rng.randrange(1000)
     if question == "count" and rng.random() < 0.2:
         terms["memory"] = 1 << rng.choice((10, 16, 20))
     return terms
@@ -193,7 +236,7 @@ def available() -> list[Solver]:
     natives = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes")
     names = (*natives, *mask_names(), "blocks", "neighborhoods")
     made = []
-    for name in dict.fromkeys((*names, *SELDOM_BEYOND, *foreign_names())):
+    for name in dict.fromkeys((*names, *SELDOM_COSTLY, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):
             solver = tried_solver(name)
             solver.version()

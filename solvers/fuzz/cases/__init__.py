@@ -3,6 +3,7 @@
 __all__ = [
     "beyond_covers",
     "cases",
+    "costly_matrices",
     "large_costs",
     "large_shapes",
     "packing_puzzles",

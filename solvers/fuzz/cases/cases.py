@@ -18,6 +18,13 @@ from ..ask import Ask
 from ..task import Task
 from . import large_costs, large_shapes
 from .beyond_covers import small_conditions, small_sums
+from .costly_matrices import (
+    costed_matrix,
+    costed_partition,
+    costed_square,
+    linked_blocks,
+    short_of_links,
+)
 from .packing_puzzles import gallery_puzzle, small_packing
 from .rule_puzzles import rule_puzzle
 from .small_matrices import medium_matrix, small_blocks, small_matrix, small_partition
@@ -33,12 +40,14 @@ LARGE_WEIGHTS = {"option_numbers": 0.02, "every_color": 0.02, "item_numbers": 2,
 class Questions(Enum):
     """Which questions suit a task: one that brute force answers, a large one, costs, a puzzle.
 
+    PRICED has costs and is large, COSTLY has some and brute force answers it.
     BEYOND is one that brute force answers, with weights or conditions, which most engines refuse.
     """
 
     SMALL = auto()
     LARGE = auto()
     PRICED = auto()
+    COSTLY = auto()
     PUZZLE = auto()
     BEYOND = auto()
 
@@ -136,6 +145,11 @@ SHAPES: Mapping[str, Shape] = {
     "rule_puzzle": Shape(rule_puzzle, 60, puzzle=True),
     "small_packing": Shape(small_packing, 40, puzzle=True),
     "few_costs": Shape(_costly_blocks(6), 20),
+    "costed_matrix": Shape(costed_matrix, 60, Questions.COSTLY),
+    "costed_partition": Shape(costed_partition, 60, Questions.COSTLY),
+    "linked_blocks": Shape(linked_blocks, 60, Questions.COSTLY),
+    "short_of_links": Shape(short_of_links, 20, Questions.COSTLY),
+    "costed_square": Shape(costed_square, 10, Questions.COSTLY, puzzle=True),
     "medium_matrix": Shape(medium_matrix, 8),
     "small_sudoku": Shape(small_sudoku, 4, puzzle=True),
     "target_sudoku": Shape(target_sudoku, 2, puzzle=True),

@@ -16,9 +16,10 @@ from random import Random
 import numpy as np
 
 from ....models.matrix.exact_cover import ExactCover
+from ....models.matrix.validation import COST_LIMIT
 
-TOTAL = (1 << 53) - 1  # what the absolute costs of a matrix may sum to
-SIZES = (0, 1, 9, 10**6, 10**8, 1 << 31, 1 << 40, 1 << 52, TOTAL)
+TOTAL = COST_LIMIT - 1  # what the absolute costs of a matrix may sum to
+SIZES = (0, 1, 9, 10**6, 10**8, 1 << 31, 1 << 40, COST_LIMIT >> 1, TOTAL)
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,11 @@
 
 __all__ = [
     "certificates",
+    "cost_questions",
     "evidence_questions",
     "folded_set",
     "found_symmetries",
+    "objective_questions",
     "puzzle_questions",
     "questions",
 ]

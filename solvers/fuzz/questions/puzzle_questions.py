@@ -14,7 +14,7 @@ import numpy as np
 from ....models.errors import Unsupported
 from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Options
-from ...contract.result import Status
+from ...contract.result import Result, Status
 from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict
@@ -28,18 +28,26 @@ from ..oracles.brute_force import TooLarge, all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
 from ..task import Task
 
-__all__ = ["PUZZLE_QUESTIONS", "problem_of", "uniqueness"]
+__all__ = ["PUZZLE_QUESTIONS", "heard", "problem_of", "uniqueness"]
 
 MOST_BRANCHES = 20_000  # of brute force on parts that are said to clash
 
 
 def solve(ask: Ask, solver: Solver, context: Context) -> bool:
     """The first solution, or the best one where there are costs; a puzzle checks the answer."""
-    task, knowledge, who = context.task, context.knowledge, str(ask)
-    if task.matrix.has_costs and "costs" not in solver.features:
+    if context.task.matrix.has_costs and "costs" not in solver.features:
         raise Unsupported(f"solver {solver.full_name} does not support costs")
-    problem, numbers = problem_of(task)
+    problem, numbers = problem_of(context.task)
     result = solved(problem, solver, time_limit=context.patience, threads=ask.threads or 1)
+    return heard(result, problem, numbers, ask, context)
+
+
+def heard(result: Result, problem: Problem, numbers: list[int], ask: Ask, context: Context) -> bool:
+    """Compare what `solve` says with what is known; return whether that is all there is to say.
+
+    numbers  of the options, as the task has them
+    """
+    task, knowledge, who = context.task, context.knowledge, str(ask)
     if result.options is not None:
         knowledge.solution([numbers[k] for k in result.options], who)
         if result.answer is not None and task.puzzle is not None:
@@ -54,6 +62,11 @@ def solve(ask: Ask, solver: Solver, context: Context) -> bool:
         knowledge.at_most(0, who)
     if result.status is Status.OPTIMAL and result.options is not None and task.matrix.has_costs:
         knowledge.bound(task.matrix.cost([numbers[k] for k in result.options]), who)
+    claims = [claim.what for claim in result.evidence.claims]
+    if result.status is Status.OPTIMAL and matrix.has_costs and "none better" not in claims:
+        raise Contradiction(f"an optimum, but the evidence is {result.evidence}", who)
+    if result.bound is not None and isinstance(problem, ExactCover):
+        knowledge.bound(int(result.bound), who)
     return result.status in (Status.INFEASIBLE, Status.OPTIMAL)
 
 

@@ -19,9 +19,11 @@ from ...questions.best import RanksSolutions
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
 from .certificates import CERTIFICATE_QUESTIONS
+from .cost_questions import COST_QUESTIONS
 from .evidence_questions import EVIDENCE_QUESTIONS
 from .folded_set import SET_QUESTIONS
 from .found_symmetries import SYMMETRY_QUESTIONS
+from .objective_questions import OBJECTIVE_QUESTIONS
 from .puzzle_questions import PUZZLE_QUESTIONS
 
 __all__ = ["QUESTIONS"]
@@ -161,4 +163,6 @@ QUESTIONS: Mapping[str, Question] = {
     **EVIDENCE_QUESTIONS,
     **SET_QUESTIONS,
     **CERTIFICATE_QUESTIONS,
+    **COST_QUESTIONS,
+    **OBJECTIVE_QUESTIONS,
 }

@@ -86,7 +86,8 @@ def test_a_case_is_a_function_of_its_two_numbers(number: int) -> None:
 @pytest.mark.parametrize("shape", CHEAP)
 def test_what_a_shape_plants_is_a_solution_and_most_small_ones_have_some(shape: str) -> None:
     tried = solvable = 0
-    for seed in range(20 if shape.startswith("small") or shape == "rule_puzzle" else 1):
+    quick = shape.startswith(("small", "costed", "linked")) or shape == "rule_puzzle"
+    for seed in range(20 if quick else 1):
         task = SHAPES[shape].draw(Random(seed))
         for planted in task.planted:
             assert is_solution(task.matrix, planted, (), task.forbidden)
@@ -94,7 +95,7 @@ def test_what_a_shape_plants_is_a_solution_and_most_small_ones_have_some(shape: 
             found = all_solutions(task.matrix, task.given, task.forbidden)
             assert task.number in (None, len(found))
             tried, solvable = tried + 1, solvable + bool(found)
-    assert solvable >= tried / 5
+    assert solvable >= tried / 5 or shape == "short_of_links"
 
 
 def _sort(kind: type) -> str:
