@@ -201,7 +201,8 @@ class _Highs:
         chosen = made.rounded(
             value for _, value in sorted((variable.id, value) for variable, value in values.items())
         )
-        return chosen, reason == reasons.OPTIMAL
+        proved = not self._costs or made.proves(bound, chosen)
+        return chosen, reason == reasons.OPTIMAL and proved
 
     @contextmanager
     def _solutions(self, made: Program, parameters: Any) -> Iterator[None]:

@@ -6,7 +6,10 @@ costs (reduced_costs.py) are minimised, divided by what they have in common.
 
 Both solvers compute in floating point. So their gaps are set to 0, their solutions are rounded and
 checked against the rows in integers, and costs that may sum to more than floating point is trusted
-with are refused.
+with are refused. A bound is lowered by what the solver's tolerances may make of it: that of a
+linear program by prices under which every reduced cost is off by up to DUAL is off by DUAL for each
+variable, as none exceeds 1; and sums are rounded. An optimum is one only if the solution, rounded
+and added up in integers, costs no more than the bound that is left. docs/trust.md has the proof.
 """
 
 from __future__ import annotations
@@ -31,6 +34,9 @@ from ...encoding.sums import Either
 
 __all__ = ["Line", "Program", "program"]
 
+DUAL = 1e-7  # the dual feasibility tolerance of SCIP and of HiGHS
+GAP = 1e-6  # by which SCIP may think two values equal
+ROUNDING = 2.0**-44  # of a double's 53 bits, a few for each sum and factor
 MOST_WEIGHT = 10**6  # of a line: what a variable may be off 0 or 1, times that, is far from 1
 
 
@@ -74,6 +80,7 @@ class Program:
     step        what all prices were divided by
     offset      what a solution costs besides
     least       what it costs at least, as prices may be negative
+    spread      what the prices of a solution may sum to
     hint        for each variable its value in a solution that may be good; empty: none
     conditions  what a solution must hold besides
     infeasible  an excluded solution was the only possible one
@@ -86,6 +93,7 @@ class Program:
     step: int = 1
     offset: int = 0
     least: int = 0
+    spread: int = 0
     hint: list[int] = field(default_factory=list)
     conditions: tuple[Condition, ...] = ()
     infeasible: bool = False
@@ -121,7 +129,15 @@ class Program:
         """Return what no solution costs less than, given a bound on the prices; None: nothing."""
         if not math.isfinite(value) or abs(value) > 2 * sum(abs(price) for _, price in self.prices):
             return None
-        return self.offset + self.step * math.ceil(value - 1e-6)
+        slack = GAP + DUAL * self.rows.variables + ROUNDING * self.spread
+        return self.offset + self.step * math.ceil(value - slack)
+
+    def proves(self, bound: int | None, options: list[int]) -> bool:
+        """Whether a solution, given by its variables, costs no more than `bound`, or `least`."""
+        chosen = set(options)
+        cost = sum(price for variable, price in self.prices if variable in chosen)
+        most = self.least if bound is None else max(bound, self.least)
+        return self.offset + self.step * cost <= most
 
     def rounded(self, values: Iterable[float]) -> list[int]:
         """Return the chosen options, as variables.
@@ -207,10 +223,10 @@ def _refuse_large(made: Program, query: Query, most: int) -> None:
     primary = np.flatnonzero(matrix.members < matrix.primary)
     free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False
     sizes = [abs(price) for _, price in made.prices]
-    total = sum(sizes)
+    made.spread = total = sum(sizes)
     if not matrix.has_weights:
         chosen = int(free.sum()) + sum(matrix.high[: matrix.primary].tolist())
-        total = min(total, chosen * max(sizes, default=0))
+        made.spread = total = min(total, chosen * max(sizes, default=0))
     if total > most:
         raise Unsupported(
             f"solver {made.name} does not support costs as large as these: a solution's may differ "

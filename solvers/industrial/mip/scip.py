@@ -190,7 +190,9 @@ class _Scip:
             bound = self._made.bound(solver.Objective().BestBound())
             if bound is not None:
                 raise_bound(self._progress, bound)
-            return self._made.rounded(v.solution_value() for v in self._variables)
+            chosen = self._made.rounded(v.solution_value() for v in self._variables)
+            self.optimal = self.optimal and self._made.proves(bound, chosen)
+            return chosen
         # SCIP has a clock of its own, which may be the first to run out.
         late = self._query.deadline.passed() or (limited and status == solver.NOT_SOLVED)
         # A limit among the parameters ends a search without a word.

@@ -12,6 +12,7 @@ from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve, verify
 from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.industrial.mip.program import Program, program
 
 from drawing import few
 from oracle.matrices import matrices
@@ -107,3 +108,28 @@ def test_no_bound_passes_the_best_where_options_are_worth_more_chosen_than_left(
     bounds = [progress.bound for _ in get_solver(name).improving(query, progress)]
     assert all(bound is not None and -22 <= bound <= -15 for bound in bounds), bounds
     assert (progress.bound, progress.complete) == (-15, True)
+
+
+def dear_or_cheap(options: int) -> ExactCover:
+    """Return a matrix of one item, of which any option is a solution."""
+    builder = ExactCoverBuilder()
+    builder.item("one")
+    for cost in range(options):
+        builder.option(["one"], cost=cost)
+    return builder.build()
+
+
+def test_a_bound_is_lowered_by_what_the_prices_of_all_variables_may_be_off() -> None:
+    made = program("mip", Query(dear_or_cheap(50_000)), lambda: None, costs=10**9)
+    assert made is not None
+    assert made.bound(9.5) == 10
+    assert made.bound(9.001) == 9  # fifty thousand duals, each off by a ten-millionth
+
+
+@pytest.mark.parametrize("name", ["mip", "mip:highs"])
+def test_no_optimum_is_claimed_that_costs_more_than_the_bound_once_it_is_rounded(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Program, "rounded", lambda made, values: [len(list(values)) - 1])
+    result = solve(dear_or_cheap(5), name)
+    assert (result.objective, result.bound, result.status) == (4, 0, Status.FEASIBLE)
