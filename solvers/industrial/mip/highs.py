@@ -192,7 +192,8 @@ class _Highs:
         if reason not in (reasons.OPTIMAL, reasons.FEASIBLE, reasons.NO_SOLUTION_FOUND):
             detail = result.termination.detail
             raise SolverError(f"solver {NAME}: HiGHS gave up: {reason.name} ({detail})")
-        bound = made.bound(result.termination.objective_bounds.dual_bound)
+        told = result.termination.objective_bounds.dual_bound
+        bound = made.bound(told)
         if self._costs and bound is not None:
             self._tell(("bound", bound))
         if not result.has_primal_feasible_solution():
@@ -201,7 +202,7 @@ class _Highs:
         chosen = made.rounded(
             value for _, value in sorted((variable.id, value) for variable, value in values.items())
         )
-        proved = not self._costs or made.proves(bound, chosen)
+        proved = not self._costs or made.proves(told, chosen)
         return chosen, reason == reasons.OPTIMAL and proved
 
     @contextmanager

@@ -9,7 +9,7 @@ checked against the rows in integers, and costs that may sum to more than floati
 with are refused. A bound is lowered by what the solver's tolerances may make of it: that of a
 linear program by prices under which every reduced cost is off by up to DUAL is off by DUAL for each
 variable, as none exceeds 1; and sums are rounded. An optimum is one only if the solution, rounded
-and added up in integers, costs no more than the bound that is left. docs/trust.md has the proof.
+and added up in integers, costs no more than that. docs/trust.md has the proof.
 """
 
 from __future__ import annotations
@@ -129,15 +129,24 @@ class Program:
         """Return what no solution costs less than, given a bound on the prices; None: nothing."""
         if not math.isfinite(value) or abs(value) > 2 * sum(abs(price) for _, price in self.prices):
             return None
-        slack = GAP + DUAL * self.rows.variables + ROUNDING * self.spread
-        return self.offset + self.step * math.ceil(value - slack)
+        return self.offset + self.step * math.ceil(value - self.slack)
 
-    def proves(self, bound: int | None, options: list[int]) -> bool:
-        """Whether a solution, given by its variables, costs no more than `bound`, or `least`."""
+    @property
+    def slack(self) -> float:
+        """By how much a bound on the prices may be too high."""
+        return GAP + DUAL * self.rows.variables + ROUNDING * self.spread
+
+    def proves(self, value: float, options: list[int]) -> bool:
+        """Whether a bound on the prices proves a solution, given by its variables, to be best.
+
+        Its prices, added up in integers, have to be what was told, and no more than what is left.
+        """
         chosen = set(options)
-        cost = sum(price for variable, price in self.prices if variable in chosen)
-        most = self.least if bound is None else max(bound, self.least)
-        return self.offset + self.step * cost <= most
+        total = sum(price for variable, price in self.prices if variable in chosen)
+        cost, bound = self.offset + self.step * total, self.bound(value)
+        return cost <= self.least or (
+            bound is not None and cost <= bound and total <= value + self.slack
+        )
 
     def rounded(self, values: Iterable[float]) -> list[int]:
         """Return the chosen options, as variables.

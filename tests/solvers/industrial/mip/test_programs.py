@@ -126,6 +126,15 @@ def test_a_bound_is_lowered_by_what_the_prices_of_all_variables_may_be_off() -> 
     assert made.bound(9.001) == 9  # fifty thousand duals, each off by a ten-millionth
 
 
+def test_an_optimum_costs_what_the_bound_says() -> None:
+    made = program("mip", Query(dear_or_cheap(20)), lambda: None, costs=10**9)
+    assert made is not None
+    assert made.proves(7.0, [7])
+    assert made.proves(6.9999995, [7])
+    assert not made.proves(6.7, [7])  # rounded up it would be, but something of 6 may be cut off
+    assert not made.proves(6.0, [7])
+
+
 @pytest.mark.parametrize("name", ["mip", "mip:highs"])
 def test_no_optimum_is_claimed_that_costs_more_than_the_bound_once_it_is_rounded(
     name: str, monkeypatch: pytest.MonkeyPatch
