@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
-from minuet.solvers.dlx import iterative_deepening as deepening_module
-from minuet.solvers.dlx.iterative_deepening import cheapest, links
+from minuet.solvers.dlx.iterative_deepening import cheapest
 from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
 from minuet.solvers.encoding.selection import selected
@@ -186,7 +185,8 @@ def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() ->
 
 def with_reduced(reduced: int, budget: int = REDUCED_COST_LIMIT) -> object:
     prices = taxed(Query(one_item(1, [5, 6])))
-    return links(replace(prices, reduced=np.array([0, reduced])), budget, lambda: None, least=True)
+    dear = replace(prices, reduced=np.array([0, reduced]))
+    return dear.links("dlx", budget, lambda: None, least=True)
 
 
 def test_the_links_refuse_reduced_costs_that_sums_cannot_hold() -> None:
@@ -214,7 +214,7 @@ def test_a_cut_that_cannot_be_is_an_error_and_no_exhaustion(
             return True, np.zeros(1, np.int64), np.zeros(0, np.int64)
 
     Lying.cut = cut  # type: ignore[attr-defined]
-    monkeypatch.setattr(deepening_module, "links", lambda *_, **__: Lying())
+    monkeypatch.setattr(PricedMatrix, "links", lambda *_, **__: Lying())
     query, progress = Query(one_item(1, [5, 6])), Progress()
     with pytest.raises(SolverError, match="internal error"):
         list(cheapest(query, progress, taxed(query)))
