@@ -14,7 +14,6 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <map>
 #include <numeric>
@@ -24,6 +23,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <valarray>
 #include <vector>
 
 namespace {
@@ -31,24 +31,17 @@ namespace {
 using std::int64_t, std::map, std::pair, std::size_t, std::string, std::string_view, std::uint32_t,
     std::uint64_t, std::vector;
 
-using Wrong = std::invalid_argument; // the argument breaks
-using TooWide = std::overflow_error; // not ours to say
-
 void need(bool holds, const string &what) {
-  if (!holds) throw Wrong(what);
+  if (!holds) throw std::invalid_argument(what);
 }
 
 // ---- sets of places, numbers, words -----------------------------------------------------------
 
-using Places = vector<uint64_t>;
+using Places = std::valarray<uint64_t>;
 
 bool has(const Places &set, size_t k) { return set[k / 64] >> (k % 64) & 1; }
 void add(Places &set, size_t k) { set[k / 64] |= uint64_t{1} << (k % 64); }
 void drop(Places &set, size_t k) { set[k / 64] &= ~(uint64_t{1} << (k % 64)); }
-bool empty(const Places &set) { return *std::ranges::max_element(set) == 0; }
-void remove(Places &from, const Places &what) {
-  for (size_t w = 0; w < from.size(); ++w) from[w] &= ~what[w];
-}
 int64_t shared(const Places &one, const Places &other) {
   int64_t size = 0;
   for (size_t w = 0; w < one.size(); ++w) size += std::popcount(one[w] & other[w]);
@@ -63,7 +56,7 @@ template <class Do> void for_each(const Places &set, Do act) {
 using Wide = __int128;
 
 Wide within(bool overflown, const Wide &value) {
-  if (overflown) throw TooWide("numbers beyond 127 bits, use check_certificate.py");
+  if (overflown) throw std::overflow_error("numbers beyond 127 bits, use check_certificate.py");
   return value;
 }
 Wide times(Wide one, Wide other) { return within(__builtin_mul_overflow(one, other, &one), one); }
@@ -118,16 +111,16 @@ string sha256(string text) {
       w[k] = w[k - 16] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3) + w[k - 7] +
              (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
     }
-    auto [a, b, c, d, e, f, g, h] = state;
+    auto mixed = state;
     for (size_t k = 0; k < 64; ++k) {
+      const auto [a, b, c, d, e, f, g, h] = mixed;
       const uint32_t one = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
                            ((e & f) ^ (~e & g)) + rounds[k] + w[k];
       const uint32_t two =
           (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      h = g, g = f, f = e, e = d + one, d = c, c = b, b = a, a = one + two;
+      mixed = {one + two, a, b, c, d + one, e, f, g};
     }
-    const std::array<uint32_t, 8> more{a, b, c, d, e, f, g, h};
-    for (size_t k = 0; k < 8; ++k) state[k] += more[k];
+    for (size_t k = 0; k < 8; ++k) state[k] += mixed[k];
   }
   string hex;
   for (const uint32_t word : state)
@@ -148,8 +141,7 @@ struct Bounded { // an item that is not covered once: how many options it needs,
 struct State {
   Places open;
   vector<Bounded> counts;
-  bool operator==(const State &) const = default;
-  bool done() const { return empty(open) && counts.empty(); }
+  bool operator==(const State &s) const { return (open == s.open).min() && counts == s.counts; }
 };
 
 using Entries = map<size_t, string>; // items, and their colors
@@ -163,28 +155,23 @@ public:
     for (line = 1; std::getline(text, one); ++line) {
       if (line == 1 && one.starts_with("\xef\xbb\xbf")) one.erase(0, 3);
       const auto words = words_of(one);
-      if (words.empty() || (low_.empty() ? string_view(one) : words[0])[0] == '|') continue;
-      listed += low_.empty() ? read_items(words) : read_option(words);
+      if (words.empty() || (items_ ? words[0] : string_view(one))[0] == '|') continue;
+      listed += items_ ? read_option(words) : read_items(words);
     }
     digest_ = sha256(listed);
-    items_ = low_.size();
-    none_.resize((items_ + options_.size()) / 64 + 1);
-    root_.open = none_;
-    users_.assign(items_, none_);
+    nothing_.open.resize((items_ + options_.size()) / 64 + 1);
+    root_ = nothing_;
+    users_.assign(items_, nothing_.open);
     for (size_t option = 0; option < options_.size(); ++option) {
       add(root_.open, items_ + option);
       named_[options_[option]] = option;
-      rivals_.emplace_back();
       for (const auto &[item, color] : options_[option]) {
-        Places &alike = tints_.try_emplace({item, color}, none_).first->second;
-        add(alike, items_ + option);
         add(users_[item], items_ + option);
-        if (high_[item] == 1)
-          rivals_[option].push_back({users_[item], color.empty() ? none_ : alike});
+        add(tints_.try_emplace({item, color}, nothing_.open).first->second, items_ + option);
       }
     }
     for (size_t item = 0; item < items_; ++item)
-      if (tints_.try_emplace({item, ""}, none_); high_[item] != 1)
+      if (tints_.try_emplace({item, ""}, nothing_.open); high_[item] != 1)
         root_.counts.push_back({item, low_[item], high_[item]});
       else if (low_[item] == 1) add(root_.open, item);
     settle(root_);
@@ -199,7 +186,7 @@ public:
     priced_ = claim.size() == 3 && claim[1] == "optimum";
     need(claim.size() == 3 && (priced_ || claim[1] == "solutions"), "expected a claim");
     const string value(claim[2]);
-    pending_.emplace(0, Node{root_, priced_ ? 0 : number(value), 0});
+    pending_[0] = {root_, priced_ ? 0 : number(value)};
     if (priced_) read_solution(number(value));
     auto next = words();
     for (; next[0] != "end"; next = words())
@@ -214,29 +201,20 @@ public:
   }
 
 private:
-  struct Node { // that was named and has not come yet
-    State state;
-    Wide count, spent; // the least that is spent above, where a cost is claimed
-  };
-  struct Edge { // its option (-: none), a sign, a node or an item, renamings, a count
-    string_view option, sign, below, names, count;
-  };
-  struct Rivals { // who uses an item, and who may do so beside one another
-    const Places &all, &alike;
-  };
-
   // Takes from a set what is open no more beside an option.
   void take(size_t option, Places &from) const {
-    for (const auto &[all, alike] : rivals_[option])
-      for (size_t w = 0; w < from.size(); ++w) from[w] &= ~all[w] | alike[w];
-    for (const auto &[item, _] : options_[option]) drop(from, item);
+    for (const auto &[item, color] : options_[option]) {
+      drop(from, item);
+      if (high_[item] == 1)
+        from &= ~users_[item] | (color.empty() ? nothing_.open : tints_.at({item, color}));
+    }
     drop(from, items_ + option);
   }
 
   // Leaves out options that would be too many, and counts that cannot matter.
   void settle(State &state) const {
     for (const Bounded &one : state.counts)
-      if (one.high == 0) remove(state.open, users_[one.item]);
+      if (one.high == 0) state.open &= ~users_[one.item];
     std::erase_if(state.counts, [&](const Bounded &one) {
       return one.low <= 0 && one.high >= shared(state.open, users_[one.item]);
     });
@@ -251,33 +229,28 @@ private:
 
   // Leaves what hangs together with an option, and the rest in `rest`.
   void keep_part(size_t option, State &state, State &rest) const {
-    Places left = state.open; // not reached yet
+    Places left = rest.open; // not reached yet
     for (const Bounded &one : state.counts) add(left, one.item);
-    drop(left, items_ + option);
     for (vector<size_t> todo{items_ + option}; !todo.empty();) {
       const size_t place = todo.back();
       todo.pop_back();
-      Places kept = left;
-      if (place < items_) remove(kept, users_[place]);
-      else take(place - items_, kept);
-      remove(left, kept); // these are reached now
-      for_each(left, [&](size_t near) { todo.push_back(near); });
-      left.swap(kept);
+      const Places before = left;
+      if (place < items_) left &= ~users_[place];
+      else take(place - items_, left);
+      for_each(before & ~left, [&](size_t near) { todo.push_back(near); });
     }
-    remove(state.open, left);
-    remove(rest.open, state.open);
-    const auto reached = [&](const Bounded &one) { return !has(left, one.item); };
-    std::erase_if(rest.counts, reached);
-    std::erase_if(state.counts, std::not_fn(reached));
+    state.open &= ~left;
+    rest.open &= left;
+    state.counts.clear();
+    for (const Bounded &one : std::exchange(rest.counts, {}))
+      (has(left, one.item) ? rest : state).counts.push_back(one);
   }
 
-  // Whether an item lacks options: it needs more than are open.
-  bool lacks(const State &state, size_t item, bool all = false) const {
-    int64_t more = has(state.open, item);
+  Bounded bounds(const State &state, size_t item) const { // of an item, in that state
     for (const Bounded &one : state.counts)
-      if (one.item == item) more = one.low;
-    const int64_t left = shared(state.open, users_[item]);
-    return more > left && (!all || left == 0);
+      if (one.item == item) return one;
+    const int64_t most = shared(state.open, tints_.at({item, ""}));
+    return {item, has(state.open, item), std::min(most, high_[item])};
   }
 
   string read_items(const vector<string_view> &words) {
@@ -290,7 +263,7 @@ private:
       need(std::regex_match(word.data(), word.data() + word.size(), found, form), "no item");
       low_.push_back(found[1].matched ? small(found.str(1)) : !secondary);
       high_.push_back(found[2].matched ? small(found.str(2)) : found[1].matched ? low_.back() : 1);
-      need(numbers_.try_emplace(found.str(3), numbers_.size()).second, "an item twice");
+      need(numbers_.try_emplace(found.str(3), items_++).second, "an item twice");
       listed += (listed.empty() ? "" : " ") + std::to_string(low_.back()) + ':' +
                 std::to_string(high_.back()) + '|' + found.str(3);
     }
@@ -304,8 +277,7 @@ private:
     for (const string_view word : words) {
       if (word[0] == '|') cost += small(word.substr(1), -(int64_t{1} << 60));
       if (word[0] == '|') continue;
-      const bool plain = numbers_.contains(string(word));
-      const size_t colon = plain ? word.npos : word.find(':');
+      const size_t colon = numbers_.contains(string(word)) ? word.npos : word.find(':');
       const auto known = numbers_.find(string(word.substr(0, colon)));
       need(known != numbers_.end(), "unknown item " + string(word));
       const size_t item = known->second;
@@ -315,6 +287,7 @@ private:
       listed += string(word) + ' ';
     }
     costs_.push_back(cost);
+    unit_ = std::gcd(unit_, cost);
     return listed + '|' + std::to_string(cost) + '\n';
   }
 
@@ -340,12 +313,9 @@ private:
       choose(option, state);
       more = plus(more, -Wide{costs_[option]});
     }
-    for (const Bounded &one : state.counts) need(one.low <= 0, "no solution");
-    for_each(state.open, [&](size_t place) { need(place >= items_, "no solution"); });
+    for (size_t item = 0; item < items_; ++item) need(bounds(state, item).low <= 0, "no solution");
     need(more == 0, "no solution of that cost");
-    int64_t unit = 0;
-    for (const int64_t one : costs_) unit = std::gcd(unit, one);
-    most_ = plus(cost, -(unit ? unit : 1));
+    most_ = plus(cost, -std::max<int64_t>(unit_, 1));
     prices_.resize(items_);
   }
 
@@ -361,18 +331,14 @@ private:
       for (const auto &[item, color] : options_[option])
         if (color.empty()) reduced_.back() = plus(reduced_.back(), -prices_[item]);
     }
-    const auto [paid, lost] = least(root_);
-    need(number(line[1]) == paid && number(line[2]) == lost, "another bound");
+    need(pair(number(line[1]), number(line[2])) == least(root_), "another bound");
   }
 
   pair<Wide, Wide> least(const State &state) const { // of the prices, and of the losses
     Wide paid = 0, lost = 0;
     for (size_t item = 0; item < prices_.size(); ++item) {
       if (prices_[item] == 0) continue;
-      int64_t low = has(state.open, item);
-      int64_t high = std::min(shared(state.open, tints_.at({item, ""})), high_[item]);
-      for (const Bounded &one : state.counts)
-        if (one.item == item) low = one.low, high = one.high;
+      const auto [_, low, high] = bounds(state, item);
       paid = plus(paid, times(prices_[item], std::max<int64_t>(prices_[item] < 0 ? high : low, 0)));
     }
     for (size_t option = 0; option < reduced_.size(); ++option)
@@ -395,7 +361,6 @@ private:
 
   // What each place is called then, by the items that move.
   void rename(const vector<string_view> &words) {
-    const size_t none = items_ + options_.size();
     vector<size_t> names(items_), taken(items_, 0);
     std::iota(names.begin(), names.end(), 0);
     for (const string_view move : vector(words.begin() + 1, words.end())) {
@@ -411,7 +376,7 @@ private:
       Entries image;
       for (const auto &[item, color] : option) image[names[item]] = color;
       const auto found = named_.find(image);
-      names.push_back(found == named_.end() ? none : items_ + found->second);
+      names.push_back(items_ + (found == named_.end() ? options_.size() : found->second));
     }
     renamings_.push_back(std::move(names));
   }
@@ -427,82 +392,85 @@ private:
     std::ranges::sort(state.counts);
   }
 
-  static Edge edge(string_view word) {
-    const size_t sign = word.find_first_of(">!."), end = std::min(word.find('='), word.size());
-    const size_t names = std::min(word.find('~'), end);
-    need(sign < names, "no edge: " + string(word));
-    return {word.substr(0, sign), word.substr(sign, 1), word.substr(sign + 1, names - sign - 1),
-            word.substr(names, end - names), word.substr(std::min(end + 1, word.size()))};
-  }
-
   void node(const vector<string_view> &words) {
     need(words.size() > 1 && words[0] == std::to_string(nodes_), "not the next node");
     auto named = pending_.extract(nodes_);
     need(!named.empty(), "no line above names this node");
-    Node &here = named.mapped();
-    State &rest = here.state; // what the edges leave of the state
-    afford(rest, here.spent);
+    auto &[rest, value] = named.mapped(); // rest: what the edges leave of the state
+    afford(rest, value);
     const bool parts = words[1] == "*", free = words[1] == "?";
-    bool passed = false;
+    int passed = 0;
     need(!parts || !priced_, "parts, where a cost is claimed");
     Wide total = parts;
     for (size_t k = 2; k < words.size(); ++k) {
-      const Edge one = edge(words[k]);
-      Wide spent = here.spent;
+      const size_t sign = words[k].find_first_of(">!.");
+      need(sign != string_view::npos, "no edge: " + string(words[k]));
+      const string_view chosen = words[k].substr(0, sign);
+      Wide spent = value;
       State state = rest;
-      need(!passed, "an edge behind the one of what is passed over");
-      if (passed = free && one.option == "-"; !passed) {
-        const size_t option = index(one.option, options_.size());
+      if (chosen == "-") {
+        ++passed;
+        settle(state);
+        rest = nothing_;
+      } else {
+        const size_t option = index(chosen, options_.size());
         need(has(rest.open, items_ + option), "an option that cannot be chosen");
         drop(rest.open, items_ + option);
         if (parts) keep_part(option, state, rest);
         else choose(option, state);
-        spent = plus(spent, parts ? 0 : costs_[option]);
-      } else settle(state);
-      const Wide count = below(state, spent, one);
+        spent = plus(spent, costs_[option]);
+      }
+      const Wide count = below(state, spent, words[k].substr(sign));
       total = parts ? times(total, count) : plus(total, count);
     }
-    const bool all = parts  ? rest.done()
-                     : free ? passed
-                            : lacks(rest, index(words[1], items_), true);
-    need(all, "something is left, or an item needs no option");
-    need(priced_ || total == here.count, "the count is not what the edges come to");
+    need(passed == free, "what is passed over is there once");
+    const bool branch = !parts && !free;
+    const size_t item = branch ? index(words[1], items_) : items_;
+    need(!branch || bounds(rest, item).low > 0, "an item that needs no option");
+    need(branch ? shared(rest.open, users_[item]) == 0 : rest == nothing_, "something is left");
+    need(priced_ || total == value, "the count is not what the edges come to");
     ++nodes_;
   }
 
-  Wide below(State &state, Wide spent, const Edge &edge) { // how many solutions there are
-    if (edge.sign == ".") need(state.done() && !priced_, "something is left, or costs less");
-    if (edge.sign == "!") {
+  // How many solutions there are below an edge: a sign, a node or an item, renamings, a count.
+  Wide below(State &state, Wide spent, string_view edge) {
+    const size_t end = std::min(edge.find('='), edge.size()), names = std::min(edge.find('~'), end);
+    const string_view place = edge.substr(1, names - 1);
+    if (edge[0] == '.') need(state == nothing_ && !priced_, "something is left, or costs less");
+    if (edge[0] == '!') {
       afford(state, spent);
-      need(lacks(state, index(edge.below, items_)), "the item has enough options");
+      const size_t item = index(place, items_);
+      need(bounds(state, item).low > shared(state.open, users_[item]),
+           "the item has enough options");
     }
-    if (edge.sign != ">") return edge.sign == ".";
-    const size_t node = index(edge.below, size_t{1} << 60);
+    if (edge[0] != '>') return edge[0] == '.';
+    const size_t node = index(place, size_t{1} << 60);
     need(node > nodes_, "a node that is above");
-    need(!priced_ || (edge.count.empty() && edge.names.empty()), "an edge of a count");
-    for (const string_view one : words_of(edge.names, "~"))
+    need(!priced_ || names == edge.size(), "an edge of a count");
+    for (const string_view one : words_of(edge.substr(names, end - names), "~"))
       give_names(state, renamings_[index(one, renamings_.size())]);
-    const Wide count = edge.count.empty() ? 0 : number(edge.count);
-    const auto [named, fresh] = pending_.try_emplace(node, Node{state, count, spent});
-    Node &known = named->second;
-    need(fresh || (known.state == state && known.count == count), "another state or count above");
-    known.spent = std::min(known.spent, spent);
-    return count;
+    Wide value = spent;
+    if (!priced_) value = end < edge.size() ? number(edge.substr(end + 1)) : 0;
+    auto &[known, least] = pending_.try_emplace(node, state, value).first->second;
+    need(known == state && (priced_ || least == value), "another state or count above");
+    least = std::min(least, value);
+    return value;
   }
 
   string digest_, text_of_line_;
   std::istream *text_ = nullptr;
   std::unordered_map<string, size_t> numbers_; // of items, by name
   size_t items_ = 0, nodes_ = 0;
+  int64_t unit_ = 0;                   // of all costs
   vector<int64_t> low_, high_, costs_; // of items; of options
   vector<Places> users_;               // of items
   vector<Entries> options_;
-  vector<vector<Rivals>> rivals_;           // of options
   map<Entries, size_t> named_;              // options by what they hold
   map<pair<size_t, string>, Places> tints_; // who uses an item in a color, or in none
-  Places none_;
-  State root_;
-  std::unordered_map<size_t, Node> pending_;
+  State root_, nothing_;
+  // Nodes that were named and have not come yet, each with the number of its solutions or, where a
+  // cost is claimed, the least that is spent above.
+  std::unordered_map<size_t, pair<State, Wide>> pending_;
   vector<vector<size_t>> renamings_; // place -> its name then
   bool priced_ = false;
   vector<Wide> prices_, reduced_; // by item, and by option; in units of 1 / scale_
@@ -516,12 +484,13 @@ int main(int count, char **arguments) {
   int read = 0;
   try {
     std::ifstream text(count == 3 ? arguments[1] : ""), certificate(count == 3 ? arguments[2] : "");
-    if (!text || !certificate) throw TooWide("usage: check_certificate MATRIX.dlx CERTIFICATE");
+    if (!text || !certificate)
+      throw std::runtime_error("usage: check_certificate MATRIX.dlx CERTIFICATE");
     checker.read_matrix(text);
     read = 1;
     std::cout << "certified: " + checker.read_certificate(certificate) + "\n";
     return 0;
-  } catch (const Wrong &error) {
+  } catch (const std::invalid_argument &error) {
     std::cerr << arguments[1 + read] << ':' << checker.line << ": " << error.what() << '\n';
     return 2 - read;
   } catch (const std::exception &error) {
