@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from statistics import mean, median
 
+from minuet.solvers.contract.near import gap_of
+
 from ..report import Table, seconds_in_words
 from .following import LOOKS
-from .measures import apart, at, best_of, mean_ratio, merged, primal_integral, wrong
+from .measures import at, best_of, mean_ratio, merged, primal_integral, wrong
 from .records import Run
 
 __all__ = ["families", "page"]
@@ -80,15 +82,17 @@ def _instances(found: Found) -> Table:
         best = best_of(one)
         for engine, run in one.items():
             last = run.last
-            answers = [at(run.moments, look).objective for look in looks]
-            gap = None if last.objective is None or last.bound is None else last
+            gap = gap_of(last.objective, last.bound)
+            answers = [
+                at(run.moments, look).objective if look <= run.seconds else None for look in looks
+            ]
             lines.append(
                 [
                     name,
                     engine,
                     *("" if answer is None else str(answer) for answer in answers),
                     "" if last.bound is None else str(last.bound),
-                    "" if gap is None else f"{100 * apart(last.objective, last.bound or 0):.2g} %",
+                    "" if gap is None else f"{100 * gap:.2g} %",
                     "" if run.proved is None else seconds_in_words(run.proved),
                     f"{_area(run, best):.3g} s",
                 ]
