@@ -1,5 +1,5 @@
 """Fourteen ways to spoil a certificate: each returns its lines with one thing wrong, or None where
-there is nothing of the kind to spoil.
+there is nothing of the kind to spoil. And whether the checker accepts what comes of it.
 """
 
 from __future__ import annotations
@@ -8,8 +8,28 @@ import re
 from collections.abc import Callable
 from random import Random
 
+from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
+
 Lines = list[str]
 Corruption = Callable[[Lines, Random], "Lines | None"]
+
+
+def accepted(text: str, lines: Lines) -> bool:
+    """Whether the checker accepts a certificate of a matrix."""
+    check = Check()
+    check.read_matrix(text.splitlines())
+    try:
+        check.read(lines)
+    except Exception:  # whatever it is, the checker says no
+        return False
+    return True
+
+
+def digest_of(text: str) -> str:
+    """What a certificate of a matrix says in its second line."""
+    check = Check()
+    check.read_matrix(text.splitlines())
+    return str(check.hashed.hexdigest())
 
 
 def nodes(lines: Lines) -> list[int]:

@@ -17,9 +17,9 @@ from minuet.models.gallery import entry
 from minuet.solvers import Deadline, certify, solve
 from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.questions.solution_sets.certificates.certify import of_optimum
-from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
 
 from drawing import few
+from oracle.corruptions import accepted, digest_of
 from oracle.drawn_certificates import drawn_matrices
 from oracle.matrices import matrices
 from oracle.subsets import solutions_of
@@ -36,16 +36,6 @@ def priced(draw: st.DrawFn) -> ExactCover:
     if draw(st.booleans()):
         costs += np.arange(matrix.options) % 3
     return matrix.replaced(costs=costs)
-
-
-def refused(text: str, lines: list[str]) -> bool:
-    check = Check()
-    check.read_matrix(text.splitlines())
-    try:
-        check.read(lines)
-    except Exception:  # whatever it is, the checker says no
-        return True
-    return False
 
 
 @given(priced())
@@ -84,15 +74,9 @@ b c
 """  # the cheapest is 0 and 2, of cost 0
 
 
-def digest(text: str) -> str:
-    check = Check()
-    check.read_matrix(text.splitlines())
-    return str(check.hashed.hexdigest())
-
-
 def false_claim(*lines: str) -> list[str]:
     """The lines by which somebody claims that 2 is the least cost."""
-    head = ["minuet certificate 2", f"matrix {digest(FALSE)}"]
+    head = ["minuet certificate 2", f"matrix {digest_of(FALSE)}"]
     return [*head, *lines, "end 1"]
 
 
@@ -114,7 +98,7 @@ def test_no_prices_prove_a_cost_that_is_not_the_least(
     scale: str, prices: tuple[str, ...], node: str
 ) -> None:
     lines = false_claim("claim optimum 2", f"scale {scale}", "solution 1 2", *prices, node)
-    assert refused(FALSE, lines)
+    assert not accepted(FALSE, lines)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +106,8 @@ def test_no_prices_prove_a_cost_that_is_not_the_least(
 )
 def test_what_is_no_solution_of_that_cost_shows_none(solution: str) -> None:
     costly = FALSE.replace("|-1", "|9")
-    head = ["minuet certificate 2", f"matrix {digest(costly)}", "claim optimum 0", "scale 1"]
-    assert refused(
+    head = ["minuet certificate 2", f"matrix {digest_of(costly)}", "claim optimum 0", "scale 1"]
+    assert not accepted(
         costly, [*head, f"solution {solution}".rstrip(), "prices 1 0 0:1", "0 0", "end 1"]
     )
     right = [
@@ -135,14 +119,14 @@ def test_what_is_no_solution_of_that_cost_shows_none(solution: str) -> None:
         "0 0",
         "end 1",
     ]
-    assert not refused(costly, right)
+    assert accepted(costly, right)
 
 
 def test_a_count_is_not_made_less_by_prices() -> None:
     for prices in ("prices 0 0", "prices 5 0 0:5", "prices 0 -1"):
         for node in ("0 0", "0 0 0!1 1!1"):
-            assert refused(FALSE, false_claim("claim solutions 0", prices, node))
-            assert refused(FALSE, false_claim("claim solutions 0", "scale 1", prices, node))
+            assert not accepted(FALSE, false_claim("claim solutions 0", prices, node))
+            assert not accepted(FALSE, false_claim("claim solutions 0", "scale 1", prices, node))
 
 
 def test_random_ones_need_few_nodes_and_other_costs_are_refused() -> None:
@@ -156,7 +140,7 @@ def test_random_ones_need_few_nodes_and_other_costs_are_refused() -> None:
         assert certificate.check() == f"optimum {result.objective}"
         for other in (result.objective - 1, result.objective + 1):
             wrong = [*lines[:2], f"claim optimum {other}", *lines[3:]]
-            assert refused(certificate.matrix_text, wrong)
+            assert not accepted(certificate.matrix_text, wrong)
         seen += 1
     assert seen > 30
 

@@ -16,13 +16,13 @@ from minuet.models import ExactCover, ExactCoverBuilder, Sudoku
 from minuet.models.gallery import entry
 from minuet.solvers import Certificate, Deadline, certify
 from minuet.solvers import count as count_of
-from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
 from minuet.solvers.questions.solution_sets.certificates.renamed_tree import (
     blocks_of,
     renamed_tree,
 )
 
 from drawing import few
+from oracle.corruptions import accepted, digest_of
 from oracle.subsets import solutions_of
 
 MANY = 100
@@ -100,16 +100,6 @@ def drawn() -> list[tuple[str, list[str]]]:
     return [(one.matrix_text, list(one.lines())) for one in islice(made(), MANY)]
 
 
-def accepted(text: str, lines: list[str]) -> bool:
-    check = Check()
-    check.read_matrix(text.splitlines())
-    try:
-        check.read(lines)
-    except Exception:  # whatever it is, the checker says no
-        return False
-    return True
-
-
 def test_they_are_accepted_as_they_are() -> None:
     assert all(accepted(text, lines) for text, lines in drawn())
 
@@ -176,9 +166,7 @@ def test_it_is_rejected_on_a_hundred_certificates(spoiled: object) -> None:
 
 def test_a_cost_has_no_renamings() -> None:
     text = "a b\na |1\nb |1\n"
-    check = Check()
-    check.read_matrix(text.splitlines())
-    head = ["minuet certificate 2", f"matrix {check.hashed.hexdigest()}", "claim optimum 2"]
+    head = ["minuet certificate 2", f"matrix {digest_of(text)}", "claim optimum 2"]
     lines = [*head, "scale 1", "solution 0 1", "prices 2 0 0:1 1:1", "rename", "0 0", "end 1"]
     assert accepted(text, lines)
     edge = [*lines[:-3], "rename", "0 0 0>1~0", "1 1", "end 2"]
