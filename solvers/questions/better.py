@@ -8,10 +8,12 @@ from dataclasses import replace
 from ...models.errors import WrongAnswer
 from ..contract.batch import Options, singly
 from ..contract.near import NearDeadline
+from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.solver import Solver
 from .question import Question
 
-__all__ = ["better_ones"]
+__all__ = ["better_ones", "first_alone"]
 
 
 def better_ones(question: Question, query: Query) -> Iterator[Options]:
@@ -32,7 +34,13 @@ def better_ones(question: Question, query: Query) -> Iterator[Options]:
         yield known
     before: int | None = None
     told = False
-    for options in question.verified(_told(question, query)):
+    solver, progress = question.solver, question.progress
+    stream = (
+        singly(solver.improving(query, progress))
+        if priced
+        else first_alone(solver, query, progress)
+    )
+    for options in question.verified(stream):
         told, cost = True, matrix.cost(options)
         if priced and before is not None and cost >= before:
             raise WrongAnswer(f"solver {name}: a solution of cost {cost} after one of {before}")
@@ -44,11 +52,8 @@ def better_ones(question: Question, query: Query) -> Iterator[Options]:
         raise WrongAnswer(f"solver {name}: there is no solution, it says, but the hint is one")
 
 
-def _told(question: Question, query: Query) -> Iterator[list[Options]]:
-    """Yield what the solver tells, each alone; without costs one solution, if there is one."""
-    if question.matrix.has_costs:
-        yield from singly(question.solver.improving(query, question.progress))
-        return
-    options = question.solver.first(query, question.progress)
+def first_alone(solver: Solver, query: Query, progress: Progress) -> Iterator[list[Options]]:
+    """Yield the solver's first solution, alone, if there is one."""
+    options = solver.first(query, progress)
     if options is not None:
         yield [options]

@@ -9,7 +9,7 @@ What every item's cheapest option costs is a lower bound to begin with.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,10 +22,10 @@ from ...auto.auto import answerer
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
-from ...contract.query import Query
 from ...contract.result import Interrupted, Result, Status
 from ...contract.solver import Solver
 from ...contract.statements import of_solution
+from ..better import first_alone
 from ..question import Problem, Question, unanswered
 
 __all__ = ["bottleneck"]
@@ -143,17 +143,12 @@ class _Search:
         never = query.forbidden.union(np.flatnonzero(dear).tolist())
         if not never.isdisjoint(query.given):
             return None, True
-        progress = Progress()
-        stream = question.verified(self._told(replace(query, forbidden=never), progress))
+        query, progress = replace(query, forbidden=never), Progress()
+        stream = question.verified(first_alone(question.solver, query, progress))
         found = next(stream, None)
         stream.close()
         question.progress.add_effort(progress)
         return found, progress.complete
-
-    def _told(self, query: Query, progress: Progress) -> Iterator[list[Options]]:
-        found = self._question.solver.first(query, progress)
-        if found is not None:
-            yield [found]
 
     def _largest(self, options: Options) -> int | None:
         chosen = np.array(options, np.int64)
