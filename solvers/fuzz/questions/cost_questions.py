@@ -50,7 +50,7 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     done = heard(result, problem, numbers, ask, context)
     cost, who = context.task.matrix.cost, str(ask)
     begin = tuple(sorted(numbers[k] for k in hint))
-    if known and begin in known:
+    if begin and known and begin in known:  # of nothing a hint says nothing
         told = None if result.options is None else cost([numbers[k] for k in result.options])
         if told is None or told > cost(begin):
             raise Contradiction(f"cost {told}, the hint costs {cost(begin)}", who)
