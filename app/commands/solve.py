@@ -27,6 +27,15 @@ __all__ = ["solve"]
 @click.option("--all", "every", is_flag=True, help="Print every solution.")
 @arguments.whole("--limit", "Print up to N solutions.")
 @arguments.whole("--best", "Print the N best solutions, the best first; without costs any N.")
+@arguments.whole(
+    "--diverse", "Print N that differ: the best, then each the farthest from those before."
+)
+@arguments.whole("--within", "How much worse than the best one of --diverse may be.", low=0)
+@click.option(
+    "--pareto",
+    is_flag=True,
+    help="Print the totals that no answer beats in both levels of an objective that has two.",
+)
 @arguments.up_to_symmetry
 @arguments.symmetries
 @click.option(
@@ -85,6 +94,9 @@ def solve(
     every: bool,
     limit: int | None,
     best: int | None,
+    diverse: int | None,
+    within: int | None,
+    pareto: bool,
     up_to_symmetry: bool,
     symmetries: str | None,
     live: bool,
@@ -113,16 +125,18 @@ def solve(
     """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
     from ..terminal.output import answers_in, require_other
     from .solving.asked import Asked
+    from .solving.front import require_alone
     from .solving.hinted import require_hint, require_one
 
     require_other(output, file)
     _require_picture(drawing, file)
-    most = _most(every, limit, best)
+    most = _most(every, limit, best, diverse)
     _require_one(certificate, file, most)
     near = {"--gap": gap, "--gap-absolute": gap_absolute}
     anytime = {"--progress": live, "--json-lines": json_lines, **near}
     _require_anytime(anytime, most, evidence, symmetries)
     others = [most, certificate, symmetries, *anytime.values(), evidence != "claimed"]
+    require_alone(click.get_current_context())
     if bottleneck and any(one not in (None, False) for one in others):
         what = "is a question of its own, expected no --all, --certificate, --gap or --progress"
         raise click.BadParameter(what, param_hint="'--bottleneck'")
@@ -157,6 +171,9 @@ def solve(
         json_lines,
         bottleneck,
         hint,
+        pareto,
+        diverse is not None,
+        within,
     )
     _require_many(asked)
     require_one(hint, len(reading.problems))
@@ -228,6 +245,10 @@ def _require_picture(drawing: str | None, file: str) -> None:
 
 def _solve(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
     """Print what is asked for; False if something was left open."""
+    if asked.pareto or asked.diverse:
+        from .solving.front import solve_diverse, solve_pareto
+
+        return (solve_pareto if asked.pareto else solve_diverse)(problems, asked, faults)
     if asked.limit is None:
         from .solving.each import solve_each
 
@@ -247,12 +268,12 @@ def _draw(asked: Asked, path: str) -> None:
         say(f"{path}: nothing to draw")
 
 
-def _most(every: bool, limit: int | None, best: int | None) -> int | None:
+def _most(every: bool, limit: int | None, best: int | None, diverse: int | None) -> int | None:
     """Return how many solutions are asked for; None: one. Raises BadParameter for two numbers."""
-    given = {"--all": every or None, "--limit": limit, "--best": best}
+    given = {"--all": every or None, "--limit": limit, "--best": best, "--diverse": diverse}
     named = [name for name, value in given.items() if value is not None]
     if len(named) > 1:
         what = f"given together with {named[1]}, expected one"
         raise click.BadParameter(what, param_hint=f"'{named[0]}'")
     # No one counts further, and a greater number does not fit the machine's words.
-    return min(limit or best or sys.maxsize, sys.maxsize) if named else None
+    return min(limit or best or diverse or sys.maxsize, sys.maxsize) if named else None

@@ -40,6 +40,19 @@ SET = "sudoku.set"  # of a count that keeps it
 SUITE = "suite.toml"
 OF_SUITE = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nseconds = 60\n'
 
+LEVELS = """\
+[choices.way]
+columns = ["name", "price", "minutes"]
+rows = [["bus", 2, 40], ["taxi", 30, 10]]
+[rules]
+one = { exactly_one = "way", by = "1" }
+[[minimize]]
+level = 1
+way = "price"
+[[minimize]]
+way = "minutes"
+"""
+
 # What prints a document of each kind.
 PRINTED = {
     "count": (["count"], GRID),
@@ -63,11 +76,13 @@ PRINTED = {
     "explanation": (["explain"], GRID),
     "features": (["features"], GRID),
     "formats": (["formats"], ""),
+    "front": (["solve", "--pareto"], LEVELS),
     "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),
     "gallery": (["gallery"], ""),
     "marginals": (["marginals"], GRID),
     "solution_set": (["count", "--set", SET], GRID),
     "picture": (["draw", "--solution"], GRID),
+    "point": (["solve", "--pareto"], LEVELS),
     "rating": (["sudoku", "rate"], GRID),
     "report": (["report", RECORDS], ""),
     "solvers": (["solvers"], ""),

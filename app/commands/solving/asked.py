@@ -37,6 +37,9 @@ class Asked:
     json_lines  whether they are printed as documents
     bottleneck  whether the largest cost is to be least, not the total
     hint     the file that holds an answer to begin at
+    pareto   whether the front of two totals is asked for
+    diverse  whether `limit` answers are to differ
+    within   how much worse than the best one of them may be
     """
 
     solver: str
@@ -58,6 +61,9 @@ class Asked:
     json_lines: bool = False
     bottleneck: bool = False
     hint: str | None = None
+    pareto: bool = False
+    diverse: bool = False
+    within: int | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +14,7 @@ import numpy.typing as npt
 from ....models.answer import Answer
 from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
-from ....models.objective import Objective
+from ....models.objective import Aim, Number, Objective, whole
 from ....models.puzzle import Puzzle
 from ....models.tables.table import Choices
 from ...contract.batch import Options
@@ -23,7 +25,7 @@ from ..better import better_ones
 from ..question import Problem, Question
 from ..selection import selection_of
 
-__all__ = ["Amounts", "Asker", "amounts_of", "at_most"]
+__all__ = ["Amounts", "Asker", "Level", "amounts_of", "at_most", "levels_of"]
 
 Amounts = npt.NDArray[np.int64]
 HOLDS = 1 << 31  # what a weight of an option holds
@@ -52,6 +54,38 @@ def amounts_of(puzzle: Puzzle | ExactCover, told: Any, what: str) -> Amounts:
     parts = [objective.costs(table) for table in puzzle.tables]
     hidden = np.zeros(puzzle.matrix.options - sum(map(len, parts)), np.int64)
     return np.concatenate([*parts, hidden])
+
+
+def levels_of(puzzle: Puzzle | ExactCover) -> tuple[Level, Level]:
+    """Return the two totals that a puzzle's objective has as its levels, the higher first.
+
+    Raises ModelError for a puzzle of other levels, and for preferences, whose costs are hidden.
+    """
+    if not isinstance(puzzle, Puzzle) or puzzle.has_preferences or len(puzzle.aims) != 2:
+        what = "expected an objective of two levels, and no preferences"
+        raise ModelError(f"pareto: no two totals in the puzzle, {what}")
+    first, second = puzzle.aims
+    return _level(puzzle, first), _level(puzzle, second)
+
+
+class Level(NamedTuple):
+    """The amounts of a level, to be small, as integers: `factor` times what the puzzle says."""
+
+    amounts: Amounts
+    factor: int
+
+    def in_words(self, total: int) -> Number:
+        """Return a total as the puzzle tells it."""
+        return whole(Fraction(total, self.factor))
+
+
+def _level(puzzle: Puzzle, aim: Aim) -> Level:
+    unit = lcm(*(one.denominator for each in aim.amounts.values() for one in each))
+    amounts = np.zeros(puzzle.matrix.options, np.int64)
+    for table, each in aim.amounts.items():
+        own = [int(aim.sign * unit * one) for one in each]
+        amounts[table.offset : table.offset + len(table)] = own
+    return Level(amounts, aim.sign * unit)
 
 
 def at_most(matrix: ExactCover, amounts: Amounts, limit: int) -> ExactCover:

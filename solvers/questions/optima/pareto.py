@@ -18,35 +18,37 @@ import numpy as np
 
 from ....models.answer import Answer
 from ....models.errors import ModelError
-from ....models.matrix.validation import COST_LIMIT
+from ....models.objective import Number
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.solver import Solver
 from ..question import Problem
-from .limited import Amounts, Asker, amounts_of, at_most
+from .limited import Asker, Level, amounts_of, at_most, levels_of
 
 __all__ = ["Front", "Point", "pareto"]
+
+EXACT = 1 << 53  # what those who hold a limit on weights take
 
 
 @dataclass(frozen=True)
 class Point:
     """An answer that no other one beats in both totals.
 
-    first, second  its totals
+    first, second  its totals, in the words of what stated them
     options        as option numbers, ascending
     answer         in the puzzle's words; None for a bare matrix
     """
 
-    first: int
-    second: int
+    first: Number
+    second: Number
     options: Options
     answer: Answer | None
 
 
 def pareto(
     puzzle: Problem,
-    first: Any,
-    second: Any,
+    first: Any = None,
+    second: Any = None,
     solver: str | Solver = "auto",
     *,
     time_limit: float | None = None,
@@ -58,10 +60,11 @@ def pareto(
 
     first, second  (choices, cost) each, as `Puzzle.minimize` takes them, or a list of such pairs;
                    of a bare matrix an integer for each option. What is to be large is negated. The
-                   puzzle's own objective plays no part
+                   puzzle's own objective plays no part. Without them: the two levels of its
+                   objective, the higher one first, each small or large as it states
 
-    The points come in ascending order of `first`, and so in descending order of `second`; of
-    answers with the same totals one comes. `complete` tells at the end whether that is the whole
+    The points come from the best `first` on, and so with ever better `second`; of answers with the
+    same totals one comes. `complete` tells at the end whether that is the whole
     front; it is not where the time limit, which is for all points together, came first.
 
     Raises ModelError for what is no total, and where the two cannot be ordered in 2^53; otherwise
@@ -71,10 +74,14 @@ def pareto(
         asker = Asker.of(puzzle, solver, time_limit, given, threads, seed)
     except Stopped:
         return Front(None)
-    one, two = amounts_of(puzzle, first, "first"), amounts_of(puzzle, second, "second")
-    span = sum(map(abs, two.tolist())) + 1
-    total = sum(map(abs, one.tolist())) * span + span
-    if total >= COST_LIMIT:
+    if first is None and second is None:
+        one, two = levels_of(puzzle)
+    else:
+        one = Level(amounts_of(puzzle, first, "first"), 1)
+        two = Level(amounts_of(puzzle, second, "second"), 1)
+    span = sum(map(abs, two.amounts.tolist())) + 1
+    total = sum(map(abs, one.amounts.tolist())) * span + span
+    if total >= EXACT:
         raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^53")
     return Front(_Search(asker, one, two, span))
 
@@ -82,25 +89,27 @@ def pareto(
 class _Search:
     """The points, one after the other; `complete` once there is no further one."""
 
-    def __init__(self, asker: Asker, first: Amounts, second: Amounts, span: int) -> None:
+    def __init__(self, asker: Asker, first: Level, second: Level, span: int) -> None:
         self._asker, self._first, self._second = asker, first, second
-        self._ordered = asker.matrix.replaced(costs=first * span + second)
+        self._ordered = asker.matrix.replaced(costs=first.amounts * span + second.amounts)
         self.complete = False
 
     def points(self) -> Iterator[Point]:
-        matrix, least = self._ordered, int(np.minimum(self._second, 0).sum())
+        one, two = self._first, self._second
+        matrix, least = self._ordered, int(np.minimum(two.amounts, 0).sum())
         while True:
             options, proved = self._asker.best(matrix)
             if options is None or not proved:
                 self.complete = proved
                 return
             chosen = list(options)
-            first, second = int(self._first[chosen].sum()), int(self._second[chosen].sum())
-            yield Point(first, second, options, self._asker.read(options))
+            first, second = int(one.amounts[chosen].sum()), int(two.amounts[chosen].sum())
+            told = one.in_words(first), two.in_words(second)
+            yield Point(*told, options, self._asker.read(options))
             if second <= least:
                 self.complete = True
                 return
-            matrix = at_most(self._ordered, self._second, second - 1)
+            matrix = at_most(self._ordered, two.amounts, second - 1)
 
 
 class Front(Iterator[Point]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,6 +72,27 @@ def test_a_front_has_each_point_once(
         assert puzzle.check(point.answer)
 
 
+@few(8)
+@given(ROWS, COSTS, COSTS, st.booleans())
+def test_the_levels_of_a_puzzle_are_two_totals(
+    rows: list[set[int]], first: list[int], second: list[int], upwards: bool
+) -> None:
+    puzzle, table, known = puzzle_of(rows)
+    halves = [Fraction(one, 2) for one in second]
+    (puzzle.maximize if upwards else puzzle.minimize)(table, lambda number: first[number], level=3)
+    puzzle.minimize(table, lambda number: halves[number])
+    sign = -1 if upwards else 1
+    totals = {(sign * sum(first[k] for k in one), sum(halves[k] for k in one)) for one in known}
+    right = sorted(
+        one
+        for one in totals
+        if not any(a <= one[0] and b <= one[1] and (a, b) != one for a, b in totals)
+    )
+    front = pareto(puzzle, solver="dlx")
+    assert [(sign * point.first, point.second) for point in front] == right
+    assert front.complete
+
+
 @few(6)
 @given(ROWS.filter(lambda rows: len(rows) > 5), COSTS, st.integers(0, 6))
 def test_each_answer_is_as_far_from_those_before_as_can_be(
@@ -100,7 +123,10 @@ def test_without_time_what_is_known_is_told() -> None:
     assert bottleneck(puzzle, time_limit=0).status is Status.UNKNOWN
     front = pareto(puzzle, (table, 1), (table, 1), time_limit=0)
     assert (list(front), front.complete) == ([], False)
-    assert list(diverse(puzzle, 2, time_limit=0)) == []
+    cut = diverse(puzzle, 2, time_limit=0)
+    assert (list(cut), cut.complete) == ([], False)
+    whole = diverse(puzzle, 2)
+    assert (len(list(whole)), whole.complete) == (1, True)
 
 
 def test_a_total_of_nothing_has_one_point() -> None:
@@ -127,6 +153,8 @@ def test_what_cannot_be_asked_is_refused() -> None:
         pareto(puzzle, (table, 1), 3)
     with pytest.raises(ModelError, match="first: expected 2 integers, one for each option"):
         pareto(puzzle.matrix, [1], [2])
+    with pytest.raises(ModelError, match="pareto: no two totals in the puzzle, expected an obj"):
+        pareto(puzzle)
     with pytest.raises(ModelError, match="in one cost, expected less than"):
         pareto(puzzle, (table, 1 << 30), (table, 1 << 30))
     with pytest.raises(ModelError, match="within: a puzzle without costs"):
