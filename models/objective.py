@@ -27,6 +27,7 @@ from .tables.table import Choices, Columns
 __all__ = ["Aim", "Cost", "Number", "Objective", "whole"]
 
 LONG = 60  # characters of a wrong value that a message shows
+MOST_DIGITS = 100  # of a decimal, before or behind the point
 Number = int | Fraction
 Cost = Columns | int | Fraction | Decimal  # as `minimize` takes it
 
@@ -189,6 +190,9 @@ def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
         number_of = table.reader(columns, f"objective ({source})")
     for row in looking(table):
         value = number_of(row) if number_of else columns
+        if isinstance(value, Decimal) and _is_endless(value):
+            what = f"expected fewer digits than {MOST_DIGITS}"
+            raise _wrong(table, row, repr(value), what, source)
         number = _number(value)
         if number is None:
             raise _wrong(table, row, repr(value), "not an integer", source)
@@ -197,6 +201,16 @@ def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
             large = f"{number}" if bits < 200 else f"{bits} bits"
             raise _wrong(table, row, large, "expected below 2^53", source)
         yield number
+
+
+def _is_endless(value: Decimal) -> bool:
+    """Whether a decimal, as 1E+999999999, would be a fraction of very many digits."""
+    exponent = value.as_tuple().exponent
+    return (
+        isinstance(exponent, int)
+        and value != 0
+        and (value.adjusted() >= MOST_DIGITS or exponent <= -MOST_DIGITS)
+    )
 
 
 def _number(value: Any) -> Number | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pickle
 from collections.abc import Callable
+from decimal import Decimal
 from typing import NamedTuple
 
 import numpy as np
@@ -285,6 +286,8 @@ def test_a_choice_that_no_rule_decides_on_is_free() -> None:
         ([1 << 53], r"has 9007199254740992, expected below 2\^53 \(test_puzzle.py:"),
         ([-(1 << 53)], "has -9007199254740992, expected below"),
         ([1 << 20_000], "has 20001 bits, expected below"),
+        ([Decimal("1e999999999")], r"has Decimal\('1E\+999999999'\), expected fewer digits"),
+        ([Decimal("-1e-999999999")], "expected fewer digits than 100"),
         ([1 << 52, 1 - (1 << 52), 1], r"sum to 9007199254740992, expected less .* \(test_puzzle"),
     ],
 )
