@@ -103,7 +103,7 @@ def _front(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
                 if asked.as_json:
                     totals = {"first": number(point.first), "second": number(point.second)}
                     answer = AnswerTexts(problem).of(point.options)
-                    show(_with_answer("point", places[0], totals, answer))
+                    show(_point(places[0], totals, answer))
                 else:
                     head = "" if printed else "first second\n"
                     show(f"{head}{point.first!s:>5} {point.second!s:>6}")
@@ -118,10 +118,11 @@ def _front(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
     return front.complete
 
 
-def _with_answer(kind: str, place: int, told: Mapping[str, object], answer: str) -> str:
+def _point(place: int, totals: Mapping[str, object], answer: str) -> str:
     from ...documents.document import dumped
 
-    return f'{dumped(kind, puzzle=place, **told)[:-1]}, "answer": {answer}}}'
+    line = dumped("point", puzzle=place, **totals)
+    return f'{line[:-1]}, "answer": {answer}}}'
 
 
 def solve_diverse(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
