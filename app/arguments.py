@@ -319,7 +319,7 @@ def require_used(solver: str, threads: int, memory: str | None = None) -> None:
     Those of other packages are trusted to.
     """
     base = solver.partition(":")[0]
-    if threads > 1 and base in ("sat", "mip", "blocks", "neighborhoods"):
+    if threads > 1 and base in ("sat", "mip", "blocks", "neighborhoods", "ascent"):
         raise click.BadParameter(f"{solver} works in one thread", param_hint="'--threads'")
     if memory is None or solver in ("auto", "dlx:memo", "blocks"):
         return

@@ -165,6 +165,28 @@ class LearningSums(_SumsSearching):
         check: Check | None = None,
     ) -> LearningSums: ...
 
+class AscentSearch(_Searching):
+    @staticmethod
+    def made(
+        problem: Problem,
+        choose: npt.NDArray[np.int64],
+        leave: npt.NDArray[np.int64],
+        charge: npt.NDArray[np.int64],
+        budget: int,
+        memory: int,
+        check: Check | None = None,
+    ) -> AscentSearch:
+        """Return the search for covers whose reduced costs sum to at most `budget`.
+
+        Raises OverflowError for items that may be covered more than once, and where the nodes of a
+        path could take more than `memory` bytes.
+        """
+    def set_budget(self, budget: int) -> None:
+        """Look only within this budget from now on, if it is less."""
+    @property
+    def cut(self) -> int | None:
+        """The least total that was left out; None: there are no more solutions."""
+
 class BlockSearch(_Searching):
     def only_within(self, cost: int) -> None:
         """Look only for solutions that cost so much at most from now on."""

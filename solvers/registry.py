@@ -29,6 +29,7 @@ _OWN = {  # the module of each, in the rooms beside, and its class
     "mip": ("industrial.mip.mip", "Mip"),
     "blocks": ("cheapest.blocks.blocks", "Blocks"),
     "neighborhoods": ("cheapest.neighborhoods.neighborhoods", "Neighborhoods"),
+    "ascent": ("cheapest.ascent.ascent", "Ascent"),
 }
 
 

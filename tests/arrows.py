@@ -16,12 +16,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat")]
 SOLVERS += [f"solvers/industrial/{name}" for name in ("cpsat", "mip")]
-SOLVERS += [f"solvers/cheapest/{name}" for name in ("blocks", "neighborhoods")]
+SOLVERS += [f"solvers/cheapest/{name}" for name in ("ascent", "blocks", "neighborhoods")]
 BELOW = [("models", above) for above in ("solvers", "experiments", "app", "ortools", "pysat")]
 NATIVE = [
     f"solvers/native/{name}"
     for name in (
         "shared",
+        "ascent",
         "batch",
         "blocks",
         "cells",

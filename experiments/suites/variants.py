@@ -34,7 +34,7 @@ __all__ = ["variants_of"]
 
 KEYS = ("name", "label", "threads", "memory", "parameters", "items", "questions")
 MOMENT = 10.0  # seconds for the smallest matrix
-ALONE = ("sat", "mip", "blocks", "neighborhoods")  # work in one thread
+ALONE = ("sat", "mip", "blocks", "neighborhoods", "ascent")  # work in one thread
 
 
 def variants_of(

@@ -111,7 +111,7 @@ SELDOM_COSTLY = {
 } | dict.fromkeys(ONE_KIND, 0.08)
 BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "dlx:learning"))
 LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
-COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks", "neighborhoods")
+COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks", "neighborhoods", "ascent")
 
 
 class Participants:
@@ -234,7 +234,7 @@ def mask_names() -> list[str]:
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
     natives = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes")
-    names = (*natives, *mask_names(), "blocks", "neighborhoods")
+    names = (*natives, *mask_names(), "blocks", "neighborhoods", "ascent")
     made = []
     for name in dict.fromkeys((*names, *SELDOM_COSTLY, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):

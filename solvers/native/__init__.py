@@ -5,8 +5,8 @@ split.py shares a tree among threads, solver.py is the base of the solvers that 
 batches.py answers many selections. The C++ sources stand in the folders beside, an engine a folder;
 shared/ has what they are built from and knows none of them, memo/ knows masks/, no other folder
 knows another, and verify/, which looks at solutions for the contract, shares nothing with any. The
-solvers dlx, bitmask and neighborhoods import this room, and who asks for batches; it imports the
-contract alone.
+solvers dlx, bitmask, neighborhoods and ascent import this room, and who asks for batches; it
+imports the contract alone.
 """
 
 __all__ = ["batches", "engine", "problem", "solver", "split"]

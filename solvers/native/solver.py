@@ -43,6 +43,7 @@ ENGINES = (
     "LearningSums",
     "BlockPrices",
     "Neighborhoods",
+    "AscentSearch",
 )
 
 

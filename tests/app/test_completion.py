@@ -149,5 +149,6 @@ def test_the_names_of_solvers_are_all_that_there_are() -> None:
     named |= {f"bitmask:{name}" for name in (*bitmask.PATHS, bitmask.REFERENCE)}
     named |= {f"mip:{name}" for name in mip.VARIANTS}
     named |= {f"sat:{name}" for name in sat.IN_THREAD + sat.IN_CHILD}
-    assert set(SOLVERS) == named | {"dlx", "bitmask", "blocks", "neighborhoods", "mip", "sat"}
+    others = {"dlx", "bitmask", "blocks", "neighborhoods", "ascent", "mip", "sat"}
+    assert set(SOLVERS) == named | others
     assert set(solver_names()) <= set(SOLVERS)

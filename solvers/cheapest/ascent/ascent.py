@@ -1,0 +1,82 @@
+"""Dual ascent: prices on the items climb at every node of a branch and bound.
+
+The duals of the linear relaxation price the items at the root, in integers, as for `dlx`. Where the
+relaxation is loose, these prices are good at the root alone: once some options are chosen, others
+are better by far. So here they climb anew at each node, by a few sweeps of coordinate ascent from
+its parent's prices on (solvers/native/ascent/prices.hpp), which takes some microseconds where a
+linear program takes a hundred times as long. What is proved is summed up in integers, whatever
+the prices are.
+
+Set partitions of 50 rows and 3000 options of 3 to 8 rows, which cost some 100 a row, are proved in
+two to nine seconds of the processor; after 25, the bounds of SCIP, HiGHS and CP-SAT are 56 and more
+below the optimum. It does
+less where the relaxation is wide of the mark in a matrix of many items: aa04, an airline's set
+partition of 426 items, it proves to cost at least 26,100 in 16 s (26,374 is the optimum, and 25,878
+the relaxation's), and each further 50 takes four times as long; cuts in a linear program do more.
+
+All solutions, and their number, are what dancing links say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import numpy as np
+
+from ....models.errors import SolverError, UnknownSolver
+from ...contract.batch import Options
+from ...contract.deadline import Stopped
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...encoding.priced_matrix import PricedMatrix, priced
+from ...encoding.relaxation import available, relaxation
+from ...encoding.selection import SelectedMatrix, selected
+from ...native.solver import DancingSolver
+from .deepening import cheapest
+
+__all__ = ["Ascent"]
+
+
+class Ascent(DancingSolver):
+    """Branch and bound by prices that climb at every node."""
+
+    name = "ascent"
+    features = frozenset({"costs"})
+    summary = "prices on the items that climb at every node (costs; plain exact covers)"
+
+    def __init__(self, variant: str = "") -> None:
+        if variant:
+            raise UnknownSolver(f"solver {self.name} has no variant {variant!r}, expected none")
+        super().__init__(variant)
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Yield every solution, by dancing cells."""
+        self.require(query.matrix)
+        return self.native_solutions(query, progress)
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions; the bound is that of the prices, then of the search."""
+        self.require(query.matrix)
+        if query.hint:
+            yield query.hint
+        with suppress(Stopped):
+            rest = selected(query)
+            if rest is None:
+                if query.hint:
+                    raise SolverError("solver ascent: internal error, it denies a known solution")
+                progress.complete = True
+                return
+            yield from cheapest(query, progress, _priced(rest, query))
+
+
+def _priced(rest: SelectedMatrix, query: Query) -> PricedMatrix:
+    """Return the reduced costs by the duals of the relaxation; by no prices where there are none.
+
+    Raises Stopped at the deadline.
+    """
+    duals = None
+    if rest.costs.any() and available():
+        duals, _ = relaxation(rest, query)
+    query.deadline.check()
+    return priced(rest, np.zeros(len(rest.low)) if duals is None else duals)

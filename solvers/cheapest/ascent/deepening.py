@@ -1,0 +1,105 @@
+"""Iterative deepening on what a solution costs beyond the prices of the root (IDA*: Korf 1985).
+
+A round looks for solutions within a limit, depth first; a round without one raises the bound to the
+least total that it left out. The work of a round grows exponentially with its limit, so that the
+last two tell how far the next one may go to take GROWTH times as long: all rounds before the last
+take a third of its time together, and a limit on the time leaves the bound near to what can be had.
+
+A known solution sets the limit from the start: no round looks for what costs as much.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ....models.errors import SolverError
+from ...contract.batch import Options, one_by_one
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...encoding.cheaper import raise_bound
+from ...encoding.priced_matrix import PricedMatrix
+from ...native.engine import Driver
+from ...native.problem import refusals
+
+if TYPE_CHECKING:
+    from ... import _native
+
+__all__ = ["cheapest"]
+
+GROWTH = 4.0
+MEMORY = 1 << 30  # bytes that the nodes of a path take at most
+LITTLE = 100_000  # entries looked at by a round that tells nothing yet
+
+
+def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator[Options]:
+    """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
+    best = query.matrix.cost(query.hint) if query.hint else None
+    bound = prices.least()
+    raise_bound(progress, bound if best is None else min(bound, best))
+    strides = _Strides(prices.unit)
+    while best is None or bound < best:
+        most = bound + strides.next
+        budget = prices.budget(most if best is None else min(most, best - 1))
+        search, found = _engine(query, prices, budget), False
+        driver = Driver(search, query, progress, whole=False)
+        for options in one_by_one(driver.solutions(most=1)):  # the next one has to cost less
+            chosen = prices.options(options)
+            cost = query.matrix.cost(chosen)
+            if best is None or cost < best:
+                found, best = True, cost
+                yield chosen
+            search.set_budget(prices.budget(best - 1))
+        if not driver.exhausted:
+            return
+        cut = search.cut
+        if found or cut is None:
+            break
+        if cut <= budget:
+            raise SolverError(
+                f"solver ascent: internal error, {budget} may be lost, and {cut} was left out"
+            )
+        before, bound = bound, max(bound, prices.least(cut))
+        raise_bound(progress, bound if best is None else min(bound, best))
+        strides.learn(bound - before, search.updates)
+    progress.complete = True
+    if best is not None:
+        progress.bound = best
+
+
+def _engine(query: Query, prices: PricedMatrix, budget: int) -> _native.AscentSearch:
+    from ... import _native
+
+    with refusals("ascent"):
+        return _native.AscentSearch.made(
+            prices.problem,
+            prices.reduced,
+            prices.leave,
+            prices.charge,
+            budget,
+            MEMORY,
+            query.deadline.check,
+        )
+
+
+class _Strides:
+    """By how much the next round may go beyond what is proved.
+
+    next  in costs
+    """
+
+    def __init__(self, unit: int) -> None:
+        self._unit = unit  # costs differ by at least that
+        self.next = unit
+        self._work = 0
+
+    def learn(self, gained: int, work: int) -> None:
+        """Note by how much a round raised the bound, and what it looked at."""
+        grew = math.log(work / self._work) if work > self._work > LITTLE else 0.0
+        self._work = work
+        if grew * 2 <= math.log(GROWTH):  # nor does a round tell that was too short
+            self.next = 2 * max(self.next, self._unit)
+            return
+        part = min(math.log(GROWTH) / grew, 2.0)
+        self.next = max(math.ceil(gained * part), self._unit)

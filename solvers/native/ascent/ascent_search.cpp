@@ -1,0 +1,199 @@
+#include "ascent/ascent_search.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace minuet::ascent {
+
+namespace {
+
+constexpr std::int32_t root_sweeps = 40, node_sweeps = 6;
+constexpr Loss worth_a_sweep = 50; // gained: at least one in so many of what is left to the limit
+constexpr std::int64_t unit = 256; // entries looked at for one of work
+constexpr std::int64_t node_bytes = sizeof(Loss) + sizeof(std::int32_t); // for each option
+
+} // namespace
+
+AscentSearch::AscentSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit,
+                           std::int64_t memory)
+    : matrix_(std::move(matrix)), prices_(*matrix_), covered_(matrix_->items(), 0), limit_(limit) {
+  // A path has as many nodes as items at most, and a node some part of the options above it.
+  const std::int64_t nodes = 1 + matrix_->items() / 4;
+  if (matrix_->options() > memory / node_bytes / nodes)
+    throw std::overflow_error("matrices of so many items and options in the memory that it has");
+  for (std::int32_t o = 0; o < matrix_->options(); ++o)
+    if (!matrix_->items_of(o).empty()) {
+      node_.options.push_back(o);
+      node_.loss.push_back(matrix_->loss(o));
+    }
+  for (std::int32_t i = 0; i < matrix_->items(); ++i)
+    node_.open.push_back(i);
+  enter();
+  sweeps_ = root_sweeps;
+}
+
+State AscentSearch::run(std::int64_t work, bool counting) {
+  work_ = work;
+  while (active_ || depth_ > 0) {
+    if (work_ <= 0)
+      return State::paused;
+    if (!active_) {
+      if (!descend())
+        --depth_;
+    } else if (node_.open.empty()) {
+      active_ = false;
+      if (node_.spent > limit_) {
+        cut_ = std::min(cut_, node_.spent);
+        continue;
+      }
+      ++solutions_;
+      if (!counting)
+        return State::solution;
+    } else {
+      active_ = advance();
+    }
+  }
+  return State::exhausted;
+}
+
+void AscentSearch::enter() {
+  ++nodes_;
+  sweeps_ = node_sweeps;
+  work_ -= 1 + std::ssize(node_.options) / unit;
+  active_ = prices_.enter(node_, limit_, cut_);
+  before_ = prices_.bound();
+}
+
+// A sweep of the node; after the last one, its children. False: there is nothing left of it.
+bool AscentSearch::advance() {
+  if (prices_.bound() > limit_) {
+    cut_ = std::min(cut_, prices_.bound());
+    return false;
+  }
+  if (sweeps_ == 0) {
+    branch();
+    return active_;
+  }
+  --sweeps_;
+  if (!prices_.sweep(node_, limit_, cut_))
+    return false;
+  updates_ += prices_.entries();
+  work_ -= 1 + prices_.entries() / unit;
+  if (prices_.bound() - before_ < (limit_ - prices_.bound()) / worth_a_sweep)
+    sweeps_ = 0;
+  before_ = prices_.bound();
+  return true;
+}
+
+// The item whose options lose most of the slack: each counts 1 if it loses nothing, 1/64 if all.
+std::int32_t AscentSearch::best_item() const {
+  const double slack = static_cast<double>(limit_ - prices_.bound()) + 1;
+  std::int32_t best = -1;
+  double fewest = 0;
+  for (const std::int32_t i : node_.open) {
+    double sum = 0;
+    for (const std::int32_t k : prices_.users(i)) {
+      const double left = 1 - std::clamp(static_cast<double>(node_.loss[k]) / slack, 0.0, 1.0);
+      sum += left * left * left + 0.015625;
+    }
+    if (best < 0 || sum < fewest) {
+      best = i;
+      fewest = sum;
+    }
+  }
+  return best;
+}
+
+void AscentSearch::branch() {
+  active_ = false;
+  if (!prices_.list(node_))
+    return;
+  if (depth_ == path_.size())
+    path_.emplace_back();
+  Branched &here = path_[depth_];
+  here.children.clear();
+  for (const std::int32_t k : prices_.users(best_item()))
+    here.children.emplace_back(prices_.bound() + std::max<Loss>(node_.loss[k], 0), k);
+  if (here.children.size() == 1) { // forced: no node of its own to come back to
+    const std::int32_t k = here.children.front().second;
+    choose(node_, k, spare_);
+    std::swap(node_, spare_);
+    enter();
+    return;
+  }
+  std::sort(here.children.begin(), here.children.end(), [&](const auto &a, const auto &b) {
+    return std::pair(node_.loss[a.second], a.second) < std::pair(node_.loss[b.second], b.second);
+  });
+  here.next = 0;
+  here.chosen = chosen_.size();
+  std::swap(here.node, node_);
+  ++depth_;
+}
+
+// Begins the next child of the last node that has branched; false: there is none.
+bool AscentSearch::descend() {
+  Branched &last = path_[depth_ - 1];
+  chosen_.resize(last.chosen);
+  for (; last.next < last.children.size(); ++last.next) {
+    const auto [bound, place] = last.children[last.next];
+    if (bound > limit_) {
+      cut_ = std::min(cut_, bound);
+      continue;
+    }
+    ++last.next;
+    choose(last.node, place, node_);
+    work_ -= 1 + std::ssize(last.node.options) / unit;
+    enter();
+    return true;
+  }
+  return false;
+}
+
+// What choosing the option at this place leaves of the node.
+void AscentSearch::choose(const Node &from, std::int32_t place, Node &to) {
+  const std::int32_t option = from.options[place];
+  const auto mine = matrix_->items_of(option);
+  for (const std::int32_t i : mine)
+    covered_[i] = 1;
+  to.spent = from.spent + from.loss[place];
+  to.open.clear();
+  for (const std::int32_t i : from.open)
+    if (!covered_[i])
+      to.open.push_back(i);
+  to.options.clear();
+  to.loss.clear();
+  for (std::size_t k = 0; k < from.options.size(); ++k) {
+    const auto items = matrix_->items_of(from.options[k]);
+    if (std::any_of(items.begin(), items.end(), [&](std::int32_t i) { return covered_[i] != 0; }))
+      continue;
+    to.options.push_back(from.options[k]);
+    to.loss.push_back(from.loss[k]);
+  }
+  for (const std::int32_t i : mine)
+    covered_[i] = 0;
+  chosen_.push_back(option);
+}
+
+void AscentSearch::append_solution(std::vector<std::int32_t> &to) const {
+  for (const std::int32_t o : chosen_)
+    if (o < matrix_->own())
+      to.push_back(matrix_->number(o));
+}
+
+double AscentSearch::progress() const {
+  if (!active_ && depth_ == 0)
+    return 1;
+  double part = 1, result = 0;
+  for (std::size_t d = 0; d < depth_; ++d) {
+    const double count = static_cast<double>(path_[d].children.size());
+    const double next = static_cast<double>(path_[d].next);
+    if (next == 0)
+      break;
+    result += part * (next - 1) / count;
+    part /= count;
+  }
+  return result;
+}
+
+} // namespace minuet::ascent
