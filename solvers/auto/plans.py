@@ -82,10 +82,12 @@ ALL = Plan(
 BOUNDED = "there are costs, and prices on the items bound them tightly"
 BLOCKS = "prices on the items are loose; those of blocks bound the costs more tightly"
 NEIGHBORHOODS = "nobody proved it yet; large neighborhoods improve on any solution"
+ASCENT = "prices of the root are loose; those that climb at every node may prove it"
 MANY = 5000  # options
 IN_TURN = (
     Stage("neighborhoods", 3.5, NEIGHBORHOODS),
-    Stage("dlx", 4.0, "prices on the items may yet prove it"),
+    Stage("ascent", 4.0, ASCENT),
+    Stage("dlx", 2.0, "prices on the items may yet prove it"),
     Stage("neighborhoods", 5.0, NEIGHBORHOODS),
     Stage("mip", 5.0, "prices did not finish; branch and cut tightens the bound"),
     Stage("cpsat", 2.0, "branch and cut did not finish", least=4.0),

@@ -35,7 +35,7 @@ def test_a_document_holds_every_feature_and_why_one_is_missing() -> None:
     assert list(told["features"]) == list(FEATURES) and told["features"]["lp_bound"] == 2
     assert set(told["missing"]) == {k for k, value in told["features"].items() if value is None}
     asked = [one["solver"] for one in told["auto"]["best"]]
-    turns = ["neighborhoods", "dlx", "neighborhoods", "mip", "cpsat"]
+    turns = ["neighborhoods", "ascent", "dlx", "neighborhoods", "mip", "cpsat"]
     assert asked == ["dlx", "blocks", *turns]
 
 
