@@ -8,8 +8,9 @@ namespace minuet::neighborhoods {
 namespace {
 
 constexpr double memory = 0.995; // of what a kind gained, from one of its tries to the next
-constexpr double growth = 1.005, shrink = 0.97;
-constexpr double fair = 0.3; // of the draws are blind
+constexpr double growth = 0.005, shrink = 0.97;
+constexpr double much_work = 200'000; // a try of so much grows by `growth`, of half by twice that
+constexpr double fair = 0.3;          // of the work is drawn blindly
 
 double fraction(std::mt19937_64 &random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
@@ -25,12 +26,14 @@ Choice::Choice(std::int32_t kinds, std::uint64_t used) : kinds_(kinds) {
 
 Choice::Draw Choice::draw(std::mt19937_64 &random, double most) {
   std::vector<double> weights;
-  double sum = 0;
-  for (const std::int32_t k : used_)
+  double sum = 0, even = 0;
+  for (const std::int32_t k : used_) {
     weights.push_back(kinds_[k].gains / kinds_[k].work), sum += weights.back();
+    even += 1 / kinds_[k].work;
+  }
   double place = fraction(random);
   for (std::size_t u = 0;; ++u) {
-    place -= fair / static_cast<double>(used_.size()) + (1 - fair) * weights[u] / sum;
+    place -= fair / kinds_[used_[u]].work / even + (1 - fair) * weights[u] / sum;
     if (place < 0 || u + 1 == used_.size()) {
       const double spread = 0.5 + fraction(random);
       Kind &kind = kinds_[used_[u]];
@@ -45,7 +48,7 @@ void Choice::learn(std::int32_t kind, bool exhausted, bool better, double work) 
   one.gains = memory * one.gains + (better ? 1.0 : 0.001);
   one.work = memory * one.work + work;
   if (!better)
-    one.size *= exhausted ? growth : shrink;
+    one.size *= exhausted ? 1 + growth * std::log2(std::max(much_work / work, 2.0)) : shrink;
   one.size = std::max(one.size, 2.0);
 }
 
