@@ -188,6 +188,11 @@ class AscentSearch(_Searching):
         """The least total that was left out; None: there are no more solutions."""
 
 class BlockSearch(_Searching):
+    def next_within(self, work: int) -> tuple[bool, bool, list[int]]:
+        """Search on for so much work: whether that was all, and whether a solution, and which.
+
+        Work is counted in edges and covers looked at, so that the outcome is the same each time.
+        """
     def only_within(self, cost: int) -> None:
         """Look only for solutions that cost so much at most from now on."""
     @property
@@ -210,6 +215,8 @@ class BlockPrices:
         """
     def climb(self, seconds: float) -> bool:
         """Raise the prices for about so long; return whether they may climb further."""
+    def climb_steps(self, steps: int) -> bool:
+        """Raise them by so many steps, likewise."""
     def first_limit(self, covers: int) -> int:
         """Return a cost within which the blocks have about so many covers in all."""
     def search(self, most: int | None = None, few: float = 20_000) -> BlockSearch:
@@ -223,6 +230,9 @@ class BlockPrices:
     @property
     def impossible(self) -> bool:
         """Whether some block, or some item, cannot be covered."""
+    @property
+    def edges(self) -> int:
+        """Of all diagrams; not to be asked where it is impossible."""
     @property
     def blocks(self) -> int: ...
     @property

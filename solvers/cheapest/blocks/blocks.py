@@ -5,7 +5,8 @@ All covers of a block make one small diagram, so prices on the links are raised 
 looks at all covers of all blocks (solvers/native/blocks/relaxation.hpp). They bound the cost more
 tightly than those of the linear relaxation, for a block is covered as a whole; and then one cover a
 block is looked for, by iterative deepening on what they lose (deepening.py). That proves what is
-loose in the linear relaxation: random weights on a blank 9x9 grid, Latin squares with costs.
+loose in the linear relaxation: random weights on a blank 9x9 grid, Latin squares with costs. What
+is too large to be proved soon is improved as well: parts of it are solved so (freeing.py).
 
 The families are those that solutions are counted by (solvers/native/levels/families.hpp), and the
 items that need no cover. A matrix that none of these divides is one block: its cheapest cover is a
@@ -27,18 +28,14 @@ from ...contract.progress import Progress
 from ...contract.query import Query
 from ...contract.solver import Solver
 from ...native.engine import Driver
-from ...native.problem import problem_of, refusals
 from ...native.solver import native_version
-from .deepening import cheapest
+from .improvement import Improvement
+from .prices import LITTLE, block_prices
 
 if TYPE_CHECKING:
     from ... import _native
 
 __all__ = ["Blocks"]
-
-STEP = 0.03  # seconds between two looks at the deadline
-SOME = 1 << 30  # bytes
-EDGE = 64  # bytes that an edge of a diagram takes while it is drawn
 
 
 class Blocks(Solver):
@@ -48,6 +45,10 @@ class Blocks(Solver):
     summary = "prices on the items that link independent blocks (costs; plain exact covers)"
     features = frozenset({"costs"})
     kind = "native"
+
+    def __init__(self, variant: str = "") -> None:
+        super().__init__(variant)
+        self._rests: Improvement | None = None  # what it was asked last, where it stopped
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -73,40 +74,32 @@ class Blocks(Solver):
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions; the bound is that of the prices, then of the search."""
-        costs = query.matrix.costs
-        unit = int(np.gcd.reduce(costs)) or 1
+        """Yield ever cheaper solutions; the bound is that of the prices, then of the search.
+
+        Asked again of the same, it goes on where it stopped.
+        """
         if query.hint:
             yield query.hint
+        self.require(query.matrix)
         with suppress(Stopped):
-            prices = self._prices(query, costs // unit)
-            if prices.impossible:
+            search, self._rests = self._rests, None
+            if search is None or not search.goes_on_with(query):
+                search = Improvement(query)
+            if search.impossible:
                 if query.hint:
                     raise SolverError("solver blocks: internal error, it denies a known solution")
                 progress.complete = True
                 return
-            climbs = True
-            while climbs:
-                query.deadline.check()
-                climbs = prices.climb(min(STEP, query.deadline.left()))
-                progress.bound = unit * prices.least
-            yield from cheapest(query, progress, prices, unit)
+            yield from search.steps(query, progress)
+            self._rests = search
 
     def require_size(self, query: Query) -> None:
-        """Raise Unsupported where the matrix falls into no blocks."""
-        self._prices(query, query.matrix.costs)
+        """Raise Unsupported where the matrix falls into no blocks that are soon drawn."""
+        self.require(query.matrix)
+        block_prices(query, np.zeros(query.matrix.options, np.int64), LITTLE)
 
     def _listing(self, query: Query) -> _native.BlockSearch | None:
         """Return the search for all solutions; None if there is none."""
-        prices = self._prices(query, np.zeros(query.matrix.options, np.int64))
-        return None if prices.impossible else prices.search()
-
-    def _prices(self, query: Query, costs: np.ndarray) -> _native.BlockPrices:
-        from ... import _native
-
         self.require(query.matrix)
-        memory = SOME if query.memory is None else query.memory
-        with refusals(self.full_name):
-            return _native.BlockPrices(
-                problem_of(query), costs, memory // EDGE, query.deadline.check
-            )
+        prices = block_prices(query, np.zeros(query.matrix.options, np.int64))
+        return None if prices.impossible else prices.search()

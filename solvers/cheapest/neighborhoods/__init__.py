@@ -1,8 +1,7 @@
 """The solver neighborhoods: ever better solutions where there are costs, at any size.
 
-neighborhoods.py is the solver, over the native engine (solvers/native/neighborhoods/); groups.py
-reads families of groups off the names of the items, as rows and digits are. The registry alone
-imports this room.
+neighborhoods.py is the solver, over the native engine (solvers/native/neighborhoods/). The registry
+alone imports this room.
 """
 
-__all__ = ["groups", "neighborhoods"]
+__all__ = ["neighborhoods"]

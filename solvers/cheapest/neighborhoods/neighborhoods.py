@@ -35,9 +35,10 @@ from ...encoding.reduced_costs import REDUCED_COST_LIMIT
 from ...encoding.relaxation import available, relaxation
 from ...encoding.selection import SelectedMatrix, selected
 from ...native.engine import Effort
-from ...native.problem import problem_of, refusals
+from ...native.problem import refusals
 from ...native.solver import DancingSolver
-from .groups import families
+from ..first_solution import first_solution
+from ..groups import families
 
 if TYPE_CHECKING:
     from ... import _native
@@ -47,7 +48,6 @@ __all__ = ["Neighborhoods"]
 SLICE = 0.02  # seconds between two looks at Python's signals
 SHORT = 0.0005  # the same at first: what is small is proved at once
 PROOF = 0.1  # of the time is for the proof
-FAILURES = 20_000  # of the search for a first solution
 # As freeing.hpp numbers them; where a matrix has no families of groups, `groups` frees any options.
 KINDS = {"any": 1 << 0, "region": 1 << 1, "good": 1 << 2, "dear": 1 << 3, "far": 1 << 4}
 KINDS |= {"groups": (1 << 64) - (1 << 5)}
@@ -73,72 +73,100 @@ class Neighborhoods(DancingSolver):
         super().__init__(variant)
         named = KINDS.get(variant.removeprefix("no-"), ALL)
         self._kinds = ALL - named if variant.startswith("no-") else named
+        self._rests: _Search | None = None  # what it was asked last, where it stopped
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, by dancing links."""
         return self.native_solutions(query, progress)
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions until the deadline, or until the last is proved."""
+        """Yield ever cheaper solutions until the deadline, or until the last is proved.
+
+        Asked again of the same, it goes on where it stopped.
+        """
         require_covers(query.matrix, f"solver {self.name}")
         if query.hint:
             yield query.hint
         with suppress(Stopped):
-            rest = selected(query)
-            if rest is None:
-                progress.complete = not query.hint
-                return
-            prices = priced(rest, _duals(rest, query))
-            yield from _Search(query, progress, prices, self._kinds).solutions()
+            search, self._rests = self._rests, None
+            if search is None or not search.goes_on_with(query):
+                rest = selected(query)
+                if rest is None:
+                    progress.complete = not query.hint
+                    return
+                search = _Search(query, priced(rest, _duals(rest, query)), self._kinds)
+            yield from search.solutions(query, progress)
+            self._rests = search
 
 
 class _Search:
     """The neighborhoods and the proof by turns, over one matrix with reduced costs."""
 
-    def __init__(
-        self, query: Query, progress: Progress, prices: PricedMatrix, kinds: int = ALL
-    ) -> None:
-        self._query, self._progress, self._prices = query, progress, prices
-        self._effort = Effort(progress)
-        progress.bound = prices.least()
+    def __init__(self, query: Query, prices: PricedMatrix, kinds: int = ALL) -> None:
+        self._query, self._prices = query, prices
         # It refuses what sums could not hold.
         self._proof = prices.links(
             "neighborhoods", REDUCED_COST_LIMIT, query.deadline.check, least=True
         )
         self._tries = self._engine(kinds)
+        self._spent = {self._tries: 0.0, self._proof: 0.0}
+        self._best: Options = ()
+        self._least: int | None = None  # what that costs
+        self._begun = False
 
-    def solutions(self) -> Iterator[Options]:
+    def goes_on_with(self, query: Query) -> bool:
+        """Whether it is the same that is asked."""
+        mine = self._query
+        return (
+            mine.matrix is query.matrix
+            and mine.given == query.given
+            and mine.forbidden == query.forbidden
+            and mine.seed == query.seed
+        )
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint."""
-        query, progress = self._query, self._progress
-        least: int | None = None
-        if query.hint:
-            least = query.matrix.cost(query.hint)
-            self._proof.set_budget(self._prices.budget(least - 1))
-        if known := query.hint or query.guess or _first(query):
-            self._start(known)
-        for by, exhausted, options in self._turns():
+        self._query = query
+        progress.bound = self._prices.least()
+        if self._begin(query):
+            yield self._best
+        for by, exhausted, options in self._turns(Effort(progress)):
             if options is not None:
                 cost = query.matrix.cost(options)
-                if least is None or cost < least:
-                    least = cost
-                    self._proof.set_budget(self._prices.budget(cost - 1))
+                if self._least is None or cost < self._least:
+                    self._learn(options, cost)
                     yield options
-            if least == progress.bound or (exhausted and by is self._proof):
+            if self._least == progress.bound or (exhausted and by is self._proof):
                 progress.complete = True
-                progress.bound = progress.bound if least is None else least
+                progress.bound = progress.bound if self._least is None else self._least
                 return
 
-    def _turns(self) -> Iterator[tuple[object, bool, Options | None]]:
+    def _begin(self, query: Query) -> bool:
+        """Begin at the best that is known; return whether that is more than the hint."""
+        cost = query.matrix.cost(query.hint) if query.hint else None
+        if cost is not None and (self._least is None or cost < self._least):
+            self._learn(query.hint, cost)
+            self._start(query.hint)
+        elif not self._begun and (known := query.guess or first_solution(query, "neighborhoods")):
+            self._start(known)
+        self._begun = True
+        return self._least is not None and self._least != cost
+
+    def _learn(self, options: Options, cost: int) -> None:
+        self._best, self._least = options, cost
+        self._proof.set_budget(self._prices.budget(cost - 1))
+
+    def _turns(self, effort: Effort) -> Iterator[tuple[object, bool, Options | None]]:
         """Let both search by turns; yield who did, whether that was all, and what was found."""
-        spent = {self._tries: 0.0, self._proof: 0.0}
-        turn = SHORT
+        spent, turn = self._spent, SHORT
+        nodes = self._tries.nodes + self._proof.nodes
         while not self._query.deadline.passed():
             by = self._proof if spent[self._proof] < PROOF * spent[self._tries] else self._tries
             seconds = PROOF * turn if by is self._proof else turn
             began = time.monotonic()
             exhausted, starts, found = by.next_batch(min(seconds, self._query.deadline.left()), 1)
             spent[by] += time.monotonic() - began
-            self._effort.note(self._tries.nodes + self._proof.nodes, 0)
+            effort.note(self._tries.nodes + self._proof.nodes - nodes, 0)
             batch = Batch.trusted(starts, found)
             yield by, exhausted, self._prices.options(batch[0]) if len(batch) else None
             turn = min(1.5 * turn, SLICE)
@@ -178,19 +206,3 @@ def _duals(rest: SelectedMatrix, query: Query) -> npt.NDArray[np.float64]:
         return none
     duals, _ = relaxation(rest, query)
     return none if duals is None else duals
-
-
-def _first(query: Query) -> Options:
-    """Return a solution by failure weights; () if they find none soon, or know no such matrix."""
-    from ... import _native
-
-    if query.matrix.has_multiplicities:
-        return ()
-    with refusals("neighborhoods"):
-        engine = _native.WeightedCells(problem_of(query), query.seed or 0, query.deadline.check)
-    exhausted = False
-    while not exhausted and engine.failures <= FAILURES and not query.deadline.passed():
-        exhausted, starts, found = engine.next_batch(min(SLICE, query.deadline.left()), 1)
-        for options in Batch.trusted(starts, found):
-            return options if engine.failures <= FAILURES else ()
-    return ()

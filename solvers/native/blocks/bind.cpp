@@ -28,6 +28,13 @@ struct BlockPrices {
     root->settle();
     return more;
   }
+  // The same for so many steps, for what is to be the same each time.
+  bool climb_steps(std::int64_t steps) {
+    const nb::gil_scoped_release release;
+    const bool more = root->climb(steps);
+    root->settle();
+    return more;
+  }
   std::int64_t least() const { return whole->cost_of(root->bound()); }
   // The cost of so much more than the bound that the blocks have about so many covers within that.
   std::int64_t first_limit(std::int64_t covers) {
@@ -59,12 +66,27 @@ struct BlockSearching : BlockSearch {
   std::shared_ptr<const LinkedBlocks> whole;
 };
 
+// Up to one solution for so much work: whether that was all, and the solution; the same each time.
+nb::tuple next_within(BlockSearching &search, std::int64_t work) {
+  State state = State::paused;
+  std::vector<std::int32_t> solution;
+  {
+    const nb::gil_scoped_release release;
+    if (!search.stopped())
+      state = search.run(work, false);
+    if (state == State::solution)
+      search.append_solution(solution);
+  }
+  std::sort(solution.begin(), solution.end());
+  return nb::make_tuple(state == State::exhausted, state == State::solution, solution);
+}
+
 } // namespace
 
 void bind_blocks(nb::module_ &m) {
   nb::class_<BlockSearching> search(m, "BlockSearch");
   bind_search<BlockSearching, 1, 256>(search);
-  search
+  search.def("next_within", &next_within, "work"_a)
       .def(
           "only_within",
           [](BlockSearching &self, std::int64_t cost) {
@@ -78,6 +100,7 @@ void bind_blocks(nb::module_ &m) {
   nb::class_<BlockPrices>(m, "BlockPrices")
       .def("__init__", &construct, "problem"_a, "costs"_a, "most_edges"_a, "check"_a = nb::none())
       .def("climb", &BlockPrices::climb, "seconds"_a)
+      .def("climb_steps", &BlockPrices::climb_steps, "steps"_a)
       .def("first_limit", &BlockPrices::first_limit, "covers"_a)
       .def(
           "search",
@@ -88,6 +111,7 @@ void bind_blocks(nb::module_ &m) {
           "most"_a = nb::none(), "few"_a = BlockSearch::few_covers)
       .def_prop_ro("least", &BlockPrices::least)
       .def_prop_ro("impossible", [](const BlockPrices &self) { return !self.root; })
+      .def_prop_ro("edges", [](const BlockPrices &self) { return self.root->edges(); })
       .def_prop_ro("blocks", [](const BlockPrices &self) { return self.whole->blocks(); })
       .def_prop_ro("links", [](const BlockPrices &self) { return self.whole->links(); });
 }

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ModelError, Puzzle, Unsupported
 from minuet.models.matrix.builder import ExactCoverBuilder
-from minuet.solvers import Status, _native, count, solve
+from minuet.solvers import Deadline, Status, _native, count, solve, verify
 from minuet.solvers.cheapest.blocks.blocks import Blocks
+from minuet.solvers.cheapest.blocks.deepening import Deepening
+from minuet.solvers.cheapest.blocks.freeing import Freeing
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
@@ -168,6 +172,83 @@ def test_begins_at_a_hint_and_tells_only_what_is_better() -> None:
     assert progress.bound == puzzle.matrix.cost(best.options)
 
 
+@few(30)
+@given(linked_blocks(), st.integers(0, 5), st.integers(0, 3))
+def test_a_solution_of_others_limits_the_proof(matrix: ExactCover, when: int, rank: int) -> None:
+    known = sorted(all_solutions(matrix), key=matrix.cost)
+    costs = np.gcd.reduce(matrix.costs) or 1
+    prices = _native.BlockPrices(problem_of(Query(matrix)), matrix.costs // costs, 1 << 20)
+    if prices.impossible:
+        return
+    proof, told = Deepening(Progress(), prices, int(costs), None), []
+    for step, options in enumerate(proof.steps):
+        if options is not None and matrix.cost(options) < min(told, default=1 << 60):
+            assert verify(matrix, options) is None
+            told.append(matrix.cost(options))
+            proof.learn(told[-1])
+        if step == when and known:
+            cost = matrix.cost(known[min(rank, len(known) - 1)])
+            if cost < min(told, default=1 << 60):
+                told.append(cost)
+                proof.learn(cost)
+    assert proof.progress.complete
+    assert min(told, default=None) == (matrix.cost(known[0]) if known else None)
+    assert not known or proof.progress.bound == matrix.cost(known[0])
+
+
+def test_what_is_freed_makes_ever_better_solutions() -> None:
+    matrix = square(12, (3, 4), drawn(3, 12)).matrix
+    query = Query(matrix, seed=1)
+    freeing, costs = Freeing(query, ()), []
+    while freeing.spent < 1_500_000:
+        options = next(freeing.steps)
+        if options is not None:
+            assert verify(matrix, options) is None
+            costs.append(matrix.cost(options))
+            freeing.learn(options)
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1] < -10_600  # by failure weights alone some -7,000
+
+
+def test_the_same_seed_finds_the_same_solutions() -> None:
+    matrix = square(12, (3, 4), drawn(4, 12)).matrix
+
+    def found() -> list[int]:
+        query = Query(matrix, seed=3, deadline=Deadline(1.0))
+        return [matrix.cost(options) for options in Blocks().improving(query, Progress())]
+
+    one, other = found(), found()
+    shared = min(len(one), len(other))
+    assert one[:shared] == other[:shared]
+
+
+def test_asked_again_it_goes_on_with_what_it_knows() -> None:
+    matrix = square(9, (3, 3), drawn(0, 9)).matrix
+    solver, best, bounds = Blocks(), None, []
+    progress = Progress()
+    while not progress.complete:
+        progress = Progress()
+        query = Query(matrix, hint=best or (), deadline=Deadline(0.05))
+        for options in solver.improving(query, progress):
+            assert best is None or matrix.cost(options) <= matrix.cost(best)
+            best = options
+        bounds += [progress.bound] if progress.bound is not None else []
+    assert best is not None
+    assert matrix.cost(best) == -5938
+    assert bounds == sorted(bounds)
+    again = Progress()  # without a hint it tells what it knows
+    assert list(solver.improving(Query(matrix), again)) == [best]
+    assert (again.complete, again.bound) == (True, -5938)
+
+
+def test_asked_of_another_matrix_it_begins_anew() -> None:
+    solver = Blocks()
+    one, other = (square(6, (2, 3), drawn(seed, 6)) for seed in (5, 6))
+    for puzzle in (one, other, one):
+        found = [puzzle.matrix.cost(o) for o in solver.improving(Query(puzzle.matrix), Progress())]
+        assert -found[-1] == solve(puzzle, solver="dlx").objective
+
+
 def test_what_falls_into_no_blocks_is_refused_in_a_line() -> None:
     rng = random.Random(5)
     builder = ExactCoverBuilder()
@@ -180,6 +261,8 @@ def test_what_falls_into_no_blocks_is_refused_in_a_line() -> None:
         list(Blocks().improving(query, Progress()))
     with pytest.raises(Unsupported):
         Blocks().require_size(query)
+    with pytest.raises(Unsupported):  # with as much memory as it likes, too
+        Blocks().require_size(replace(query, memory=None))
 
 
 def test_multiplicities_and_colors_are_refused() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, UnknownSolver
 from minuet.models.sudokus.target_sudoku import TargetSudoku
 from minuet.solvers import Deadline, Progress, Query, get_solver, solve, verify
-from minuet.solvers.cheapest.neighborhoods.groups import families
+from minuet.solvers.cheapest.groups import families
 from minuet.solvers.contract.result import Status
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -100,6 +100,22 @@ def test_improves_on_a_hint_and_tells_nothing_worse() -> None:
     query = Query(matrix, hint=hint, deadline=Deadline(0.2))
     costs = [matrix.cost(options) for options in get_solver(SOLVER).improving(query, Progress())]
     assert costs[0] <= matrix.cost(hint)
+
+
+def test_asked_again_it_goes_on_with_what_it_knows() -> None:
+    matrix = grid(8, 1).matrix
+    solver, best = get_solver(SOLVER), get_solver("dlx:weights").first(Query(matrix), Progress())
+    assert best is not None
+    for _ in range(4):
+        query = Query(matrix, seed=5, hint=best, deadline=Deadline(0.2))
+        costs = []
+        for options in solver.improving(query, Progress()):
+            costs.append(matrix.cost(options))
+            best = options
+        assert costs == sorted(set(costs), reverse=True)
+    query = Query(matrix, seed=5)
+    again = next(iter(solver.improving(query, Progress())))
+    assert matrix.cost(again) == matrix.cost(best)  # without a hint, too
 
 
 def test_a_deadline_of_none_of_the_time_proves_nothing() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ....models.matrix.exact_cover import ExactCover
+from ...models.matrix.exact_cover import ExactCover
 
 __all__ = ["families"]
 

@@ -1,0 +1,104 @@
+"""Who proves and who improves, by turns, over one matrix that falls into blocks.
+
+The deepening (deepening.py) is given a while alone, for what is small it proves at once. Then
+neighborhoods (freeing.py) have most of the work while they find something, and a part of it later:
+what they find limits what the proof has to look at. Turns are counted in work, so that a seed gives
+the same solutions each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...contract.batch import Options
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...native.engine import Effort
+from .deepening import Deepening
+from .freeing import Freeing
+from .prices import block_prices, unit_of
+
+__all__ = ["Improvement"]
+
+ALONE = 500_000  # work of the proof before anything is freed: some .3 s, grids of 9x9 need it
+LATELY = 4_000_000  # work without a gain after which those who improve have less of it
+MUCH, LITTLE = 3.0, 0.3  # of the proof's work is for them
+
+
+class Improvement:
+    """The state of a search that may rest, and go on when its solver is asked again."""
+
+    def __init__(self, query: Query) -> None:
+        """Divide the matrix; begin at the hint. Raises Unsupported, or Stopped at the deadline."""
+        self._query, unit = query, unit_of(query)
+        prices = block_prices(query, query.matrix.costs // unit)
+        self.impossible = prices.impossible
+        if self.impossible:
+            return
+        self._best: Options = query.hint
+        self._cost = query.matrix.cost(query.hint) if query.hint else None
+        self._proof = Deepening(Progress(), prices, unit, self._cost)
+        self._freeing: Freeing | None = Freeing(query, query.hint)
+
+    def goes_on_with(self, query: Query) -> bool:
+        """Whether it is the same that is asked."""
+        mine = self._query
+        return (
+            not self.impossible
+            and mine.matrix is query.matrix
+            and mine.given == query.given
+            and mine.forbidden == query.forbidden
+            and mine.seed == query.seed
+            and mine.memory == query.memory
+        )
+
+    def steps(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions than the query's hint until its deadline or the proof."""
+        effort = Effort(progress)
+        if self._begin(query, progress):
+            yield self._best
+        nodes, updates = self._spent()
+        while not progress.complete and not query.deadline.passed():
+            options = self._step()
+            spent = self._spent()
+            effort.note(spent[0] - nodes, spent[1] - updates)
+            if options is not None:
+                cost = query.matrix.cost(options)
+                if self._cost is None or cost < self._cost:
+                    self._learn(options, cost)
+                    yield options
+
+    def _begin(self, query: Query, progress: Progress) -> bool:
+        """Go on for this query; return whether more is known than its hint."""
+        self._query = query
+        before, self._proof.progress = self._proof.progress, progress
+        progress.bound = before.bound
+        progress.complete = before.complete
+        if self._freeing is not None:
+            self._freeing.query = query
+        cost = query.matrix.cost(query.hint) if query.hint else None
+        if cost is not None and (self._cost is None or cost < self._cost):
+            self._learn(query.hint, cost)
+        return self._cost is not None and self._cost != cost
+
+    def _learn(self, options: Options, cost: int) -> None:
+        self._best, self._cost = options, cost
+        self._proof.learn(cost)
+        if self._freeing is not None:
+            self._freeing.learn(options)
+
+    def _step(self) -> Options | None:
+        """Let the one whose turn it is take a step."""
+        freeing, proof = self._freeing, self._proof
+        if freeing is not None:
+            share = MUCH if freeing.idle < LATELY else LITTLE
+            if freeing.spent < share * (proof.spent - ALONE):
+                try:
+                    return next(freeing.steps)
+                except StopIteration:
+                    self._freeing = None
+        return next(proof.steps, None)
+
+    def _spent(self) -> tuple[int, int]:
+        parts = [one for one in (self._proof, self._freeing) if one is not None]
+        return sum(one.nodes for one in parts), sum(one.updates for one in parts)
