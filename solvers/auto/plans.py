@@ -101,7 +101,8 @@ BEST = Plan(
         Stage("blocks", 0.6, BLOCKS),
         Stage("neighborhoods", 1.0, NEIGHBORHOODS),
         Stage("blocks", 20.0, BLOCKS),
-        *IN_TURN,
+        Stage("neighborhoods", 2.5, NEIGHBORHOODS),
+        *IN_TURN[1:],
     ),
     growth=2,
 )
