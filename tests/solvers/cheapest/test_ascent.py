@@ -26,7 +26,7 @@ COSTS = (
     st.integers(0, 9),
     st.integers(-9, 9),
     st.integers(90, 110),
-    st.integers(-(1 << 50), 1 << 50),
+    st.integers(-(1 << 48), 1 << 48),
 )
 MEMORY = 1 << 30
 
