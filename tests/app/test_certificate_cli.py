@@ -141,6 +141,7 @@ def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         (["solve", "--all", "--certificate", "out.cert"], "no --all, --limit or --best with it"),
         (["count", "--up-to-symmetry", "--certificate", "out.cert"], "is not heeded"),
         (["count", "gallery:loops-3", "--certificate", "out.cert"], "does not support graph rules"),
+        (["solve", "gallery:loops-3", "--certificate", "out.cert"], "does not support graph rules"),
     ],
 )
 def test_what_has_no_certificate_is_refused(

@@ -9,6 +9,7 @@ import pytest
 from minuet.models.gallery import entry
 from minuet.solvers import SolutionSet
 
+from command_line import one_line
 from documents import documents
 from in_process import minuet
 
@@ -131,3 +132,15 @@ def test_what_a_set_does_not_heed_is_refused(options: list[str]) -> None:
     done = minuet("count", "--set", "set", *options, text=SHIDOKU)
     assert done.returncode == 2
     assert "is not heeded with --set" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["sample"], ["marginals", "--draw", "drawn.svg"], ["count", "--set", "set"]],
+    ids=lambda one: one[0],
+)
+@pytest.mark.parametrize("name", ["spanning-trees-4", "loops-3"])
+def test_graph_rules_are_refused_in_one_line(command: list[str], name: str, tmp_path: Path) -> None:
+    told = one_line(minuet(*command, f"gallery:{name}", cwd=tmp_path))
+    assert told == "minuet: a solution set does not support graph rules\n"
+    assert not list(tmp_path.iterdir())

@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, InputError, ModelError, Puzzle
+from minuet.models.errors import Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import SetInterrupted, SolutionSet, UnfinishedSet, solution_set
 from minuet.solvers.questions.solution_sets.ranks import SplitMix64, ranks_drawn
@@ -285,3 +286,13 @@ def test_the_order_is_that_of_the_tree() -> None:
     told = list(solution_set(dominoes(2, 10)))
     assert len(told) == 89
     assert all(one != other for one, other in pairwise(told))
+
+
+def test_graph_rules_and_statements_are_refused() -> None:
+    for name in ("spanning-trees-4", "loops-3"):
+        with pytest.raises(Unsupported, match=r"^a solution set does not support graph rules$"):
+            solution_set(entry(name).load())
+    puzzle = entry("queens-8").load().copy()
+    puzzle.require(lambda answer: True, name="anything")
+    with pytest.raises(Unsupported, match=r"^a solution set does not support statements"):
+        solution_set(puzzle)
