@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,13 +10,6 @@ from .. import arguments
 from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.saying import Told, cut_short, found_so_far, interruptible, of_puzzle, placed
-from ..terminal.streams import say, show
-
-if TYPE_CHECKING:
-    from ...solvers.contract.result import Result
-    from ...solvers.questions.queries import Problem
 
 __all__ = ["count"]
 
@@ -74,10 +66,8 @@ def count(
 
     A line for each puzzle of the file; costs play no part.
     """
-    from ... import solvers
-    from ...models.telling.spelling import numeral
-    from ...solvers.contract.deadline import Deadline
-    from .solving.certified import require_certifiable, require_file, write_certificate
+    from .counting.each import CountAsked, count_each
+    from .solving.certified import require_file
 
     if set_file is not None:
         _refuse(
@@ -113,50 +103,24 @@ def count(
             certificate=certificate,
             on=on,
         )
-        asked = ClassesAsked(solver, left, threads, evidence, as_json, which)
-        answered = count_classes(reading.problems, asked, faults)
+        classes = ClassesAsked(solver, left, threads, evidence, as_json, which)
+        answered = count_classes(reading.problems, classes, faults)
         faults.end(ANSWERED if answered else UNANSWERED)
-    last = faults.place(len(reading.problems))
-    with bar("count", total=len(reading.problems)) as progress:
-
-        def counted(problem: Problem, place: int) -> bool:
-            require_certifiable(problem, certificate)
-            deadline = Deadline(left)
-            if set_file is not None:
-                from .counting.asked_set import count_into
-
-                into = arguments.numbered(set_file, place)
-                here = place, last
-                return count_into(problem, here, left, size, into, progress, as_json=as_json)
-            with interruptible(_told(place, last, solver, as_json=as_json)):
-                result = solvers.count(
-                    problem,
-                    solver,
-                    time_limit=left,
-                    threads=threads,
-                    memory=size,
-                    seed=seed,
-                    parameters=parameters,
-                    evidence=evidence,
-                    progress=progress,
-                    checkpoint=arguments.numbered(checkpoint, place),
-                    on=on,
-                )
-            written: dict[str, Any] | None = None
-            if not as_json and result.complete:
-                show(numeral(result.count or 0))
-            try:
-                if certificate is not None and result.complete:
-                    rest, where = deadline.limit(), (place, last)
-                    written = write_certificate(problem, result, certificate, where, rest)
-            finally:
-                if as_json:
-                    _emit_count(place, result, certificate=written)
-            if not result.complete:
-                say(of_puzzle(cut_short(result, evidence), place, last))
-            return result.complete and (certificate is None or written is not None)
-
-        answered = all(faults.each(reading.problems, counted))
+    asked = CountAsked(
+        solver,
+        left,
+        threads,
+        size,
+        seed,
+        parameters,
+        evidence,
+        checkpoint,
+        on,
+        certificate,
+        set_file,
+        as_json,
+    )
+    answered = count_each(reading.problems, asked, faults)
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
@@ -166,25 +130,3 @@ def _refuse(beside: str, **given: object) -> None:
         if value is not None:
             what = f"is not heeded with {beside}, expected one of them"
             raise click.BadParameter(what, param_hint=f"'--{name}'")
-
-
-def _told(place: int, last: int, solver: str, *, as_json: bool) -> Told:
-    """Return what tells the count so far when a Ctrl-C came."""
-
-    def told(stopped: KeyboardInterrupt) -> str:
-        if not as_json:
-            return placed(place, last, found_so_far(stopped))
-        from ...solvers.contract.result import Result, Status
-
-        known = getattr(stopped, "result", None) or Result(Status.UNKNOWN, solver, "", count=0)
-        _emit_count(place, known)
-        return placed(place, last)
-
-    return told
-
-
-def _emit_count(place: int, result: Result, certificate: dict[str, Any] | None = None) -> None:
-    from ..documents.document import emit
-
-    told = {} if certificate is None else {"certificate": certificate}
-    emit("count", puzzle=place, **result.to_dict(), **told)
