@@ -125,6 +125,7 @@ def test_the_clock_counts_what_children_spend() -> None:
         assert living >= 0.25
         child.communicate(b"\n")
     assert clock() >= 0.25
+    assert clock() < 2 * living  # and not twice, as it ends
 
 
 def test_a_deadline_is_asked_by_the_clock() -> None:

@@ -30,7 +30,7 @@ class Clock:
 
     def __init__(self, *, wall: bool = False) -> None:
         self._wall = wall
-        self._children, self._looked = 0.0, -1.0
+        self._ended, self._children, self._looked = 0.0, 0.0, -1.0
         self._began = self._now()
 
     def __call__(self) -> float:
@@ -41,12 +41,15 @@ class Clock:
         if self._wall:
             return time.monotonic()
         ended = _user_and_system(resource.RUSAGE_CHILDREN)
-        return _user_and_system(resource.RUSAGE_SELF) + max(ended + self._living(), 0.0)
+        return _user_and_system(resource.RUSAGE_SELF) + ended + self._living(ended)
 
-    def _living(self) -> float:
-        """Return the time of the children that have not ended, which is looked up now and then."""
-        if time.monotonic() > self._looked + OFTEN:
-            self._children, self._looked = _of_children(), time.monotonic()
+    def _living(self, ended: float) -> float:
+        """Return the time of the children that have not ended, looked up now and then.
+
+        And once another one has ended, whose time would count twice.
+        """
+        if ended != self._ended or time.monotonic() > self._looked + OFTEN:
+            self._children, self._looked, self._ended = _of_children(), time.monotonic(), ended
         return self._children
 
 
