@@ -73,7 +73,11 @@ def _together(runs: Sequence[Run]) -> Run:
     best: int | None = None
     bound: int | None = None
     moments = []
-    for one in sorted((one for run in runs for one in run.moments), key=lambda one: one.seconds):
+    # What is told a moment after the limit, as SCIP's only answer is, was known at the limit.
+    every = [
+        one._replace(seconds=min(one.seconds, run.seconds)) for run in runs for one in run.moments
+    ]
+    for one in sorted(every, key=lambda one: one.seconds):
         best = _better(last.upwards, best, one.objective)
         bound = _better(not last.upwards, bound, one.bound)
         moments.append(Moment(one.seconds, best, bound))
