@@ -68,7 +68,7 @@ def read_suite(file: str | Path) -> Suite:
     if not told.strip():
         raise InputError("the file is empty, expected a suite in TOML", file=str(file))
     text = Text(told, str(file))
-    node = document(text).table(*KEYS)
+    node = document(text, float).table(*KEYS)
     questions = _questions(node)
     solvers = variants_of(node, questions, plug_ins_of(node, path.parent))
     return Suite(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -41,8 +41,19 @@ _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _KINDS = ((bool, "true or false"), (int, "an integer"), (str, "a string"), (list, "an array"))
 
 
-def document(source: Source) -> Node:
-    """Return the whole text as a node. Raises InputError for what is no TOML, too long or deep."""
+def _decimal(text: str) -> Decimal:
+    """Return a float as it is written; one beyond all bounds is infinite."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return Decimal("Infinity")
+
+
+def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node:
+    """Return the whole text as a node, its floats as decimals, or as what `floats` makes of them.
+
+    Raises InputError for what is no TOML, too long or deep.
+    """
     text = source.text
     if len(text) > LONGEST_TEXT:
         raise source.error(f"{len(text)} characters, expected {LONGEST_TEXT} at most", 1)
@@ -51,7 +62,7 @@ def document(source: Source) -> Node:
             line = text.count("\n", 0, token.start()) + 1
             raise source.error(f"a key of too many parts, expected {DEEPEST} at most", line)
     try:
-        data = tomllib.loads(text, parse_float=_decimal)
+        data = tomllib.loads(text, parse_float=floats)
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(source, str(error)) from None
     except (RecursionError, ValueError) as error:
@@ -61,14 +72,6 @@ def document(source: Source) -> Node:
     if _depth(data) > DEEPEST:
         raise source.error(f"values nested too deeply, expected {DEEPEST} levels at most", 1)
     return Node(source, Places(text), (), data)
-
-
-def _decimal(text: str) -> Decimal:
-    """Return a float as it is written; one beyond all bounds is infinite."""
-    try:
-        return Decimal(text)
-    except InvalidOperation:
-        return Decimal("Infinity")
 
 
 def _no_toml(source: Source, message: str) -> InputError:
