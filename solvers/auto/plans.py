@@ -89,7 +89,7 @@ ASCENT = "prices of the root are loose; those that climb at every node may prove
 MANY = 5000  # options
 IN_TURN = (
     Stage("neighborhoods", 3.5, NEIGHBORHOODS),
-    Stage("ascent", 4.0, ASCENT),
+    Stage("ascent", 8.0, ASCENT),
     Stage("dlx", 2.0, "prices on the items may yet prove it"),
     Stage("neighborhoods", 5.0, NEIGHBORHOODS),
     Stage("mip", 5.0, "prices did not finish; branch and cut tightens the bound"),
