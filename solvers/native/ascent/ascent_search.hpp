@@ -8,11 +8,11 @@
 // Measured on set partitions of options of 3 to 8 rows that cost some 100 a row (processor time;
 // the solutions to prove are known). 50 rows, 3000 options: 3.4 million nodes and 20 s without
 // sweeps, .66 million and 3.7 s with 2, .48 million and 3.6 s with 6, .46 million and 3.6 s
-// with 10. The price between the two least losses: the middle takes .48 million nodes, a fifth .73,
-// a third .63, seven tenths .54. The item to branch on: by what its options lose in parts of the
-// slack, f, the least sum of (1 - f)^3 + 1/64 takes 5.6 s on 80 rows within 40 of the bound and 3.1
-// on 50 rows to the end, of 64^-f 6.7 and 3.7, of 1/(1 + 32 f) 7.3 and 3.4, of 1, which is the
-// fewest options, 8.1 and 2.7.
+// with 10. The price lies in the middle between the two least losses; with 3 sweeps a fifth of the
+// way took .73 million nodes, a third .63, seven tenths .54. The item to branch on: by what its
+// options lose in parts of the slack, f, the least sum of (1 - f)^3 + 1/64 takes 5.6 s on 80 rows
+// within 40 of the bound and 3.1 on 50 rows to the end, of 64^-f 6.7 and 3.7, of 1/(1 + 32 f) 7.3
+// and 3.4, of 1, which is the fewest options, 8.1 and 2.7.
 #pragma once
 
 #include "ascent/prices.hpp"
