@@ -61,6 +61,15 @@ class Query:
         """Whether one solver's word is not enough where that cannot be looked at."""
         return self.evidence is not Level.CLAIMED and self.evidence >= Level.AGREED
 
+    def asks_the_same(self, other: Query) -> bool:
+        """Whether the other is about the same solutions: who rests may go on where it stopped."""
+        return (
+            self.matrix is other.matrix
+            and self.given == other.given
+            and self.forbidden == other.forbidden
+            and self.seed == other.seed
+        )
+
     def with_given(self, options: Iterable[int]) -> Query:
         """Return the query with further options given.
 

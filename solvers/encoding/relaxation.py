@@ -20,7 +20,7 @@ from ..contract.deadline import Stopped
 from ..contract.query import Query
 from .selection import SelectedMatrix
 
-__all__ = ["available", "relaxation"]
+__all__ = ["available", "duals_or_zeros", "relaxation"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -68,6 +68,14 @@ def relaxation(
     duals = np.zeros(len(rest.low))
     duals[rows] = solver.dual_values()
     return duals, False
+
+
+def duals_or_zeros(rest: SelectedMatrix, query: Query) -> Floats:
+    """Return the duals, float64[items]; zeros without costs, and where none were found."""
+    duals = None
+    if rest.costs.any() and available():
+        duals, _ = relaxation(rest, query)
+    return np.zeros(len(rest.low)) if duals is None else duals
 
 
 def _build(

@@ -22,16 +22,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-import numpy as np
-
 from ....models.errors import SolverError, UnknownSolver
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...encoding.priced_matrix import PricedMatrix, priced
-from ...encoding.relaxation import available, relaxation
-from ...encoding.selection import SelectedMatrix, selected
+from ...encoding.priced_matrix import priced
+from ...encoding.relaxation import duals_or_zeros
+from ...encoding.selection import selected
 from ...native.solver import DancingSolver
 from .deepening import cheapest
 
@@ -67,16 +65,6 @@ class Ascent(DancingSolver):
                     raise SolverError("solver ascent: internal error, it denies a known solution")
                 progress.complete = True
                 return
-            yield from cheapest(query, progress, _priced(rest, query))
-
-
-def _priced(rest: SelectedMatrix, query: Query) -> PricedMatrix:
-    """Return the reduced costs by the duals of the relaxation; by no prices where there are none.
-
-    Raises Stopped at the deadline.
-    """
-    duals = None
-    if rest.costs.any() and available():
-        duals, _ = relaxation(rest, query)
-    query.deadline.check()
-    return priced(rest, np.zeros(len(rest.low)) if duals is None else duals)
+            duals = duals_or_zeros(rest, query)
+            query.deadline.check()
+            yield from cheapest(query, progress, priced(rest, duals))

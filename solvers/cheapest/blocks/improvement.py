@@ -42,15 +42,8 @@ class Improvement:
 
     def goes_on_with(self, query: Query) -> bool:
         """Whether it is the same that is asked."""
-        mine = self._query
-        return (
-            not self.impossible
-            and mine.matrix is query.matrix
-            and mine.given == query.given
-            and mine.forbidden == query.forbidden
-            and mine.seed == query.seed
-            and mine.memory == query.memory
-        )
+        same = self._query.asks_the_same(query) and self._query.memory == query.memory
+        return same and not self.impossible
 
     def steps(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions than the query's hint until its deadline or the proof."""

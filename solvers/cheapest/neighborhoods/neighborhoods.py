@@ -22,7 +22,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from ....models.errors import UnknownSolver, did_you_mean
 from ...contract.batch import Batch, Options
@@ -32,8 +31,8 @@ from ...contract.progress import Progress
 from ...contract.query import Query
 from ...encoding.priced_matrix import PricedMatrix, priced
 from ...encoding.reduced_costs import REDUCED_COST_LIMIT
-from ...encoding.relaxation import available, relaxation
-from ...encoding.selection import SelectedMatrix, selected
+from ...encoding.relaxation import duals_or_zeros
+from ...encoding.selection import selected
 from ...native.engine import Effort
 from ...native.problem import refusals
 from ...native.solver import DancingSolver
@@ -89,12 +88,12 @@ class Neighborhoods(DancingSolver):
             yield query.hint
         with suppress(Stopped):
             search, self._rests = self._rests, None
-            if search is None or not search.goes_on_with(query):
+            if search is None or not search.query.asks_the_same(query):
                 rest = selected(query)
                 if rest is None:
                     progress.complete = not query.hint
                     return
-                search = _Search(query, priced(rest, _duals(rest, query)), self._kinds)
+                search = _Search(query, priced(rest, duals_or_zeros(rest, query)), self._kinds)
             yield from search.solutions(query, progress)
             self._rests = search
 
@@ -103,7 +102,7 @@ class _Search:
     """The neighborhoods and the proof by turns, over one matrix with reduced costs."""
 
     def __init__(self, query: Query, prices: PricedMatrix, kinds: int = ALL) -> None:
-        self._query, self._prices = query, prices
+        self.query, self._prices = query, prices
         # It refuses what sums could not hold.
         self._proof = prices.links(
             "neighborhoods", REDUCED_COST_LIMIT, query.deadline.check, least=True
@@ -114,19 +113,9 @@ class _Search:
         self._least: int | None = None  # what that costs
         self._begun = False
 
-    def goes_on_with(self, query: Query) -> bool:
-        """Whether it is the same that is asked."""
-        mine = self._query
-        return (
-            mine.matrix is query.matrix
-            and mine.given == query.given
-            and mine.forbidden == query.forbidden
-            and mine.seed == query.seed
-        )
-
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint."""
-        self._query = query
+        self.query = query
         progress.bound = self._prices.least()
         if self._begin(query):
             yield self._best
@@ -160,11 +149,11 @@ class _Search:
         """Let both search by turns; yield who did, whether that was all, and what was found."""
         spent, turn = self._spent, SHORT
         nodes = self._tries.nodes + self._proof.nodes
-        while not self._query.deadline.passed():
+        while not self.query.deadline.passed():
             by = self._proof if spent[self._proof] < PROOF * spent[self._tries] else self._tries
             seconds = PROOF * turn if by is self._proof else turn
             began = time.monotonic()
-            exhausted, starts, found = by.next_batch(min(seconds, self._query.deadline.left()), 1)
+            exhausted, starts, found = by.next_batch(min(seconds, self.query.deadline.left()), 1)
             spent[by] += time.monotonic() - began
             effort.note(self._tries.nodes + self._proof.nodes - nodes, 0)
             batch = Batch.trusted(starts, found)
@@ -174,7 +163,7 @@ class _Search:
     def _engine(self, kinds: int) -> _native.Neighborhoods:
         from ... import _native
 
-        prices, query = self._prices, self._query
+        prices, query = self._prices, self.query
         mine = np.full(len(prices.reduced) - len(prices.numbers), -1, np.int32)
         groups = [np.append(one, mine) for one in families(query.matrix, prices.numbers)]
         with refusals("neighborhoods"):
@@ -197,12 +186,3 @@ class _Search:
         places = np.searchsorted(numbers, wanted)
         places = places[np.isin(wanted, numbers)]
         self._tries.start(places.tolist())
-
-
-def _duals(rest: SelectedMatrix, query: Query) -> npt.NDArray[np.float64]:
-    """Return the duals of the relaxation, float64[items]; zeros where there are none."""
-    none = np.zeros(len(rest.low))
-    if not rest.costs.any() or not available():
-        return none
-    duals, _ = relaxation(rest, query)
-    return none if duals is None else duals
