@@ -53,6 +53,7 @@ from .propagation import (
 if TYPE_CHECKING:
     from .. import _native
     from ..encoding.priced_matrix import PricedMatrix
+    from .iterative_deepening import Cheapest
 
 __all__ = ["DancingLinks"]
 
@@ -81,6 +82,7 @@ class DancingLinks(DancingSolver):
                 f"no solver 'dlx:{variant}', expected dlx, {', '.join(known)}{close}"
             )
         super().__init__(variant)
+        self._rests: Cheapest | None = None  # what it was asked last, where it stopped
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
@@ -167,20 +169,34 @@ class DancingLinks(DancingSolver):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, by iterative deepening on the reduced cost."""
-        from .iterative_deepening import cheapest
+        """Yield ever cheaper solutions, by iterative deepening on the reduced cost.
 
+        Asked again of the same, it goes on where it stopped.
+        """
         if query.hint:
             yield query.hint
         with suppress(Stopped):
             if self._propagates(query):
                 yield from improving(query, progress)
                 return
-            prices = self._prices(query, progress)
-            if prices is None and query.hint:
-                raise SolverError("solver dlx: internal error, prices refute what has a solution")
-            if prices is not None:
-                yield from cheapest(query, progress, prices)
+            search, self._rests = self._rests, None
+            if search is None or not search.goes_on_with(query):
+                search = self._deepening(query, progress)
+            if search is not None:
+                # Prices that the deadline cut short are worse than what a later turn may have.
+                rests = not query.deadline.passed()
+                with suppress(Stopped):
+                    yield from search.solutions(query, progress)
+                self._rests = search if rests and not progress.complete else None
+
+    def _deepening(self, query: Query, progress: Progress) -> Cheapest | None:
+        """Return the search; None, and the search complete, if prices show it infeasible."""
+        from .iterative_deepening import Cheapest
+
+        prices = self._prices(query, progress)
+        if prices is None and query.hint:
+            raise SolverError("solver dlx: internal error, prices refute what has a solution")
+        return None if prices is None else Cheapest(query, progress, prices)
 
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order.

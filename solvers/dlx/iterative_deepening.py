@@ -4,7 +4,7 @@ The first round looks only for solutions at the bound that the prices prove, eac
 allows more, and a round without a solution raises the bound. An option whose reduced cost is more
 than a round's whole budget is left out before its links are built: with good prices most are.
 Within a round the search is branch and bound. Of a solution that is known beforehand no round looks
-for what costs as much.
+for what costs as much. Asked again, the search goes on in the round in which its time was over.
 """
 
 from __future__ import annotations
@@ -23,32 +23,54 @@ from ..native.engine import Driver
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["ascending", "cheapest"]
+__all__ = ["Cheapest", "ascending"]
 
 STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
 
-def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator[Options]:
-    """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
-    rounds = _Rounds(query, progress, prices, least=True)
-    best = query.matrix.cost(query.hint) if query.hint else None
-    found = False
-    while not found and (best is None or best > rounds.bound):
-        for cost, options in rounds.solutions(best):
-            found = True
-            if best is None or cost < best:
-                best = cost
-                yield options
-            if best == rounds.bound:
-                progress.complete = True
-                return
-            rounds.only_below(best)
-        if not rounds.exhausted:
-            return
-        if not found and not rounds.deepen():
-            break
-    progress.complete = True
-    progress.bound = rounds.bound if best is None else best
+class Cheapest:
+    """The search for ever cheaper solutions, which may rest and go on where it stopped."""
+
+    def __init__(self, query: Query, progress: Progress, prices: PricedMatrix) -> None:
+        self._query = query
+        self._rounds = _Rounds(query, progress, prices, least=True)
+        self._best: Options = ()
+        self._cost: int | None = None  # of the best
+
+    def goes_on_with(self, query: Query) -> bool:
+        """Whether it is the same that is asked."""
+        return self._query.asks_the_same(query)
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield solutions, each cheaper than the one before and the hint, until the last is proved.
+
+        The bound of the progress is that of all turns together.
+        """
+        rounds = self._rounds
+        rounds.go_on(query, progress)
+        known = query.matrix.cost(query.hint) if query.hint else None
+        if known is not None and (self._cost is None or known < self._cost):
+            self._learn(query.hint, known)
+        elif self._cost is not None and self._cost != known:
+            yield self._best
+        while self._cost is None or self._cost > rounds.bound:
+            for cost, options in rounds.solutions(self._cost):
+                if self._cost is None or cost < self._cost:
+                    self._learn(options, cost)
+                    yield options
+                if self._cost == rounds.bound:
+                    break
+            else:
+                if not rounds.exhausted:
+                    return
+                if rounds.excludes_below(self._cost) or not rounds.deepen():
+                    break
+        progress.complete = True
+        progress.bound = rounds.bound if self._cost is None else self._cost
+
+    def _learn(self, options: Options, cost: int) -> None:
+        self._best, self._cost = options, cost
+        self._rounds.only_below(cost)
 
 
 def ascending(query: Query, progress: Progress, prices: PricedMatrix, k: int) -> Iterator[Options]:
@@ -88,8 +110,9 @@ class _Rounds:
         self._query, self._progress = query, progress
         self._prices = prices
         self._least = least
-        self._number = 0
-        self._budget = -1
+        self._number = 0  # of rounds begun
+        self._aim = self.bound  # the most that a solution of the round costs
+        self._budget = -1  # what it may lose for that
         self._engine: _native.DancingLinks | None = None
         self._driver: Driver[_native.DancingLinks] | None = None
 
@@ -98,26 +121,45 @@ class _Rounds:
         """Whether the round was searched to its end."""
         return self._driver is not None and self._driver.exhausted
 
+    def go_on(self, query: Query, progress: Progress) -> None:
+        """Search on within the deadline of this query."""
+        self._query, self._progress = query, progress
+        progress.bound = self.bound
+        if self._engine is not None and not self.exhausted:
+            self._driver = Driver(self._engine, query, progress, whole=False)
+
     def solutions(self, known: int | None = None) -> Iterator[tuple[int, Options]]:
-        """Run the next round; yield its solutions with their costs, all less than a known one."""
-        late = self._number - STEADY
-        aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
-        if known is not None:
-            aim = min(aim, known - 1)
-        self._number += 1
-        self._budget = self._prices.budget(aim)
-        check = self._query.deadline.check
-        self._engine = self._prices.links("dlx", self._budget, check, least=self._least)
-        self._driver = Driver(self._engine, self._query, self._progress, whole=False)
+        """Run the round that rests, or the next one; yield its solutions with their costs.
+
+        They cost less than a known one.
+        """
+        if self._driver is None or self.exhausted:
+            self._driver = self._begin(known)
         batches = self._driver.solutions(most=1)
         for found in one_by_one(batches):  # the next one may have to cost less
             options = self._prices.options(found)
             yield self._query.matrix.cost(options), options
 
+    def _begin(self, known: int | None) -> Driver[_native.DancingLinks]:
+        late = self._number - STEADY
+        aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
+        if known is not None:
+            aim = min(aim, known - 1)
+        budget = self._prices.budget(aim)
+        check = self._query.deadline.check
+        self._engine = self._prices.links("dlx", budget, check, least=self._least)
+        self._number, self._aim, self._budget = self._number + 1, aim, budget
+        return Driver(self._engine, self._query, self._progress, whole=False)
+
     def only_below(self, cost: int) -> None:
         """Let the running round look only for solutions that cost less."""
-        if self._engine is not None:
-            self._engine.set_budget(self._prices.budget(cost - 1))
+        if self._engine is not None and cost <= self._aim:
+            self._aim, self._budget = cost - 1, self._prices.budget(cost - 1)
+            self._engine.set_budget(self._budget)
+
+    def excludes_below(self, cost: int | None) -> bool:
+        """Whether the round, searched to its end, left out nothing that costs less."""
+        return cost is not None and cost <= self._aim + 1
 
     def deepen(self) -> bool:
         """Raise the bound after a round; False: it left nothing out, so there is no more.

@@ -122,6 +122,7 @@ class Driver(Generic[AnyEngine]):
         self.exhausted = False
         self._progress, self._effort = progress, Effort(progress)
         self._engine = engine
+        self._before = engine.nodes, engine.updates  # where it rested
         self._deadline = query.deadline
         self._whole = whole
         self._told = -math.inf  # when the progress was last noted
@@ -140,7 +141,7 @@ class Driver(Generic[AnyEngine]):
         size, seconds = 1, SHORT if rests else TIME_SLICE
         while self._goes_on():
             self.exhausted, batch = step(self._engine, self._seconds(seconds), size)
-            self._effort.note(self._engine.nodes, self._engine.updates)
+            self._note_effort()
             seconds = min(1.5 * seconds, STEP) if rests else seconds
             if batch or (rests and not self.exhausted):
                 yield batch
@@ -158,7 +159,7 @@ class Driver(Generic[AnyEngine]):
         while self._goes_on():
             self.exhausted = self._engine.count(self._seconds(seconds))
             seconds = min(1.5 * seconds, STEP)
-            self._effort.note(self._engine.nodes, self._engine.updates)
+            self._note_effort()
             self._progress.found = self._engine.solutions
             self._note()
             yield
@@ -168,6 +169,10 @@ class Driver(Generic[AnyEngine]):
 
     def _seconds(self, most: float) -> float:
         return min(most, self._deadline.left())
+
+    def _note_effort(self) -> None:
+        nodes, updates = self._before
+        self._effort.note(self._engine.nodes - nodes, self._engine.updates - updates)
 
     def _note(self) -> None:
         """Note how far the engine is; its share now and then, for that takes time to tell."""

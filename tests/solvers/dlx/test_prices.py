@@ -17,7 +17,7 @@ from minuet.models.sudokus.target_sudoku import TargetSudoku
 from minuet.solvers import Deadline, Progress, Query, get_solver, solve
 from minuet.solvers.dlx import best_prices as prices_module
 from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.dlx.iterative_deepening import ascending, cheapest
+from minuet.solvers.dlx.iterative_deepening import Cheapest, ascending
 from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
@@ -97,7 +97,8 @@ def test_wrong_prices_slow_the_search_but_prove_nothing_wrong(
         assert expected_costs(query) == []
         return
     prices = priced(rest, np.array(duals[: len(matrix.items)]))
-    assert_finds_the_cheapest(query, progress, cheapest(query, progress, prices))
+    search = Cheapest(query, progress, prices)
+    assert_finds_the_cheapest(query, progress, search.solutions(query, progress))
     again = Progress()
     assert_ranks(query, again, ascending(query, again, prices, 5), 5)
 
@@ -124,7 +125,8 @@ def test_perturbed_duals_stay_exact(matrix: ExactCover, noise: float) -> None:
     duals, _ = (None, True) if rest is None else prices_module.relaxation(rest, query)
     if rest is not None and duals is not None:
         prices = priced(rest, duals + noise * np.arange(len(duals)))
-        assert_finds_the_cheapest(query, progress, cheapest(query, progress, prices))
+        search = Cheapest(query, progress, prices)
+        assert_finds_the_cheapest(query, progress, search.solutions(query, progress))
 
 
 @given(matrix=matrices(), selection=SELECTIONS)
