@@ -100,7 +100,7 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
         show(f"puzzle {place}")
     deadline = solvers.Deadline(asked.time_limit)
     option = None if asked.choice is None else choice_of(problem, asked.choice)
-    told = _Told(place, asked.as_json)
+    told = _Told(problem, place, asked.as_json)
     late = []
     label = "explain" if last == 1 else f"explain {place}/{last}"
     with interruptible(told.interrupted), bar(label) as progress:
@@ -137,8 +137,8 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
 class _Told:
     """One explanation on its way out: text as it becomes known, or a document at the end."""
 
-    def __init__(self, place: int, as_json: bool) -> None:
-        self.place, self.as_json = place, as_json
+    def __init__(self, problem: Problem, place: int, as_json: bool) -> None:
+        self.problem, self.place, self.as_json = problem, place, as_json
         self.found: Explanation | None = None
         self.facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
 
@@ -174,12 +174,15 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
-        from ...solvers import ExplainInterrupted, Verdict
+        from ...solvers import ExplainInterrupted, Explanation, Verdict
 
-        if self.found is None and isinstance(stopped, ExplainInterrupted):
-            if stopped.explanation.verdict is Verdict.UNKNOWN and not self.as_json:
+        if self.found is None:
+            found = Explanation(self.problem, Verdict.UNKNOWN)
+            if isinstance(stopped, ExplainInterrupted):
+                found = stopped.explanation
+            if found.verdict is Verdict.UNKNOWN and not self.as_json:
                 return ""
-            self.tell(stopped.explanation)
+            self.tell(found)
         self.end()
         return ""
 

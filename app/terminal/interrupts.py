@@ -40,7 +40,8 @@ STARTING, ASKING, WRITING, ANSWERING, ENDED = range(5)
 STATUS = 130
 STEP = 0.1  # seconds
 DEAF = 9  # so many steps without the main thread taking note
-BUSY = 15  # so many steps without what was found being told
+LOADING = 100  # the same while a native module is being set up, which nothing may strike
+BUSY = 30  # so many steps without what was found being told
 WIPE = "\r\x1b[2K"  # the line that the cursor is on
 AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised yet
 
@@ -48,6 +49,7 @@ AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised ye
 class _State:
     phase = STARTING
     came = False  # a signal that nobody has answered yet
+    loading = False  # it waits until a native module is set up
     raised = False  # KeyboardInterrupt is on its way
     said = False  # the line has been printed
     drawn = False  # a progress bar stands where that line is to be
@@ -152,6 +154,7 @@ def _on_signal(number: int = signal.SIGINT, frame: FrameType | None = None) -> N
         if not _setting_up(frame):
             _State.raised = True
             raise KeyboardInterrupt
+        _State.loading = True
         os.write(_State.wakeup, AGAIN)
     elif _State.phase != WRITING:
         _leave()
@@ -203,7 +206,7 @@ def _insist() -> None:
     # Steps rather than one long sleep: while a library holds the interpreter, nobody could answer,
     # and on a busy machine everything takes longer.
     steps = 0
-    while steps < (BUSY if _State.raised else DEAF):
+    while steps < (BUSY if _State.raised else LOADING if _State.loading else DEAF):
         time.sleep(STEP)
         steps += 1
         if _State.phase in (ANSWERING, ENDED):

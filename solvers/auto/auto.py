@@ -95,6 +95,10 @@ class Auto(Solver):
         """Return the version of the solver that answers."""
         return "" if self.chosen is None else self.chosen.version()
 
+    def version_at_hand(self) -> str:
+        """Return what is known of the version of the solver that answers."""
+        return "" if self.chosen is None else self.chosen.version_at_hand()
+
     def kind_in(self, query: Query, *, costs: bool = False) -> str:
         """Return whose word the answer is: the chosen solver's."""
         chosen = self.chosen

@@ -54,6 +54,7 @@ class Solver(ABC):
     excludes        whether it honours `Query.excluded`: is there another solution than these?
     takes_parameters  whether it reads `Query.parameters`, and raises ModelError for what it
                     does not know
+    package         the distribution whose library answers, where importing that takes long
 
     `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
     raises UnknownSolver for a variant it does not know, and imports no solver library.
@@ -67,6 +68,7 @@ class Solver(ABC):
     kind: str = ""
     excludes: ClassVar[bool] = False
     takes_parameters: ClassVar[bool] = False
+    package: ClassVar[str] = ""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -90,6 +92,19 @@ class Solver(ABC):
     @abstractmethod
     def version(self) -> str:
         """Return the version of what answers. Raises Unavailable if it cannot be imported."""
+
+    def version_at_hand(self) -> str:
+        """Return the version as far as it is known without importing a library.
+
+        It is told where a limit or Ctrl-C came first: a thread may be importing the library just
+        then, and whoever imports it too waits for that one.
+        """
+        if not self.package:
+            return self.version()
+        try:
+            return f"{self.package} {version_of(self.package)}"
+        except ImportError:
+            return ""  # it is not installed, and nobody came to say so
 
     @abstractmethod
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:

@@ -157,7 +157,10 @@ def crosscheck_classes(
     wanted = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     with watching(progress, "check", len(wanted)) as watch:
         deadline = Deadline(budget) if watch is None else watch.deadline(budget)
-        known, _ = symmetries_in_time(puzzle, budget, symmetries)
+        try:
+            known, _ = symmetries_in_time(puzzle, budget, symmetries)
+        except KeyboardInterrupt:
+            raise ClassesInterrupted(ClassReport(0, expect)) from None
         report = ClassReport(0 if known is None else known.order, expect)
         for place, name in enumerate(wanted):
             outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)

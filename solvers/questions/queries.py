@@ -139,9 +139,9 @@ def _solved(question: Question, watch: Watch | None, broken: Broken | None) -> R
         for found in better_ones(question, query):
             if watch is not None:
                 _note(watch, question, found)
+        result = question.solved(found)
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
-    result = question.solved(found)
     if not agreed:
         return result
     from .confirm import confirmed_solution

@@ -261,7 +261,7 @@ class Question:
         return Result(
             status,
             self.solver.full_name,
-            self.solver.version(),
+            self.solver.version() if complete else self.solver.version_at_hand(),
             self.reason,
             answer=puzzle.read(options) if puzzle and options is not None else None,
             options=options,
@@ -292,7 +292,7 @@ class Question:
         return Result(
             status,
             self.solver.full_name,
-            self.solver.version(),
+            self.solver.version() if complete else self.solver.version_at_hand(),
             self.reason,
             count=found,
             complete=complete,
@@ -344,6 +344,5 @@ def unanswered(solver: str | Solver, began: float, count: int | None = None) -> 
     """Return what there is to say where the time was over before the puzzle was compiled."""
     chosen = get_solver(solver)
     statistics = Statistics(compile_seconds=time.monotonic() - began)
-    return Result(
-        Status.UNKNOWN, chosen.full_name, chosen.version(), count=count, statistics=statistics
-    )
+    version = chosen.version_at_hand()
+    return Result(Status.UNKNOWN, chosen.full_name, version, count=count, statistics=statistics)

@@ -18,7 +18,7 @@ from ..contract.batch import Options, closing_stream, singly
 from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Solver, version_of
+from ..contract.solver import Solver
 from ..encoding.cheaper import cheaper, raise_bound
 from ..process.interrupt import Run, streamed, streamed_in_steps
 from .child.search import perform
@@ -72,6 +72,7 @@ class Sat(Solver):
     most_solutions = 10_000  # each becomes a clause
     excludes = True
     takes_parameters = True
+    package = "python-sat"
 
     def __init__(self, variant: str = "") -> None:
         super().__init__(variant)
@@ -96,7 +97,11 @@ class Sat(Solver):
     def version(self) -> str:
         """Return python-sat's version and the solver's name."""
         _library()
-        return f"python-sat {version_of('python-sat')}, {self._solver}"
+        return self.version_at_hand()
+
+    def version_at_hand(self) -> str:
+        """Return the same without importing python-sat."""
+        return f"{super().version_at_hand()}, {self._solver}"
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, blocking one after the other."""

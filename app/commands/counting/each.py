@@ -69,13 +69,13 @@ def _count(
     from ....solvers.contract.deadline import Deadline
     from ..solving.certified import require_certifiable
 
-    require_certifiable(problem, asked.certificate)
     deadline, place = Deadline(asked.time_limit), places[0]
     if asked.set_file is not None:
         limits = asked.time_limit, asked.memory
         into = arguments.numbered(asked.set_file, place)
         return count_into(problem, places, *limits, into, progress, as_json=asked.as_json)
     with interruptible(_told(places, asked)):
+        require_certifiable(problem, asked.certificate)
         result = solvers.count(
             problem,
             asked.solver,
@@ -112,14 +112,15 @@ def _shown(
     written: dict[str, Any] | None = None
     if not asked.as_json and result.complete:
         show(numeral(result.count or 0))
-    try:
-        if asked.certificate is not None and result.complete:
-            written = write_certificate(
-                problem, result, asked.certificate, places, deadline.limit()
-            )
-    finally:  # what was counted is told, whatever becomes of the certificate
-        if asked.as_json:
-            _emit(places[0], result, certificate=written)
+    with interruptible():
+        try:
+            if asked.certificate is not None and result.complete:
+                written = write_certificate(
+                    problem, result, asked.certificate, places, deadline.limit()
+                )
+        finally:  # what was counted is told, whatever becomes of the certificate
+            if asked.as_json:
+                _emit(places[0], result, certificate=written)
     return written
 
 

@@ -25,6 +25,7 @@ def followed(
     On a terminal the bar shows it, so there are no lines.
     """
     from .... import solvers
+    from ....solvers import Interrupted
     from ...documents.document import dumped
 
     settings = {name: value for name, value in asked.settings.items() if name != "evidence"}
@@ -38,12 +39,18 @@ def followed(
         **asked.near,
         **settings,
     ) as stream:
-        for better in stream:
-            if asked.json_lines:
-                show(dumped("improvement", puzzle=place, **better.to_dict()))
-            if asked.live and progress is None and sys.stderr is not None:
-                say(_line(better))
-        return stream.result()
+        try:
+            for better in stream:
+                if asked.json_lines:
+                    show(dumped("improvement", puzzle=place, **better.to_dict()))
+                if asked.live and progress is None and sys.stderr is not None:
+                    say(_line(better))
+            return stream.result()
+        except Interrupted:
+            raise
+        except KeyboardInterrupt:  # it struck here, while something was being told
+            stream.close()
+            raise Interrupted(stream.result()) from None
 
 
 def least_largest(problem: Problem, asked: Asked) -> Result:

@@ -45,7 +45,7 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
     last = faults.place(len(problems))
 
     def count(problem: Problem, place: int) -> bool:
-        found = _counted(problem, asked)
+        found = _counted(problem, place, asked)
         if asked.as_json:
             _emit("classes", place, found.to_dict())
         elif found.count is not None:
@@ -59,11 +59,19 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
     return all(faults.each(problems, count))
 
 
-def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
+def _counted(problem: Problem, place: int, asked: ClassesAsked) -> ClassCount:
     from .... import solvers
     from ....solvers.questions.symmetries.alike import symmetries_in_time
+    from ....solvers.questions.symmetries.class_count import ClassCountInterrupted
 
-    with interruptible(), bar("count") as progress:
+    def told(stopped: KeyboardInterrupt) -> str:
+        if not isinstance(stopped, ClassCountInterrupted):
+            return ""
+        if asked.as_json:
+            _emit("classes", place, stopped.classes.to_dict())
+        return str(stopped.classes)
+
+    with interruptible(told), bar("count") as progress:
         symmetries, left = symmetries_in_time(problem, asked.time_limit, asked.symmetries)
         say_symmetries(symmetries)
         return solvers.count_up_to_symmetry(
@@ -111,7 +119,7 @@ def check_classes(
                 _print(report)
 
         def interrupted(stopped: KeyboardInterrupt) -> str:
-            if isinstance(stopped, ClassesInterrupted):
+            if isinstance(stopped, ClassesInterrupted) and (as_json or stopped.report.outcomes):
                 told(stopped.report)
             return ""
 

@@ -99,10 +99,7 @@ def _solve(
     from .hinted import hint_of
 
     place, last = places
-    require_certifiable(problem, asked.certificate)
     deadline = Deadline(asked.time_limit)
-    hint = hint_of(problem, asked.hint, deadline)
-    begun = Begun(hint, deadline.limit() if hint else asked.time_limit)
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
@@ -114,6 +111,9 @@ def _solve(
         return placed(place, last, opened)
 
     with interruptible(told):
+        require_certifiable(problem, asked.certificate)
+        hint = hint_of(problem, asked.hint, deadline)
+        begun = Begun(hint, deadline.limit() if hint else asked.time_limit)
         if asked.live or asked.json_lines:
             result = followed(problem, place, asked, progress, begun)
         elif asked.bottleneck:
@@ -147,14 +147,15 @@ def _shown(
     written = None
     if not asked.as_json:
         show(_as_text(problem, result, asked))
-    try:
-        if asked.certificate is not None and closed:
-            written = write_certificate(
-                problem, result, asked.certificate, places, deadline.limit()
-            )
-    finally:  # what was found is told, whatever becomes of the certificate
-        if asked.as_json:
-            show(_texts(problem).result(places[0], result, certificate=written))
+    with interruptible():
+        try:
+            if asked.certificate is not None and closed:
+                written = write_certificate(
+                    problem, result, asked.certificate, places, deadline.limit()
+                )
+        finally:  # what was found is told, whatever becomes of the certificate
+            if asked.as_json:
+                show(_texts(problem).result(places[0], result, certificate=written))
     if asked.certificate is not None and closed:
         return written is not None
     _say_what_is_open(result, asked, places)

@@ -39,6 +39,7 @@ class CpSat(Solver):
     most_solutions = 100_000
     excludes = True
     takes_parameters = True
+    package = "ortools"
 
     def __init__(self, variant: str = "") -> None:
         if variant:
@@ -48,9 +49,7 @@ class CpSat(Solver):
     def version(self) -> str:
         """Return OR-Tools' version."""
         _library()
-        from importlib.metadata import version
-
-        return f"ortools {version('ortools')}"
+        return self.version_at_hand()
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as CP-SAT meets them."""

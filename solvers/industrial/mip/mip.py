@@ -14,7 +14,7 @@ from ...contract.batch import Options, singly
 from ...contract.features import EVERYTHING
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.solver import Solver, version_of
+from ...contract.solver import Solver
 from ...encoding.cheaper import cheaper
 from ...process.interrupt import streamed
 from .highs import highs_version, search_highs
@@ -34,6 +34,7 @@ class Mip(Solver):
     most_solutions = 20  # each takes it a program of its own
     excludes = True
     takes_parameters = True
+    package = "ortools"
 
     def __init__(self, variant: str = "") -> None:
         if variant and variant not in VARIANTS:
@@ -45,7 +46,11 @@ class Mip(Solver):
     def version(self) -> str:
         """Return the version of OR-Tools, and the solver in it."""
         solver = highs_version() if self.variant == "highs" else scip_version()
-        return f"ortools {version_of('ortools')}, {solver}"
+        return f"{super().version_at_hand()}, {solver}"
+
+    def version_at_hand(self) -> str:
+        """Return the version of OR-Tools, and who of those in it is asked."""
+        return f"{super().version_at_hand()}, {'HiGHS' if self.variant == 'highs' else 'SCIP'}"
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: solve, cut the solution off, solve again."""

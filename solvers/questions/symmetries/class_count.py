@@ -139,6 +139,17 @@ class ClassCount:
         return f"{told}; {numeral(self.mirrored)} more {more} of these"
 
 
+class ClassCountInterrupted(Interrupted):
+    """Ctrl-C during a count up to symmetry; `classes` is what had been counted by then."""
+
+    def __init__(self, classes: ClassCount, solver: str | Solver) -> None:
+        super().__init__(classes.result(solver))
+        self.classes, self.solver = classes, solver
+
+    def __reduce__(self) -> tuple[type[ClassCountInterrupted], tuple[ClassCount, str | Solver]]:  # type: ignore[override]
+        return type(self), (self.classes, self.solver)
+
+
 def count_classes(
     puzzle: Problem,
     symmetries: Alike | None,
@@ -156,10 +167,14 @@ def count_classes(
     with watching(progress, "count up to symmetry") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         counting = _Counting(puzzle, given, asks, solver, deadline, watch, threads, level)
-        with watched(deadline.check), suppress(Stopped):
-            known = _known(puzzle, symmetries, given, deadline)
-            if known is not None:
-                counting.count(known)
+        try:
+            with watched(deadline.check), suppress(Stopped):
+                known = _known(puzzle, symmetries, given, deadline)
+                if known is not None:
+                    counting.count(known)
+        except KeyboardInterrupt:
+            told = counting.told(time.monotonic() - began)
+            raise ClassCountInterrupted(told, solver) from None
     return counting.told(time.monotonic() - began)
 
 
@@ -224,9 +239,6 @@ class _Counting:
             self.covers = None
             self._count_kinds(group.symmetries())
             return
-        except KeyboardInterrupt:
-            name = get_solver(self.solver).full_name
-            raise Interrupted(Result(Status.UNKNOWN, name, "", count=covers.total)) from None
         self.complete = self.evidence == Level.CLAIMED or self._agreed(covers.total)
 
     def _agreed(self, total: int) -> bool:
