@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["fuzz"]
 
+SECONDS = 60.0
+
 
 @click.command
 @click.argument(
@@ -34,11 +36,13 @@ __all__ = ["fuzz"]
     required=False,
     help="What --keep wrote, to be asked again; or any puzzle.",
 )
-@arguments.seconds("--seconds", "How long cases are drawn.", default=60.0, show_default=True)
+@arguments.seconds("--seconds", "How long cases are drawn; 60, or with --cases as it takes.")
 @arguments.seed_of("Of the cases; else one at random.")
 @arguments.whole("--case", "This case of the seed alone.", low=0)
+@arguments.whole("--cases", "End after so many cases.", low=1)
 @arguments.solver_names
 @click.option("--shapes", metavar="A,B,C", help="Which cases; else all.")
+@click.option("--questions", metavar="A,B,C", help="What is asked of them; else anything.")
 @arguments.whole("--most", "End after so many faults.", default=10, show_default=True)
 @click.option(
     "--keep",
@@ -49,11 +53,13 @@ __all__ = ["fuzz"]
 @arguments.as_json
 def fuzz(
     file: str | None,
-    seconds: float,
+    seconds: float | None,
     seed: int | None,
     case: int | None,
+    cases: int | None,
     names: str | None,
     shapes: str | None,
+    questions: str | None,
     most: int,
     keep: Path | None,
     as_json: bool,
@@ -67,10 +73,24 @@ def fuzz(
     listen(hushed=True)
     if case is not None and seed is None:
         raise click.BadParameter("without --seed, expected both", param_hint="'--case'")
+    if case is not None and cases is not None:
+        raise click.BadParameter("given together with --case, expected one", param_hint="'--cases'")
     if file is not None:
         raise click.exceptions.Exit(fuzz_file(file, arguments.names_of(names), as_json=as_json))
-    solvers, drawn = arguments.names_of(names), arguments.names_of(shapes)
-    wanted = Wanted(solvers, seconds, seed, case, drawn, most, keep, as_json)
+    if seconds is None and cases is None:
+        seconds = SECONDS
+    wanted = Wanted(
+        arguments.names_of(names),
+        seconds,
+        seed,
+        case,
+        cases,
+        arguments.names_of(shapes),
+        arguments.names_of(questions),
+        most,
+        keep,
+        as_json,
+    )
     raise click.exceptions.Exit(fuzz_cases(wanted))
 
 
@@ -79,10 +99,12 @@ class Wanted:
     """What `minuet fuzz` was asked for; `fuzz` says what each is."""
 
     names: Sequence[str] | None
-    seconds: float
+    seconds: float | None
     seed: int | None
     case: int | None
+    cases: int | None
     shapes: Sequence[str] | None
+    questions: Sequence[str] | None
     most: int
     keep: Path | None
     as_json: bool
@@ -103,7 +125,9 @@ def fuzz_cases(wanted: Wanted) -> int:
             seconds=wanted.seconds,
             seed=seed,
             case=wanted.case,
+            cases=wanted.cases,
             shapes=wanted.shapes,
+            questions=wanted.questions,
             most=wanted.most,
             progress=progress,
         )

@@ -49,11 +49,13 @@ Heard = Callable[[FuzzReport], object]
 def fuzz(
     solvers: Sequence[str | Solver] | None = None,
     *,
-    seconds: float = 60.0,
+    seconds: float | None = 60.0,
     seed: int = 0,
     case: int | None = None,
     first: int = 0,
+    cases: int | None = None,
     shapes: Collection[str] | None = None,
+    questions: Collection[str] | None = None,
     most: int = 10,
     shrink: float = SHRINKING,
     heard: Heard | None = None,
@@ -63,26 +65,30 @@ def fuzz(
 
     solvers  names, or solvers; each answers every question that it can. None: all that there are,
              the slow ones now and then
-    seconds  how long cases are drawn; shrinking what is found comes on top
+    seconds  how long cases are drawn; shrinking what is found comes on top. None: without end
     seed     of the cases
     case     the number of the only case to be answered; None: all from `first` on
+    cases    how many are answered before it ends; None: any number
     shapes   which cases are answered, as `SHAPES` names them; None: all
+    questions  what is asked, as far as it suits a case; None: anything
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
     heard    is called now and then with the report as it stands
     progress  who is told how far it is, as for `solve`: `done` are the cases, `found` the faults,
              and the share is of the time
 
-    Raises UnknownSolver; ModelError for an unknown shape; FuzzInterrupted on Ctrl-C, which keeps
-    what was done.
+    Raises UnknownSolver; ModelError for an unknown shape or question; FuzzInterrupted on Ctrl-C,
+    which keeps what was done.
     """
-    participants = Participants(solvers, shapes)
+    participants = Participants(solvers, shapes, questions)
     report = FuzzReport(seed, tuple(participants.solvers))
     with watching(progress, "fuzz") as watch:
         run = _Fuzzing(
             participants, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard, watch
         )
-        return run.finish(first if case is None else case, None if case is None else 1)
+        if case is not None:
+            return run.finish(case, case + 1)
+        return run.finish(first, None, cases)
 
 
 def replay(
@@ -149,7 +155,7 @@ class _Fuzzing:
         source: Callable[[int], Case],
         report: FuzzReport,
         patience: float,
-        seconds: float = 0.0,
+        seconds: float | None = 0.0,
         most: int = 1,
         shrink: float = 0.0,
         heard: Heard | None = None,
@@ -175,23 +181,22 @@ class _Fuzzing:
         share = min(spent / (spent + left), 1.0) if left else 1.0
         return {"done": report.cases, "unit": "cases", "found": len(report.faults), "share": share}
 
-    def finish(self, number: int, cases: int | None) -> FuzzReport:
+    def finish(self, number: int, last: int | None, cases: int | None = None) -> FuzzReport:
         """Do the work and return the report, on Ctrl-C with the exception."""
         try:
-            self.work(number, cases)
+            self.work(number, last, cases)
         except KeyboardInterrupt:
             raise FuzzInterrupted(self.finished()) from None
         return self.finished()
 
-    def work(self, number: int, cases: int | None) -> None:
-        """Answer cases from a number on, so many or until the time is over."""
+    def work(self, number: int, last: int | None, cases: int | None) -> None:
+        """Answer cases from one number to before another, so many, or until the time is over."""
         with closing(_Place()) as place:
-            while cases is None or cases > 0:
-                before = number
-                number = self._turn(number, cases, place)
-                if cases is not None:
-                    cases -= number - before
-                if self.deadline.passed() or len(self.report.faults) >= self.most:
+            while number != last:
+                most = None if cases is None else cases - self.report.cases
+                number = self._turn(number, last, most, place)
+                enough = cases is not None and self.report.cases >= cases
+                if enough or self.deadline.passed() or len(self.report.faults) >= self.most:
                     return
 
     def finished(self) -> FuzzReport:
@@ -199,13 +204,13 @@ class _Fuzzing:
         self.report.seconds = time.monotonic() - self.began
         return self.report
 
-    def _turn(self, number: int, cases: int | None, place: _Place) -> int:
+    def _turn(self, number: int, last: int | None, most: int | None, place: _Place) -> int:
         """Let a child work for a while; return the number of the first case that is not done."""
-        turn = self.deadline.within(TURN if cases is None else None)
+        turn = self.deadline.within(TURN if last is None else None)
 
         def work(tell: Tell) -> int:
             return _Turn(self.participants, self.source, self.patience, place, tell).run(
-                number, cases, turn
+                number, last, most, turn
             )
 
         place.note(number, -1)
@@ -259,7 +264,8 @@ class _Fuzzing:
 
     def _found(self, number: int, what: str, texts: Sequence[str], *, died: bool = False) -> None:
         case, asks = self.source(number), tuple(texts)
-        fault = Fault(self.report.seed, number, case.shape, what, asks)
+        drawn = tuple(self.participants.questions or ())
+        fault = Fault(self.report.seed, number, case.shape, what, asks, questions=drawn)
         self.report.faults.append(fault)
         self.heard(self.finished())
         if self.shrink > 0:
@@ -298,13 +304,14 @@ class _Turn:
         self.place, self.tell = place, tell
         self.tally, self.next_word = Tally(), time.monotonic() + TOLD
 
-    def run(self, number: int, cases: int | None, turn: Deadline) -> int:
-        """Answer cases; return the number of the first that is not done."""
-        last = None if cases is None else number + cases
-        while number != last and not turn.passed():
+    def run(self, number: int, last: int | None, most: int | None, turn: Deadline) -> int:
+        """Answer cases, `most` at most; return the number of the first that is not done."""
+        answered = 0
+        while number != last and answered != most and not turn.passed():
             case = self.source(number)
             if self.participants.takes(case):
                 self.answer(case)
+                answered += 1
             number += 1
             if time.monotonic() >= self.next_word:
                 self.word()

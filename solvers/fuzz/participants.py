@@ -117,22 +117,27 @@ COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks", "neighborhoods", "ascen
 class Participants:
     """The solvers that take part, and what each is asked.
 
-    solvers  the solvers by name; None: all, the slow ones seldom
-    shapes   the cases that are asked about; None: all
+    solvers    the solvers by name; None: all, the slow ones seldom
+    shapes     the cases that are asked about; None: all
+    questions  what is asked of them, as far as it suits a case; None: anything
 
-    Raises ModelError for a shape that there is not.
+    Raises ModelError for a shape or a question that there is not.
     """
 
     def __init__(
         self,
         solvers: Sequence[str | Solver] | None = None,
         shapes: Collection[str] | None = None,
+        questions: Collection[str] | None = None,
     ) -> None:
-        for shape in shapes or ():
-            if shape not in SHAPES:
-                known = f"expected one of {', '.join(SHAPES)}{did_you_mean(shape, SHAPES)}"
-                raise ModelError(f"no shape {shape!r}, {known}")
-        self._shapes = shapes
+        drawn = {name: often for weights in WEIGHTS.values() for name, often in weights.items()}
+        for what, wanted, known in (("shape", shapes, SHAPES), ("question", questions, drawn)):
+            for name in wanted or ():
+                if name not in known:
+                    close = did_you_mean(name, known)
+                    expected = f"expected one of {', '.join(known)}{close}"
+                    raise ModelError(f"no {what} {name!r}, {expected}")
+        self._shapes, self.questions = shapes, questions
         self._named = solvers is not None
         foreign = dict.fromkeys(foreign_names(), 0.02)
         self._seldom, self._seldom_beyond = SELDOM | foreign, SELDOM_BEYOND | foreign
@@ -170,7 +175,7 @@ class Participants:
 
     def takes(self, case: Case) -> bool:
         """Whether the case is one of those that are asked about."""
-        return self._shapes is None or case.shape in self._shapes
+        return (self._shapes is None or case.shape in self._shapes) and bool(self._weights(case))
 
     def asks(self, case: Case) -> Iterator[Ask]:
         """Yield what is asked of a case; of one solver the same, whoever else is asked."""
@@ -178,9 +183,11 @@ class Participants:
             yield from (ask for ask in case.asks if ask.solver in self.solvers)
             return
         rng, seldom = case.rng("asks"), case.rng("seldom")
-        weights = dict(WEIGHTS[case.questions])
+        weights = self._weights(case)
         if case.task.symmetries is None:
             weights.pop("symmetry", None)
+        if not weights:
+            return
         questions = 1 if case.questions is Questions.COSTLY else 2
         drawn = rng.choices(list(weights), list(weights.values()), k=questions)
         for question in dict.fromkeys(drawn):
@@ -194,6 +201,11 @@ class Participants:
         names = [name for name in SMALL | COSTLY if name != "explain"]
         asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
+
+    def _weights(self, case: Case) -> dict[str, float]:
+        """Return how often each question is asked of such a case."""
+        wanted, weights = self.questions, WEIGHTS[case.questions]
+        return {name: often for name, often in weights.items() if not wanted or name in wanted}
 
     def _asked(self, question: str, rng: Random, kind: Questions) -> Sequence[str]:
         if self._named:

@@ -26,6 +26,7 @@ class Fault:
                   (task.py); None: it was not shrunk
     also          how many further cases showed what is alike
     file          where the matrix was written, if it was
+    questions     which alone were drawn; none: any
     """
 
     seed: int | None
@@ -36,6 +37,7 @@ class Fault:
     matrix: ExactCover | None = None
     also: int = 0
     file: str | None = None
+    questions: tuple[str, ...] = ()
 
     @property
     def solvers(self) -> tuple[str, ...]:
@@ -48,7 +50,8 @@ class Fault:
         names = f" --solvers {','.join(self.solvers)}" if self.solvers else ""
         if self.number is None:
             return f"minuet fuzz {self.file}{names}"
-        return f"minuet fuzz --seed {self.seed} --case {self.number}{names}"
+        drawn = f" --questions {','.join(self.questions)}" if self.questions else ""
+        return f"minuet fuzz --seed {self.seed} --case {self.number}{names}{drawn}"
 
     def __str__(self) -> str:
         return f"{', '.join(self.asks)}: {self.what}"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -48,6 +51,28 @@ def test_a_fault_exits_with_1_is_kept_and_replayed(
     assert minuet("check", str(kept), "--solvers", "dlx,bitmask:python").returncode == 0
 
 
+def test_so_many_cases_are_asked_what_is_wanted_and_replayed_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wanted = ["fuzz", "--seed", "5", "--cases", "6", "--questions", "improving,hinted"]
+    wanted += ["--shapes", "costed_matrix", "--solvers", "dlx"]
+    done = minuet(*wanted, "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["cases"], told["used"]) == (0, 6, 6)
+    assert {one["question"] for one in told["asked"]} == {"improving", "hinted"}
+    assert sum(one["times"] for one in told["asked"]) == 6
+
+    def none(self: DancingLinks, query: Query, progress: Progress) -> Iterator[Options]:
+        progress.complete = True
+        return iter(())
+
+    monkeypatch.setattr(DancingLinks, "improving", none)
+    done = minuet(*wanted)
+    line = done.stdout.splitlines()[-1].split()
+    assert line[-2:] == ["--questions", "improving,hinted"]
+    assert minuet(*line[1:]).returncode == 1
+
+
 def test_any_puzzle_can_be_asked_everything() -> None:
     done = minuet("fuzz", "-", "--solvers", "dlx,bitmask", text="a b\na\nb\na b\n")
     assert done.returncode == 0, done.stdout
@@ -58,6 +83,9 @@ def test_any_puzzle_can_be_asked_everything() -> None:
     ("arguments", "message"),
     [
         (["--case", "3"], "--seed"),
+        (["--seed", "3", "--case", "3", "--cases", "2"], "--cases"),
+        (["--cases", "0"], "--cases"),
+        (["--questions", "improved"], "did you mean improving?"),
         (["--seconds", "-1"], "--seconds"),
         (["--solvers", "nobody"], "no solver 'nobody'"),
         (["nowhere.dlx"], "nowhere.dlx"),
