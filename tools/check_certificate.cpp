@@ -272,10 +272,10 @@ private:
 
   string read_option(const vector<string_view> &words) {
     string listed;
-    int64_t cost = 0;
+    Wide cost = 0;
     auto &option = options_.emplace_back();
     for (const string_view word : words) {
-      if (word[0] == '|') cost += small(word.substr(1), -(int64_t{1} << 60));
+      if (word[0] == '|') cost = plus(cost, number(word.substr(1)));
       if (word[0] == '|') continue;
       const size_t colon = numbers_.contains(string(word)) ? word.npos : word.find(':');
       const auto known = numbers_.find(string(word.substr(0, colon)));
@@ -286,9 +286,11 @@ private:
       need(option.try_emplace(item, color).second, "an item twice in the option");
       listed += string(word) + ' ';
     }
-    costs_.push_back(cost);
-    unit_ = std::gcd(unit_, cost);
-    return listed + '|' + std::to_string(cost) + '\n';
+    const int64_t most = int64_t{1} << 62;
+    need(-most < cost && cost < most, "a cost of 2^62 or more");
+    costs_.push_back(static_cast<int64_t>(cost));
+    unit_ = std::gcd(unit_, costs_.back());
+    return listed + '|' + std::to_string(costs_.back()) + '\n';
   }
 
   vector<string_view> words(const string &expected = "") { // of the next line
@@ -303,7 +305,7 @@ private:
   void read_solution(Wide cost) { // one of that cost, behind the unit of the prices
     const auto scale = words();
     need(scale.size() == 2 && scale[0] == "scale", "expected a scale");
-    scale_ = small(scale[1], 1);
+    scale_ = small(scale[1], 1, size_t{1} << 62);
     Wide more = cost;
     State state = root_;
     const auto told = words();

@@ -18,6 +18,7 @@ __all__ = [
     "FlatMatrix",
     "Int32Array",
     "Int64Array",
+    "absolute_total",
     "are_ones",
     "frozen",
     "ones",
@@ -65,6 +66,8 @@ def frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str)
     """Return `values` as a read-only flat array of `dtype`, refusing what does not fit."""
     try:
         array = np.asarray(values)
+        if array.dtype.kind == "f" and not isinstance(values, np.ndarray):
+            array = np.asarray(values, object)  # beside a float, integers past 2^53 are rounded
     except OverflowError as error:
         raise ModelError(f"{name}: {error}") from error
     if array.ndim != 1:
@@ -87,6 +90,16 @@ def owned(array: npt.NDArray[Any], dtype: type[np.signedinteger[Any]]) -> Any:
     result = array.astype(dtype, copy=False)
     result.setflags(write=False)
     return result
+
+
+def absolute_total(numbers: Int64Array) -> int:
+    """Return what the absolute values sum to, exactly, however large that is.
+
+    The upper and the lower 32 bits are summed apart: 2^32 numbers overflow neither.
+    """
+    sizes = np.abs(numbers).view(np.uint64)  # -2^63 has no absolute value in 64 bits but so
+    high, low = sizes >> np.uint64(32), sizes & np.uint64(0xFFFFFFFF)
+    return (int(high.sum()) << 32) + int(low.sum())
 
 
 def ones(size: int) -> Int32Array:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -43,8 +43,8 @@ Int64s = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
 
 FINEST = 20  # duals are rounded to 2**-20 of a cost unit, less where the costs are great
-# All reduced costs and charges together stay within so many bits.
-WIDTH = REDUCED_COST_LIMIT.bit_length() - 1
+WIDTH = 60  # of costs that take less, so many bits are filled by the scale
+HELD = 0.99 * REDUCED_COST_LIMIT  # of what is summed up in floating point
 UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not worth a branch
 
 
@@ -205,11 +205,28 @@ def _rounded(
     with np.errstate(over="ignore"):
         weight = float(np.abs(costs).astype(np.float64).sum())
         weight += float((np.abs(prices) * (2.0 * degrees + rest.low + 1.0)).sum())
-    if not weight < 2.0 ** (WIDTH - 1):
+    if not weight < REDUCED_COST_LIMIT / 2 and not _are_held(rest, costs, prices):
         return 1, np.zeros(len(prices), np.int64)
     bits = WIDTH - 1 - int(np.ceil(np.log2(weight + 1.0)))
     scale = 1 << max(min(bits, FINEST), 0)
     return scale, np.floor(prices * scale).astype(np.int64)
+
+
+def _are_held(rest: SelectedMatrix, costs: Int64s, prices: npt.NDArray[np.float64]) -> bool:
+    """Whether the reduced costs and charges under prices that are large sum to what is held."""
+    if not np.abs(prices).max(initial=0.0) < REDUCED_COST_LIMIT / 2:
+        return False
+    entries = np.where(rest.colors == 0, prices[rest.members], 0.0)
+    worth = np.bincount(rest.owner, entries, minlength=len(costs))
+    total = float(np.abs(costs.astype(np.float64) - worth).sum())
+    return total + _charged(rest, prices) < HELD
+
+
+def _charged(rest: SelectedMatrix, prices: npt.NDArray[Any]) -> float:
+    """Return what charges, and items left short, may sum to: each entry counts."""
+    wide = np.flatnonzero((rest.low < rest.high) & (prices != 0))
+    degrees = np.bincount(rest.members, minlength=len(prices))[wide]
+    return float((np.abs(prices[wide].astype(np.float64)) * (degrees + 1.0)).sum())
 
 
 def _reduced(rest: SelectedMatrix, costs: Int64s, prices: Int64s) -> Int64s:
@@ -237,7 +254,9 @@ def _repaired(rest: SelectedMatrix, prices: Int64s, reduced: Int64s, priceable: 
     lowered = np.zeros_like(prices)
     np.minimum.at(lowered, rest.members[entries], reduced[rest.owner[entries]])
     degrees = np.bincount(rest.members, minlength=len(prices))
-    if float((np.abs(lowered) * degrees.astype(np.float64)).sum()) >= REDUCED_COST_LIMIT / 4:
+    total = float((np.abs(lowered) * degrees.astype(np.float64)).sum())
+    total += float(np.abs(reduced).astype(np.float64).sum()) + _charged(rest, prices)
+    if total >= HELD:
         return reduced
     prices += lowered
     return _reduced(rest, reduced, lowered)

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.arrays import absolute_total
 from ...models.matrix.exact_cover import ExactCover
 
 __all__ = [
@@ -35,7 +36,7 @@ __all__ = [
     "remaining_reduced_costs",
 ]
 
-REDUCED_COST_LIMIT = 1 << 60  # native/links/dancing_links.hpp has the same
+REDUCED_COST_LIMIT = 1 << 62  # native/links/dancing_links.hpp has the same
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,8 @@ def _taxed(
     matrix: ExactCover, allowed: npt.NDArray[np.bool_], check: Callable[[], None] | None
 ) -> tuple[int, npt.NDArray[np.int64]]:
     left = matrix.costs.copy()
-    total = float(np.abs(left).sum())
+    total = float(np.abs(left).astype(np.float64).sum())
+    exact_total: int | None = None  # taken where floating point may not tell
     base = 0
     starts, options = matrix.item_lists()
     exact = (matrix.low == matrix.high) & (matrix.low > 0) & ~matrix.weighted_items
@@ -128,8 +130,11 @@ def _taxed(
         after = before - price
         total += float(np.abs(after).astype(np.float64).sum())
         total -= float(np.abs(before).astype(np.float64).sum())
-        if total >= REDUCED_COST_LIMIT / 2:
-            break
+        if exact_total is not None or total >= REDUCED_COST_LIMIT / 2:
+            exact_total = absolute_total(left) if exact_total is None else exact_total
+            exact_total += absolute_total(after) - absolute_total(before)
+            if exact_total >= REDUCED_COST_LIMIT:
+                break
         left[mine] = after
         base += price * needed
     return base, left

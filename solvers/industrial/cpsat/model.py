@@ -31,7 +31,7 @@ __all__ = [
     "objective",
 ]
 
-LARGE = 1 << 60  # no sum of costs comes near it
+LARGE = 1 << 62  # no sum of costs reaches it, nor does one that CP-SAT takes
 ROUNDING = 2.0**-44  # of a double's 53 bits, a few for each sum and factor
 
 
@@ -67,7 +67,7 @@ class Objective:
 
 
 def objective(rest: SelectedMatrix) -> Objective:
-    """Return what is to be minimised: all costs of a matrix sum to less than 2^53."""
+    """Return what is to be minimised: all costs of a matrix sum to less than 2^62."""
     step = math.gcd(*rest.costs.tolist()) or 1
     return Objective(rest.costs // step, rest.offset, step)
 

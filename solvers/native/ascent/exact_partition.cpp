@@ -67,10 +67,13 @@ void ExactPartition::add_up_dearest() {
     for (const std::int32_t i : items_of(o))
       most[i] = std::max(most[i], loss_[o]);
   for (const Loss one : most)
-    dearest_ = std::min(dearest_ + one, never / 2);
+    dearest_ = std::min(dearest_ + one, total_);
 }
 
 void ExactPartition::add(Loss loss) {
+  if (loss < 0 || loss >= never - total_)
+    throw std::overflow_error("losses that are negative or sum to 2^62 or more");
+  total_ += loss;
   starts_.push_back(static_cast<std::int32_t>(members_.size()));
   loss_.push_back(loss);
 }

@@ -15,7 +15,7 @@ namespace minuet::ascent {
 
 using Loss = std::int64_t;
 
-// No sum of losses is as large.
+// No sum of losses is as large; two of it fit but for 1.
 constexpr Loss never = Loss{1} << 62;
 
 // What a choice costs beyond the prices: priced_matrix.py has them.
@@ -25,8 +25,8 @@ struct Reduced {
 
 class ExactPartition {
 public:
-  // Throws std::overflow_error for items that may be covered more than once, and for more entries
-  // than an engine's places.
+  // Throws std::overflow_error for items that may be covered more than once, for more entries than
+  // an engine's places, and for losses that sum to `never`.
   ExactPartition(Problem &problem, const Reduced &reduced, Poll &poll);
 
   std::int32_t items() const { return items_; }
@@ -49,7 +49,7 @@ private:
   std::int32_t items_ = 0, own_ = 0;
   std::vector<std::int32_t> numbers_, starts_{0}, members_;
   std::vector<Loss> loss_;
-  Loss dearest_ = 0;
+  Loss total_ = 0, dearest_ = 0; // total_: of all losses
 };
 
 } // namespace minuet::ascent

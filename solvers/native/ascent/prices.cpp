@@ -7,7 +7,7 @@ namespace minuet::ascent {
 
 namespace {
 
-constexpr double widest = 0x1p60;        // of the sizes of all losses together
+constexpr double widest = 0x1p61;        // of the sizes of all losses together
 constexpr std::size_t worth_listing = 8; // dropped: at least one in so many
 
 } // namespace

@@ -12,8 +12,8 @@
 // come near to what a linear program would say, from a parent's prices on; then the least option
 // of an item has a loss below 0, which the other items of that option share in.
 //
-// Losses are integers, and so is what they prove. Where the sum of their sizes would pass 2^60 a
-// sweep ends early: any prices do.
+// Losses are integers, and so is what they prove. Where the sum of their sizes would pass 2^61 a
+// sweep ends early: any prices do. A limit of 2^62 and as much still fit 64 bits.
 #pragma once
 
 #include "ascent/exact_partition.hpp"

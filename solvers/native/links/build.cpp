@@ -75,7 +75,7 @@ void DancingLinks::require_small_sums(const Matrix &matrix, const std::vector<Ro
   std::int64_t left = reduced_cost_limit - 1;
   const auto spend = [&left](std::int64_t amount) {
     if (amount < 0 || amount > left)
-      throw std::overflow_error("reduced costs that are negative or sum to 2^60 or more");
+      throw std::overflow_error("reduced costs that are negative or sum to 2^62 or more");
     left -= amount;
   };
   for (const Row &row : rows) {

@@ -39,12 +39,13 @@ public:
   enum class Goal { all, within, least };
 
   // encoding/reduced_costs.py has it too
-  static constexpr std::int64_t reduced_cost_limit = std::int64_t{1} << 60;
+  static constexpr std::int64_t reduced_cost_limit = std::int64_t{1} << 62;
 
   // All solutions. Throws std::overflow_error for a matrix whose links pass the numbers of 32 bits.
   DancingLinks(Problem &problem, Poll &poll);
   // And if all reduced costs and charges (one for each entry of the item) could sum to
-  // `reduced_cost_limit`: below, no sum that the search makes leaves 64 bits.
+  // `reduced_cost_limit`: below, no sum that the search makes leaves 64 bits. For it adds to what a
+  // path has spent, which is within that and within the budget, one such sum more at most.
   DancingLinks(Problem &problem, const ReducedCosts &costs, Goal goal, std::int64_t budget,
                Poll &poll);
 

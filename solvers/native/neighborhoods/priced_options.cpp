@@ -9,7 +9,7 @@ namespace minuet::neighborhoods {
 
 namespace {
 
-constexpr std::int64_t most = std::int64_t{1} << 61; // of all losses of a solution together
+constexpr std::int64_t most = std::int64_t{1} << 62; // of all losses, or of all that is missing
 
 std::int32_t narrow(std::int64_t number, std::int64_t options) {
   return static_cast<std::int32_t>(std::min(number, options));
@@ -75,8 +75,8 @@ void PricedOptions::add_missing() {
     throw std::overflow_error("items that must be covered so often");
   std::int64_t total = 1;
   for (const std::int64_t one : loss)
-    total = std::min(total + one, most / 2);
-  const std::int64_t penalty = std::min(total, most / 2 / std::max<std::int64_t>(covers, 1));
+    total = std::min(total + one, most);
+  const std::int64_t penalty = std::min(total, most / std::max<std::int64_t>(covers, 1));
   for (std::int32_t i = 0; i < items(); ++i)
     for (std::int32_t cover = 0; cover < low[i]; ++cover)
       add(i, penalty);

@@ -33,7 +33,7 @@ Int64s = npt.NDArray[np.int64]
 FINE = 2520  # a multiple of all numbers up to 10
 SHARE = 0.1  # of the costs' common factor, that rounding down may lose
 NOISE = 1e-6
-MOST = 1 << 60  # what all prices and reduced costs come to, each entry counted
+MOST = 1 << 62  # what all prices and reduced costs come to, each entry counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +61,7 @@ class Prices:
 
     def affordable(self, slack: int) -> int:
         """Return the options whose reduced cost is within `slack`."""
-        within = np.packbits(self.reduced <= slack, bitorder="little")
+        within = np.packbits(self.reduced <= min(slack, 2 * MOST - 1), bitorder="little")
         return int.from_bytes(within.tobytes(), "little")
 
 
@@ -158,7 +158,7 @@ class PricedStates(States):
 
     def _fits(self, paid: Int64s) -> bool:
         most = self._degrees + self._matrix.high.astype(np.float64)
-        return float((np.abs(paid.astype(np.float64)) * most).sum()) < MOST
+        return float((np.abs(paid.astype(np.float64)) * most).sum()) < 0.99 * MOST
 
     def _rest(self, state: State) -> SelectedMatrix:
         """Return what is live in a state as the matrix that is to be relaxed."""
