@@ -88,7 +88,7 @@ class Objective:
         """Let the rows of a table count, all alike if by a number, as the line `source` wants it.
 
         Raises ModelError if they do already, for a mix of aims at one level, for a row whose value
-        is no integer, Fraction or Decimal, and where the absolute values of a level sum to 2^53 or
+        is no integer, Fraction or Decimal, and where the absolute values of a level sum to 2^62 or
         more, multiplied by their common denominator.
         """
         if self._signs.get(level, sign) != sign:
@@ -104,7 +104,7 @@ class Objective:
         total += sum(map(abs, numerators)) * (unit // own)
         if total >= COST_LIMIT:
             in_units = f", in units of 1/{unit}" if unit > 1 else ""
-            what = f"absolute values that sum to {total}{in_units}, expected less than 2^53"
+            what = f"absolute values that sum to {total}{in_units}, expected less than 2^62"
             raise ModelError(f"objective: {what} ({source})")
         array = sign * np.array(numerators, np.int64)
         array.setflags(write=False)
@@ -199,7 +199,7 @@ def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
         if not -COST_LIMIT < number < COST_LIMIT:
             bits = number.numerator.bit_length()
             large = f"{number}" if bits < 200 else f"{bits} bits"
-            raise _wrong(table, row, large, "expected below 2^53", source)
+            raise _wrong(table, row, large, "expected below 2^62", source)
         yield number
 
 

@@ -195,7 +195,7 @@ class Puzzle(PicturedPuzzle, Rules):
                minimised or maximised; `Answer.objectives` has the total of each
 
         Raises ModelError for what is no such number, and where the absolute values of all rows,
-        times what sets the levels apart and times the common denominator, sum to 2^53 or more.
+        times what sets the levels apart and times the common denominator, sum to 2^62 or more.
         """
         self._aim(choices, cost, 1, level)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ..errors import ModelError
-from .arrays import FlatMatrix
+from .arrays import FlatMatrix, absolute_total
 
 __all__ = ["BOUND_LIMIT", "COST_LIMIT", "SIZE_LIMIT", "validate"]
 
-# Costs stay exact in the doubles of LP and MIP solvers, and no 64-bit sum of them overflows.
-COST_LIMIT = 1 << 53
+# No sum of costs comes near the end of 64 bits, nor does one of two such sums. CP-SAT has the same.
+COST_LIMIT = 1 << 62
 SIZE_LIMIT = (1 << 31) - 1
 # No sum of weights, int32 each, passes it: there are not that many options.
 BOUND_LIMIT = 1 << 62
@@ -25,12 +25,11 @@ def validate(matrix: FlatMatrix) -> None:
     if matrix.has_weights:
         _validate_weights(matrix)
     _validate_conditions(matrix)
-    total = float(np.abs(matrix.costs.astype(np.float64)).sum())
-    if total >= COST_LIMIT:
-        worst = int(np.argmax(np.abs(matrix.costs.astype(np.float64))))
+    if absolute_total(matrix.costs) >= COST_LIMIT:
+        worst = int(np.argmax(np.abs(matrix.costs).view(np.uint64)))
         raise ModelError(
             f"{matrix.option_name(worst)}: cost {int(matrix.costs[worst])} overflows; "
-            f"expected all absolute costs to sum to less than 2^53"
+            f"expected all absolute costs to sum to less than 2^62"
         )
 
 

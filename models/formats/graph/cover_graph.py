@@ -105,7 +105,7 @@ class _Graph:
             cost = self._integer(vertex.said, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
             self.spent += abs(cost)
             if self.spent >= COST_LIMIT:
-                what = f"cost {cost} overflows, expected all together less than 2^53"
+                what = f"cost {cost} overflows, expected all together less than 2^62"
                 raise self._error(what, vertex.said["cost"])
             self.labels.append(self._text(vertex.said, "label") or len(self.options))
             self.options[vertex.id] = {}

@@ -54,7 +54,7 @@ __all__ = [
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 _BOUNDS = re.compile(r"-?[0-9]+(:-?[0-9]+)?")
 _WEIGHT = re.compile(r"-?[0-9]{1,18}")
-_COST = re.compile(r"\|(-?[0-9]{1,18})")
+_COST = re.compile(r"\|(-?[0-9]{1,19})")
 
 # An entry of an option is held as one number: the item, and above it the color; of a primary item,
 # which has none, the weight, and 0 for 1.
@@ -261,7 +261,7 @@ class _Options:
             costs = [self._price(number, line, bar) for bar in bars]
         self.spent += sum(map(abs, costs))
         if self.spent >= COST_LIMIT:
-            what = f"cost {excerpt(bars[-1])} overflows, expected all together less than 2^53"
+            what = f"cost {excerpt(bars[-1])} overflows, expected all together less than 2^62"
             raise self._error(what, number, line, bars[-1])
         words[:] = [word for word in words if word[0] != "|"]
         return sum(costs)

@@ -211,7 +211,7 @@ class _Options:
                 cost = tokens.integer(tokens.next(), "a cost")
                 self.spent += abs(cost)
                 if self.spent >= COST_LIMIT:
-                    what = f"cost {cost} overflows, expected all together less than 2^53"
+                    what = f"cost {cost} overflows, expected all together less than 2^62"
                     raise tokens.error(what)
         if not found:
             raise tokens.error('no "items" in the option, expected them')

@@ -203,7 +203,7 @@ class SoftRules(Rulebook):
             if isinstance(number, bool) or not hasattr(number, "__index__"):
                 raise ModelError(f"{purpose}: {what} {number!r}, expected an integer")
         if not 0 < index(weight) < COST_LIMIT:
-            raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^53")
+            raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62")
         if per not in PER:
             raise ModelError(f"{purpose}: per {per!r}, expected one of {', '.join(PER)}")
         inner = replace(rule, refused=True) if isinstance(rule, WordRule) else rule
@@ -233,7 +233,7 @@ class Costs(Protocol):
 def scales_of(rules: Iterable[Rule], objective: Costs) -> Mapping[int, int]:
     """Return what the costs of each level are multiplied by.
 
-    Raises ModelError where the costs of all levels together reach 2^53.
+    Raises ModelError where the costs of all levels together reach 2^62.
     """
     soft = [rule for rule in rules if isinstance(rule, SoftRule)]
     worst = {0: 0} | {level: objective.worst(level) for level in objective.levels}
@@ -249,6 +249,6 @@ def scales_of(rules: Iterable[Rule], objective: Costs) -> Mapping[int, int]:
         told = ", ".join(spell(level) for level in found)
         raise ModelError(
             f"{'prefer' if soft else 'objective'}: costs that sum to {total} over the levels "
-            f"{told}, expected less than 2^53"
+            f"{told}, expected less than 2^62"
         )
     return found

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...errors import ModelError
+from ...matrix.validation import COST_LIMIT
 from ...tables.selections import Not
 from ..cardinality import Cardinality
 from ..keys import Key, Numbers
@@ -165,6 +166,8 @@ class _Ranges:
         if not ranges:
             return -1, -1
         self.worst += max(cost for _, _, cost in ranges)
+        if self.worst >= COST_LIMIT:
+            raise ModelError(f"costs that sum to {self.worst}, expected less than 2^62")
         first = len(self.rows)
         self.rows += [(key, a, b) for a, b, _ in ranges]
         self.costs += [cost for _, _, cost in ranges]

@@ -19,7 +19,8 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.matrix.validation import COST_LIMIT
 
 TOTAL = COST_LIMIT - 1  # what the absolute costs of a matrix may sum to
-SIZES = (0, 1, 9, 10**6, 10**8, 1 << 31, 1 << 40, COST_LIMIT >> 1, TOTAL)
+DOUBLES = (1 << 53) - 1  # what floating point counts one by one, and some solvers take
+SIZES = (0, 1, 9, 10**6, 10**8, 1 << 31, 1 << 40, DOUBLES, 1 << 57, COST_LIMIT >> 1, TOTAL)
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,8 @@ def planted(random: Random, items: int, widest: int) -> Case:
     decoys = [_subset(random, items, widest) for _ in range(random.randint(0, 3 * items))]
     decoys += [list(random.choice(chosen)) for _ in range(random.randint(0, 5))]
     options = [*chosen, *decoys]
-    size = random.choice([50, 10**9, 1 << 40, TOTAL]) // max(sum(map(len, options)), 1) or 1
+    size = random.choice([50, 10**9, 1 << 40, DOUBLES, TOTAL])
+    size = size // max(sum(map(len, options)), 1) or 1
     widths = random.choice([(0,), (0, 1), (0, 0, 1, 3)])
     ranges, prices = [], []
     for cover in covers:

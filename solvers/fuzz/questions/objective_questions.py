@@ -49,7 +49,7 @@ def levels(ask: Ask, solver: Solver, context: Context) -> bool:
         puzzle.forbid(table, number=option)
     sides = []
     for level in range(rng.randint(2, 3), 0, -1):
-        unit, size = rng.choice((1, 1, Fraction(1, 3))), rng.choice((1, 9, 1000))
+        unit, size = rng.choice((1, 1, Fraction(1, 3))), rng.choice((1, 9, 1000, 5000))
         amounts = [unit * rng.randint(-size, size) for _ in range(matrix.options)]
         sign = rng.choice((1, -1))
         aim = puzzle.minimize if sign > 0 else puzzle.maximize
@@ -101,7 +101,7 @@ def pareto(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     if isinstance(problem, Puzzle):
         raise Unsupported("the totals are those of a matrix")
-    size = rng.choice((1, 5, 1000))
+    size = rng.choice((1, 5, 1000, 1 << 24))
     one, two = ([rng.randint(-size, size) for _ in numbers] for _ in range(2))
     front = front_of(problem, one, two, solver, time_limit=LONGER * context.patience)
     points = [(point.first, point.second) for point in front]

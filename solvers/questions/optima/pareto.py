@@ -18,6 +18,7 @@ import numpy as np
 
 from ....models.answer import Answer
 from ....models.errors import ModelError
+from ....models.matrix.validation import COST_LIMIT
 from ....models.objective import Number
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
@@ -26,8 +27,6 @@ from ..question import Problem
 from .limited import Asker, Level, amounts_of, at_most, levels_of
 
 __all__ = ["Front", "Point", "pareto"]
-
-EXACT = 1 << 53  # what those who hold a limit on weights take
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ def pareto(
     same totals one comes. `complete` tells at the end whether that is the whole
     front; it is not where the time limit, which is for all points together, came first.
 
-    Raises ModelError for what is no total, and where the two cannot be ordered in 2^53; otherwise
+    Raises ModelError for what is no total, and where the two cannot be ordered in 2^62; otherwise
     as `solve` does.
     """
     try:
@@ -81,8 +80,8 @@ def pareto(
         two = Level(amounts_of(puzzle, second, "second"), 1)
     span = sum(map(abs, two.amounts.tolist())) + 1
     total = sum(map(abs, one.amounts.tolist())) * span + span
-    if total >= EXACT:
-        raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^53")
+    if total >= COST_LIMIT:
+        raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^62")
     return Front(_Search(asker, one, two, span))
 
 

@@ -145,8 +145,8 @@ ITEMS = '{"items": ["a", "b"], "secondary": ["x"],\n "options": '
         (ITEMS + '[{"cost": 1}]}', '2:24: no "items" in the option, expected them'),
         (ITEMS + '[{"items": [], "cost": 1.5}]}', "2:36: '1.5', expected a cost: an integer"),
         (
-            ITEMS + '[{"items": ["a"], "cost": 9007199254740991},\n{"items": [], "cost": -1}]}',
-            "3:23: cost -1 overflows, expected all together less than 2^53",
+            ITEMS + '[{"items": ["a"], "cost": 4611686018427387903},\n{"items": [], "cost": -1}]}',
+            "3:23: cost -1 overflows, expected all together less than 2^62",
         ),
         (ITEMS + "[]} {}", "2:17: '{' behind the object, expected no more"),
     ],

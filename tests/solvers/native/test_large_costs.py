@@ -72,9 +72,9 @@ def ranked(case: Case, variant: str, k: int, seconds: float) -> None:
 
 @pytest.mark.parametrize("name", EXACT)
 def test_a_great_reward_among_thousands_of_given_options(name: str) -> None:
-    matrix = one_item(2050, [-(1 << 52)] + [0] * 2049)
+    matrix = one_item(2050, [-(1 << 61)] + [0] * 2049)
     result = solve(matrix, name, given=range(2050))
-    assert (result.status, result.objective, result.bound) == ("OPTIMAL", -(1 << 52), -(1 << 52))
+    assert (result.status, result.objective, result.bound) == ("OPTIMAL", -(1 << 61), -(1 << 61))
     if name.startswith("dlx"):
         found = list(best(matrix, 3, name, given=range(2050)))
         assert found == [tuple(range(2050))]
@@ -256,6 +256,6 @@ def test_the_limit_itself_is_exact(seed: int) -> None:
     costs = [random.choice([-1, 1]) * random.randint(0, 1 << 43) for _ in range(1000)]
     rest = TOTAL - sum(map(abs, costs))
     assert one_item(1, [*costs, -rest]).cost(range(1001)) == sum(costs) - rest
-    for wrong in ([*costs, rest + 1], [*costs, -rest, 1], [1 << 53], [-(1 << 63)], [1 << 63, -1]):
+    for wrong in ([*costs, rest + 1], [*costs, -rest, 1], [1 << 62], [-(1 << 63)], [1 << 63, -1]):
         with pytest.raises(ModelError):
             one_item(1, wrong)

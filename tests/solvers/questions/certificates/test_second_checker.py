@@ -14,6 +14,7 @@ import pytest
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import certify, solve
+from minuet.solvers.fuzz.cases.costly_matrices import costed_partition
 from minuet.solvers.questions.solution_sets.certificates.check_certificate import checked
 
 from oracle.corruptions import CORRUPTIONS, Corruption
@@ -58,6 +59,21 @@ def test_it_accepts_what_the_first_accepts(costs: bool, checker: Path, tmp_path:
         status, its_status, told, its = both(checker, tmp_path, text, lines)
         assert (status, its_status) == (0, 0)
         assert its == told
+
+
+def test_it_adds_costs_up_to_the_limit(checker: Path, tmp_path: Path) -> None:
+    largest = 0
+    for seed in range(12):
+        task = costed_partition(Random(seed))
+        result = solve(task.matrix, "dlx")
+        if result.options is None or not task.matrix.has_costs:
+            continue
+        certificate = certify(task.matrix, result)
+        text, lines = certificate.matrix_text, list(certificate.lines())
+        told = f"certified: optimum {result.objective}"
+        assert both(checker, tmp_path, text, lines) == (0, 0, told, told)
+        largest = max(largest, *map(abs, task.matrix.costs.tolist()))
+    assert largest > 1 << 60
 
 
 @pytest.mark.parametrize("corruption", CORRUPTIONS, ids=lambda one: one.__name__)
