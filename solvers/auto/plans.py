@@ -164,10 +164,10 @@ BEYOND_ALL = Plan(
 BEYOND_BEST = Plan(
     (
         Stage("dlx", 5.0, "dancing links answer most at once"),
-        Stage("cpsat", 60.0, "clause learning with linear relaxations goes furthest with sums"),
-        Stage("mip", 30.0, "branch and cut is another way"),
+        Stage("cpsat", 20.0, "clause learning with linear relaxations goes furthest with sums"),
+        Stage("mip", 10.0, "branch and cut is another way"),
     ),
-    growth=4,
+    growth=3,
 )
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"

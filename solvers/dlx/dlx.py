@@ -42,10 +42,10 @@ from .memo import (
     quarter_of_memory,
 )
 from .propagation import (
+    CheapestWithSums,
     cheapest_first,
     count_by_frontier,
     count_by_sums,
-    improving,
     learning_engine,
     propagating_engine,
 )
@@ -82,7 +82,9 @@ class DancingLinks(DancingSolver):
                 f"no solver 'dlx:{variant}', expected dlx, {', '.join(known)}{close}"
             )
         super().__init__(variant)
-        self._rests: Cheapest | None = None  # what it was asked last, where it stopped
+        self._rests: Cheapest | CheapestWithSums | None = (
+            None  # what it was asked last, where it stopped
+        )
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
@@ -169,19 +171,16 @@ class DancingLinks(DancingSolver):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, by iterative deepening on the reduced cost.
+        """Yield ever cheaper solutions, by iterative deepening on the reduced cost where it can.
 
         Asked again of the same, it goes on where it stopped.
         """
         if query.hint:
             yield query.hint
         with suppress(Stopped):
-            if self._propagates(query):
-                yield from improving(query, progress)
-                return
             search, self._rests = self._rests, None
             if search is None or not search.goes_on_with(query):
-                search = self._deepening(query, progress)
+                search = self._cheapest(query, progress)
             if search is not None:
                 # Prices that the deadline cut short are worse than what a later turn may have.
                 rests = not query.deadline.passed()
@@ -189,10 +188,12 @@ class DancingLinks(DancingSolver):
                     yield from search.solutions(query, progress)
                 self._rests = search if rests and not progress.complete else None
 
-    def _deepening(self, query: Query, progress: Progress) -> Cheapest | None:
+    def _cheapest(self, query: Query, progress: Progress) -> Cheapest | CheapestWithSums | None:
         """Return the search; None, and the search complete, if prices show it infeasible."""
         from .iterative_deepening import Cheapest
 
+        if self._propagates(query):
+            return CheapestWithSums(query, progress)
         prices = self._prices(query, progress)
         if prices is None and query.hint:
             raise SolverError("solver dlx: internal error, prices refute what has a solution")

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 Native = TypeVar("Native", bound="_native._SumsSearching")
 
 __all__ = [
+    "CheapestWithSums",
     "cheapest_first",
     "count_by_frontier",
     "count_by_sums",
-    "improving",
     "learning_engine",
     "propagating_engine",
 ]
@@ -204,9 +204,13 @@ class _Priced:
 
     def __init__(self, query: Query, progress: Progress) -> None:
         engine = _engine(query, query.deadline.check, costs=True)
-        self._query, self._progress = query, progress
         conditions = _shown(query)
         self._engine = ListingStating(engine, conditions) if conditions else engine
+        self.go_on(query, progress)
+
+    def go_on(self, query: Query, progress: Progress) -> None:
+        """Search on within the deadline of this query."""
+        self._query = query
         self._driver: Driver[_native.Sums | ListingStating] = Driver(
             self._engine, query, progress, whole=False
         )
@@ -230,25 +234,44 @@ class _Priced:
         return self._driver.exhausted
 
 
-def improving(query: Query, progress: Progress) -> Iterator[Options]:
-    """Yield solutions cheaper than the hint, each than all before, until the cheapest is proved."""
-    search, best = _Priced(query, progress), None
-    if query.hint:
-        best = query.matrix.cost(query.hint)
-        search.only_below(best)
-    for cost, options in search.solutions():
-        best = cost
-        least = search.least()
-        if least is not None and progress.bound is None:
-            progress.bound = least
-        yield options
-        if cost == least:
-            progress.complete = True
-            return
-        search.only_below(cost)
-    progress.complete = search.exhausted
-    if progress.complete and best is not None:
-        progress.bound = best
+class CheapestWithSums:
+    """The search for ever cheaper solutions, which may rest and go on where it stopped."""
+
+    def __init__(self, query: Query, progress: Progress) -> None:
+        self._query, self._search = query, _Priced(query, progress)
+        self._best: Options = ()
+        self._cost: int | None = None  # of the best
+        self._bound: int | None = None
+
+    def goes_on_with(self, query: Query) -> bool:
+        """Whether it is the same that is asked."""
+        return self._query.asks_the_same(query)
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield solutions, each cheaper than the one before and the hint, until one is proved."""
+        search = self._search
+        search.go_on(query, progress)
+        progress.bound = self._bound
+        known = query.matrix.cost(query.hint) if query.hint else None
+        if known is not None and (self._cost is None or known < self._cost):
+            self._learn(query.hint, known)
+        elif self._cost is not None and self._cost != known:
+            yield self._best
+        for cost, options in search.solutions():
+            if self._bound is None:
+                self._bound = progress.bound = search.least()
+            self._learn(options, cost)
+            yield options
+            if cost == search.least():
+                progress.complete = True
+                return
+        progress.complete = search.exhausted
+        if progress.complete and self._cost is not None:
+            progress.bound = self._cost
+
+    def _learn(self, options: Options, cost: int) -> None:
+        self._best, self._cost = options, cost
+        self._search.only_below(cost)
 
 
 def cheapest_first(query: Query, progress: Progress, k: int) -> Iterator[Options]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models.gallery import entry
 from minuet.solvers import Deadline, Progress, Query
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
@@ -80,18 +81,39 @@ def test_all_turns_together_are_one_search() -> None:
     assert nodes == whole.nodes
 
 
-@given(matrix=matrices(), looks=st.integers(8, 20), turns=st.lists(st.integers(0, 5), max_size=3))
-def test_whoever_finds_the_better_answers_the_proof_is_right(
-    matrix: ExactCover, looks: int, turns: list[int]
-) -> None:
+TURNS = st.lists(st.integers(0, 5), max_size=3)  # in which something is known from elsewhere
+
+
+def assert_proves(variant: str, matrix: ExactCover, looks: int, turns: list[int]) -> None:
     solutions = sorted(all_solutions(matrix), key=matrix.cost, reverse=True)
     known = dict(zip(sorted(turns), map(tuple, map(sorted, solutions)), strict=False))
-    costs, bounds, _ = in_turns(DancingLinks("taxes"), Query(matrix), looks, known)
+    costs, bounds, _ = in_turns(DancingLinks(variant), Query(matrix), looks, known)
     assert bounds == sorted(bounds)
     if solutions:
         assert costs[-1] == matrix.cost(solutions[-1]) == bounds[-1]
     else:
         assert not costs
+
+
+@given(matrix=matrices(), looks=st.integers(8, 20), turns=TURNS)
+def test_whoever_finds_the_better_answers_the_proof_is_right(
+    matrix: ExactCover, looks: int, turns: list[int]
+) -> None:
+    assert_proves("taxes", matrix, looks, turns)
+
+
+@given(matrix=matrices(weights=True), looks=st.integers(8, 20), turns=TURNS)
+def test_so_it_is_where_sums_are_propagated(
+    matrix: ExactCover, looks: int, turns: list[int]
+) -> None:
+    assert_proves("sums", matrix, looks, turns)
+
+
+def test_a_ruler_is_proved_in_turns() -> None:
+    ruler = entry("golomb-ruler-6").load().matrix
+    costs, bounds, _ = in_turns(DancingLinks(), Query(ruler), 60, {})
+    assert (costs[-1], bounds[-1]) == (17, 17)
+    assert len(bounds) > 3
 
 
 @pytest.mark.parametrize("turns", [(0, 2, 5), (3, 4, 5), (1, 20, 40)])
