@@ -53,7 +53,7 @@ def test_absolute_values_are_summed_exactly(numbers: list[int]) -> None:
     assert absolute_total(np.array(numbers, np.int64)) == sum(map(abs, numbers))
 
 
-@given(matrix=matrices(), **huge)
+@given(matrix=st.booleans().flatmap(lambda weights: matrices(weights=weights)), **huge)
 def test_every_solver_finds_the_least_of_huge_totals_or_refuses(
     solver: Solver, matrix: ExactCover, little: list[int], signs: int, part: int
 ) -> None:
