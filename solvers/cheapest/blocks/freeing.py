@@ -104,6 +104,7 @@ class Freeing:
             yield first
         while True:
             yield from self._attempt(self._random.choice(found))
+            yield None  # some tries end before their first step, and may do so again and again
 
     def _of_all(
         self, options: npt.NDArray[np.int64], groups: npt.NDArray[np.int32]

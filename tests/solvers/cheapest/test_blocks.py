@@ -210,6 +210,22 @@ def test_what_is_freed_makes_ever_better_solutions() -> None:
     assert costs[-1] < -10_600  # by failure weights alone some -7,000
 
 
+def test_tries_that_end_before_their_first_step_leave_others_their_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matrix = square(4, None, [1] * 64).matrix  # no part of it can be had for less
+    best = solve(matrix, "dlx").options
+    assert best is not None
+    freeing, usual = Freeing(Query(matrix), best), Freeing._spend
+
+    def spent(self: Freeing, work: int) -> None:
+        assert self.spent < 1_000_000, "it goes on for ever, and looks at no deadline"
+        usual(self, work)
+
+    monkeypatch.setattr(Freeing, "_spend", spent)
+    assert [next(freeing.steps) for _ in range(20)] == [None] * 20
+
+
 def test_the_same_seed_finds_the_same_solutions() -> None:
     matrix = square(12, (3, 4), drawn(4, 12)).matrix
 
