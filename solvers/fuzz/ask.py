@@ -17,7 +17,7 @@ from .task import Task
 
 __all__ = ["Ask", "Context", "ask_of"]
 
-_TERMS = ("limit", "choice", "threads", "memory", "draw")
+_TERMS = ("limit", "choice", "threads", "memory", "draw", "eager")
 _TEXT = re.compile(r"(\w+) (\S+)((?: \w+=\d+)*)")
 
 
@@ -28,6 +28,7 @@ class Ask:
     limit    so many solutions are asked for
     choice   the option that is asked about
     draw     of what else is part of the question, a hint or a gap
+    eager    1: `blocks` does at once what only large matrices come to (eager_blocks.py)
     """
 
     question: str
@@ -37,6 +38,7 @@ class Ask:
     threads: int | None = None
     memory: int | None = None
     draw: int | None = None
+    eager: int | None = None
 
     def __str__(self) -> str:
         terms = [(name, getattr(self, name)) for name in _TERMS]

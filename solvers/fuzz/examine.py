@@ -19,6 +19,7 @@ from ..contract.solver import Solver
 from ..process.isolated_child import is_isolated
 from .ask import Ask, Context
 from .cases.cases import Case
+from .eager_blocks import eager_blocks
 from .eager_threads import eager_threads
 from .oracles.brute_force import TooLarge, all_solutions
 from .oracles.completions import TooMany, completions
@@ -120,7 +121,7 @@ def answer(
 def _put(ask: Ask, solver: Solver, context: Context) -> bool:
     """Put a question; return whether it was answered."""
     try:
-        with eager_threads(ask.threads):
+        with eager_threads(ask.threads), eager_blocks(bool(ask.eager)):
             return QUESTIONS[ask.question](ask, solver, context)
     except Stopped:
         return False

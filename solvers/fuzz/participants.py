@@ -70,6 +70,7 @@ COSTLY = {
     "certified": 0.2,
 }
 DRAWN = ("hinted", "nearly", "hurried", "stream", "bottleneck", "levels", "pareto", "diverse")
+FREED = ("improving", "hinted", "nearly", "hurried", "stream")
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
 PLAIN = (
     "lists",
@@ -233,6 +234,8 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
         terms["draw"] = rng.randrange(1000)
     if question == "count" and rng.random() < 0.2:
         terms["memory"] = 1 << rng.choice((10, 16, 20))
+    if question in FREED and rng.random() < 0.4:
+        terms["eager"] = 1
     return terms
 
 

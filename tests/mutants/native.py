@@ -95,6 +95,53 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
             (("    cut_ = total;", '    cut_ = total + planted("wrong bound");'),),
             ("dlx",),
         ),
+        NativeMutant(
+            "ascent, a bound one too high",
+            "ascent/ascent_search.cpp",
+            (
+                (
+                    "std::max<Loss>(node_.loss[k], 0), k);",
+                    "std::max<Loss>(node_.loss[k], 0) +\n"
+                    '        planted("ascent, a bound one too high"), k);',
+                ),
+            ),
+            ("ascent",),
+        ),
+        NativeMutant(
+            "blocks, a price that pays",
+            "blocks/relaxation.cpp",
+            (
+                (
+                    "whole_->must(l) ? limit : 0.0);",
+                    'planted("blocks, a price that pays") || whole_->must(l) ? limit : 0.0);',
+                ),
+            ),
+            ("blocks",),
+        ),
+        NativeMutant(
+            "blocks, a lost child",
+            "blocks/block_search.cpp",
+            (
+                (
+                    "if (last.next == last.children.size())",
+                    'if (last.next + planted("blocks, a lost child") >= last.children.size())',
+                ),
+            ),
+            ("blocks",),
+        ),
+        NativeMutant(
+            "neighborhoods, a clash of colors",
+            "neighborhoods/exact_search.cpp",
+            (
+                (
+                    "if (item.tint != 0 ? tint_[e] != item.tint : item.room == 0)",
+                    'if (item.tint != 0 ? !planted("neighborhoods, a clash of colors") &&\n'
+                    "                             tint_[e] != item.tint\n"
+                    "                       : item.room == 0)",
+                ),
+            ),
+            ("neighborhoods",),
+        ),
     )
 }
 

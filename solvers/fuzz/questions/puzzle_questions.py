@@ -8,12 +8,15 @@ says the same (`ExactCover.selected`), with its options' old numbers as labels.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 
 import numpy as np
 
 from ....models.errors import Unsupported
 from ....models.matrix.exact_cover import ExactCover
+from ....models.puzzle import Puzzle
 from ...contract.batch import Options
+from ...contract.near import Exact
 from ...contract.result import Result, Status
 from ...contract.solver import Solver
 from ...explain.explain import explain as explained
@@ -28,7 +31,7 @@ from ..oracles.brute_force import TooLarge, all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
 from ..task import Task
 
-__all__ = ["PUZZLE_QUESTIONS", "heard", "problem_of", "uniqueness"]
+__all__ = ["PUZZLE_QUESTIONS", "as_cost", "heard", "problem_of", "uniqueness"]
 
 MOST_BRANCHES = 20_000  # of brute force on parts that are said to clash
 
@@ -65,9 +68,30 @@ def heard(result: Result, problem: Problem, numbers: list[int], ask: Ask, contex
     claims = [claim.what for claim in result.evidence.claims]
     if result.status is Status.OPTIMAL and matrix.has_costs and "none better" not in claims:
         raise Contradiction(f"an optimum, but the evidence is {result.evidence}", who)
-    if result.bound is not None and isinstance(problem, ExactCover):
-        knowledge.bound(int(result.bound), who)
+    _hear_totals(result, problem, matrix, ask, context)
     return result.status in (Status.INFEASIBLE, Status.OPTIMAL)
+
+
+def _hear_totals(
+    result: Result, problem: Problem, matrix: ExactCover, ask: Ask, context: Context
+) -> None:
+    """Compare the objective with what the options cost, and the bound with what is known."""
+    told, bound = as_cost(problem, result.objective), as_cost(problem, result.bound)
+    if result.options is not None and told is not None:
+        cost = matrix.cost(result.options)
+        if told != cost:
+            what = f"the objective {result.objective}, a cost of {told}, where it is {cost}"
+            raise Contradiction(what, str(ask))
+    if bound is not None:
+        context.knowledge.bound(bound, str(ask))
+
+
+def as_cost(problem: Problem, told: Exact | None) -> int | None:
+    """Return an objective or a bound as the matrix counts costs."""
+    if told is None or not isinstance(problem, Puzzle):
+        return None if told is None else int(told)
+    zero, one = Fraction(problem.objective(0)), Fraction(problem.objective(1))
+    return int((Fraction(told) - zero) / (one - zero))
 
 
 def expected_status(matrix: ExactCover, *, found: bool, complete: bool) -> Status:
