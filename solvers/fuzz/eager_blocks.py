@@ -14,7 +14,7 @@ from typing import Any
 
 __all__ = ["eager_blocks"]
 
-AHEAD = 12_000  # work of those who free before the proof begins
+AHEAD = 100_000  # work of those who free before the proof begins
 OPTIONS = 4  # that the first tries free
 FEW = 2  # covers
 

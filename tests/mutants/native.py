@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .planted import COSTLY
 from .source import changed
 
 __all__ = ["NATIVE_MUTANTS", "NativeMutant", "build", "fuzz_planted"]
@@ -45,12 +46,14 @@ class NativeMutant:
     """Lines of a file in solvers/native: as they stand, and what stands there instead.
 
     solvers  by name: who is asked
+    shapes   the cases that are drawn; none: any
     """
 
     name: str
     file: str
     lines: Sequence[tuple[str, str]]
     solvers: Sequence[str]
+    shapes: Sequence[str] = ()
 
 
 NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
@@ -106,6 +109,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                 ),
             ),
             ("ascent",),
+            COSTLY,
         ),
         NativeMutant(
             "blocks, a price that pays",
@@ -117,6 +121,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                 ),
             ),
             ("blocks",),
+            COSTLY,
         ),
         NativeMutant(
             "blocks, a lost child",
@@ -128,6 +133,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                 ),
             ),
             ("blocks",),
+            COSTLY,
         ),
         NativeMutant(
             "neighborhoods, a clash of colors",
@@ -141,6 +147,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                 ),
             ),
             ("neighborhoods",),
+            COSTLY,
         ),
     )
 }
@@ -186,6 +193,7 @@ def fuzz_planted(native: Path, name: str, seconds: float, seed: int) -> dict[str
             "solvers": list(NATIVE_MUTANTS[name].solvers) if name else ["dlx", "bitmask"],
             "seconds": seconds,
             "seed": seed,
+            "shapes": list(NATIVE_MUTANTS[name].shapes) if name else [],
         }
     )
     script = Path(__file__).with_name("native_fuzz.py")

@@ -1,7 +1,8 @@
 """Fuzzes with another native module than the installed one; for native.py, as a process of its own.
 
-The one argument is JSON: the module's path, the solvers, seconds and the seed. What was found is
-printed as JSON: cases, seconds, and of the first fault what it is and how many options it needs.
+The one argument is JSON: the module's path, the solvers, the shapes, seconds and the seed. What was
+found is printed as JSON: cases, seconds, and of the first fault what it is and how many options it
+needs.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ def main() -> None:
 
     began = time.monotonic()
     report = fuzz(
-        wanted["solvers"], seconds=wanted["seconds"], seed=wanted["seed"], most=1, shrink=60
+        wanted["solvers"],
+        seconds=wanted["seconds"],
+        seed=wanted["seed"],
+        shapes=wanted["shapes"] or None,
+        most=1,
+        shrink=60,
     )
     fault = report.faults[0] if report.faults else None
     told = {

@@ -16,12 +16,18 @@ from unittest.mock import patch
 from minuet.models import compiler
 from minuet.models.packings.lattices import Lattice
 from minuet.solvers import Solver
+from minuet.solvers.cheapest.blocks import freeing
+from minuet.solvers.contract import near
+from minuet.solvers.fuzz.cases.cases import SHAPES, Questions
 from minuet.solvers.native import split
+from minuet.solvers.questions.optima import improving
 
 from .source import mutated
 
-__all__ = ["MUTANTS", "PATCHES", "Mutant", "Patch"]
+__all__ = ["COSTLY", "MUTANTS", "PATCHES", "Mutant", "Patch"]
 
+# What is drawn for faults of the engines that answer nothing but costs.
+COSTLY = tuple(name for name, one in SHAPES.items() if one.questions is Questions.COSTLY)
 REFERENCE = "bitmask.reference"
 COUNT = "bitmask.reference_count"
 BITMASK = "bitmask.bitmask"
@@ -132,6 +138,38 @@ MUTANTS: Mapping[str, Mutant] = {
             "            if place is None:\n                closed |= 1 << item\n",
             "            if place is None:\n                closed |= 1 << (item & 63)\n",
         ),
+        Mutant(
+            "blocks prove too soon",
+            "cheapest.blocks.improvement",
+            "        self._proof.learn(cost)\n",
+            "        self._proof.learn(cost - 1)\n",
+            ("Blocks", ""),
+            ("cheapest.blocks.blocks",),
+        ),
+        Mutant(
+            "ascent rounds up",
+            "cheapest.ascent.deepening",
+            "bound, max(bound, prices.least(cut))",
+            "bound, max(bound, prices.least(cut) + prices.unit)",
+            ("Ascent", ""),
+            ("cheapest.ascent.ascent",),
+        ),
+        Mutant(
+            "neighborhoods forget a cost",
+            "cheapest.neighborhoods.neighborhoods",
+            "                cost = query.matrix.cost(options)\n",
+            "                cost = query.matrix.cost(options[1:])\n",
+            ("Neighborhoods", ""),
+            (),
+        ),
+        Mutant(
+            "a hint one too good",
+            "dlx.iterative_deepening",
+            "    best = query.matrix.cost(query.hint) if query.hint else None\n",
+            "    best = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
+            ("DancingLinks", ""),
+            ("dlx.dlx",),
+        ),
     )
 }
 
@@ -165,10 +203,34 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "cost sign swapped by the compiler",
             "minuet.models.compiler",
-            "parts = [costs(table) for table in tables]",
-            "parts = [-costs(table) for table in tables]",
+            "hidden[id(table)] if id(table) in hidden else costs(table) for table in tables]",
+            "hidden[id(table)] if id(table) in hidden else -costs(table) for table in tables]",
             compiler,
             ("_costs",),
+        ),
+        Patch(
+            "freed what is given",
+            "minuet.solvers.cheapest.blocks.freeing",
+            "self.query.with_given(self._kept(family))",
+            "type(self.query)(self.query.matrix, self._kept(family), self.query.forbidden)",
+            freeing.Freeing,
+            ("Freeing", "_attempt"),
+        ),
+        Patch(
+            "a gap four times as wide",
+            "minuet.solvers.contract.near",
+            "self.gap is not None and apart <= self.gap * whole",
+            "self.gap is not None and apart <= self.gap * whole * 4",
+            near.Near,
+            ("Near", "holds"),
+        ),
+        Patch(
+            "a hint that is forgotten",
+            "minuet.solvers.questions.better",
+            "least = matrix.cost(known) if known and priced else None",
+            "least = None",
+            improving,
+            ("better_ones",),
         ),
     )
 }

@@ -21,6 +21,7 @@ from .beyond_covers import small_conditions, small_sums
 from .costly_matrices import (
     costed_matrix,
     costed_partition,
+    costed_roster,
     costed_square,
     linked_blocks,
     short_of_links,
@@ -149,6 +150,7 @@ SHAPES: Mapping[str, Shape] = {
     "costed_partition": Shape(costed_partition, 60, Questions.COSTLY),
     "linked_blocks": Shape(linked_blocks, 60, Questions.COSTLY),
     "short_of_links": Shape(short_of_links, 20, Questions.COSTLY),
+    "costed_roster": Shape(costed_roster, 30, Questions.COSTLY, puzzle=True),
     "costed_square": Shape(costed_square, 10, Questions.COSTLY, puzzle=True),
     "medium_matrix": Shape(medium_matrix, 8),
     "small_sudoku": Shape(small_sudoku, 4, puzzle=True),

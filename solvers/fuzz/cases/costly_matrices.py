@@ -2,8 +2,8 @@
 
 Those of small_matrices.py with other costs; blocks of items that links tie together, as the solver
 `blocks` finds them; more blocks than links, which have no solution though every block has covers;
-and Latin squares, whose rows, columns and values are the families that `neighborhoods` frees. The
-costs may sum to as much as a matrix holds (large_costs.py).
+and what has families of groups, which `neighborhoods` and `blocks` free: Latin squares, and
+rosters. The costs may sum to as much as a matrix holds (large_costs.py).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
 import numpy as np
@@ -22,7 +22,14 @@ from ..task import Task
 from .large_costs import drawn_costs
 from .small_matrices import small_matrix, small_partition
 
-__all__ = ["costed_matrix", "costed_partition", "costed_square", "linked_blocks", "short_of_links"]
+__all__ = [
+    "costed_matrix",
+    "costed_partition",
+    "costed_roster",
+    "costed_square",
+    "linked_blocks",
+    "short_of_links",
+]
 
 Square = tuple[tuple[int, ...], ...]
 
@@ -72,6 +79,28 @@ def short_of_links(rng: Random) -> Task:
     rng.shuffle(rows)
     own = [item for block in blocks for item in block]
     return replace(_of_rows(rng, own, links, rows), number=0)
+
+
+def costed_roster(rng: Random) -> Task:
+    """Each person has a shift each day, some shifts once at most; not everybody can do all."""
+    people, days = rng.choice(((2, 3), (2, 5), (3, 3), (3, 4)))
+    strict = rng.randint(1, people)
+    planted = {(who, day, (who + day) % people) for who in range(people) for day in range(days)}
+    every = product(range(people), range(days), range(people))
+    rows = [row for row in every if row in planted or rng.random() < 0.8]
+    costs = drawn_costs(rng, len(rows))
+    puzzle = Puzzle("roster")
+    columns = [dict(zip(("who", "day", "shift"), row, strict=True)) for row in rows]
+    works = puzzle.choices("works", rows=columns)
+    puzzle.exactly_one(works, by=("who", "day"))
+    puzzle.exactly_one(works, by=("day", "shift"))
+    puzzle.at_most_one(works, by=lambda who, shift: (who, shift) if shift < strict else None)
+    known = dict(zip(rows, costs, strict=True))
+    puzzle.minimize(works, lambda who, day, shift: known[who, day, shift])
+    if rng.random() < 0.5:
+        who, day, shift = rng.choice(rows)
+        puzzle.given(works, who=who, day=day, shift=shift)
+    return Task(puzzle.matrix, puzzle.given_options, puzzle=puzzle)
 
 
 def costed_square(rng: Random) -> Task:

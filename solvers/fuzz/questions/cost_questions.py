@@ -30,6 +30,7 @@ __all__ = ["COST_QUESTIONS"]
 GAPS: tuple[dict[str, float], ...] = (
     {"gap": 0.0},
     {"gap": 0.05},
+    {"gap": 0.3},
     {"gap": 2.0},
     {"gap_absolute": 0},
     {"gap_absolute": 7},
@@ -42,10 +43,7 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
     rng, known = Random(ask.draw or 0), context.knowledge.truth
-    hint = rng.sample(range(len(numbers)), rng.randint(0, min(3, len(numbers))))
-    if known and rng.random() < 0.7:
-        places = {number: k for k, number in enumerate(numbers)}
-        hint = [places[number] for number in rng.choice(sorted(known))]
+    hint = _drawn_hint(rng, numbers, context)
     limit = rng.choice((None, None, 0.0, 0.002, 0.01))  # of a hint that is one something is left
     result = solved(
         problem, solver, hint=hint, time_limit=context.patience if limit is None else limit
@@ -58,6 +56,16 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
         if told is None or told > cost(begin):
             raise Contradiction(f"cost {told}, the hint costs {cost(begin)}", who)
     return done
+
+
+def _drawn_hint(rng: Random, numbers: list[int], context: Context) -> list[int]:
+    """Draw a solution, where some are known, or else a few options."""
+    known = context.knowledge.truth
+    hint = rng.sample(range(len(numbers)), rng.randint(0, min(3, len(numbers))))
+    if known and rng.random() < 0.7:
+        places = {number: k for k, number in enumerate(numbers)}
+        hint = [places[number] for number in rng.choice(sorted(known))]
+    return hint
 
 
 def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
@@ -102,7 +110,9 @@ def stream(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
     last: Improvement | None = None
-    with improvements(problem, solver, time_limit=context.patience, seed=ask.draw) as events:
+    rng, seed = Random(ask.draw or 0), ask.draw
+    hint = _drawn_hint(rng, numbers, context) if rng.random() < 0.5 else []
+    with improvements(problem, solver, time_limit=context.patience, seed=seed, hint=hint) as events:
         for event in events:
             _compare(event, last, problem, numbers, ask, context)
             last = event

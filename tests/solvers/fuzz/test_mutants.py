@@ -21,16 +21,34 @@ from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native import split
 
 from mutants.native import NATIVE_MUTANTS, build, fuzz_planted
-from mutants.planted import MUTANTS, PATCHES
+from mutants.planted import COSTLY, MUTANTS, PATCHES
 from mutants.source import changed
 
 ROOT = Path(__file__).parents[3]
-SECONDS = 60.0  # of drawing cases; as many again for shrinking
+CASES = 5000  # that are drawn at most; some that show nothing take long on a busy machine
+SHRINKING = 60.0  # seconds
+SECONDS = 60.0  # of drawing cases for the native ones
 FEW = 12  # options
 
 # The faults that are looked for whenever tests are run, and seeds that find them soon.
 QUICK = {"off-by-one tally": 1, "lost color": 2, "swapped cost sign": 1, "placement kept twice": 1}
-SOLVER = {"lost subtree": "dlx:cells"}
+SOLVER = {
+    "lost subtree": "dlx:cells",
+    "freed what is given": "blocks",
+    "a gap four times as wide": "neighborhoods",
+    "a hint that is forgotten": "bitmask:python",
+}
+
+# Faults that show where there are costs, of engines that answer little else.
+OF_COSTS = {
+    "blocks prove too soon",
+    "ascent rounds up",
+    "neighborhoods forget a cost",
+    "a hint one too good",
+    "freed what is given",
+    "a gap four times as wide",
+    "a hint that is forgotten",
+}
 
 # For each a matrix on which it matters, and options that are given.
 SIXTY_FIVE = " ".join(f"i{k}" for k in range(65))
@@ -48,7 +66,12 @@ WRONG_ON = {
     "ignored given": ("a b\na\nb\na b\n", (2,)),
     "swapped cost sign": ("a\na |1\na |2\n", ()),
     "no more than 64 items": (f"{SIXTY_FIVE}\n{SIXTY_FIVE}\n", ()),
+    "blocks prove too soon": ("a\na |2\na |5\n", ()),
+    "ascent rounds up": ("a b c\na c\nb c\nc |2\na b |1\n", ()),
+    "neighborhoods forget a cost": ("a\na |2\na |5\na |5\n", ()),
+    "a hint one too good": ("a b\na |2\na |2\na b |3\n", ()),
 }
+HINTS = {"a hint one too good": (2,)}
 
 
 def planted(name: str) -> tuple[AbstractContextManager[object], str | Solver]:
@@ -63,7 +86,15 @@ def shown(name: str, seed: int) -> str:
     effect, solver = planted(name)
     began = time.monotonic()
     with effect:
-        report = fuzz([solver], seconds=SECONDS, seed=seed, most=1, shrink=SECONDS)
+        report = fuzz(
+            [solver],
+            seconds=None,
+            cases=CASES,
+            shapes=COSTLY if name in OF_COSTS else None,
+            seed=seed,
+            most=1,
+            shrink=SHRINKING,
+        )
         options = options_of(report)
     assert options <= FEW, f"{report}: {options} options"
     seconds = time.monotonic() - began
@@ -93,14 +124,19 @@ def test_a_line_that_is_not_there_cannot_be_changed() -> None:
             changed(text, "b", "c")
 
 
-def answers(solver: Solver, matrix: ExactCover, given: tuple[int, ...]) -> tuple[object, ...]:
-    """What a solver says: all solutions, how many, and the least cost with the bound."""
+def answers(
+    solver: Solver, matrix: ExactCover, given: tuple[int, ...], hint: tuple[int, ...]
+) -> tuple[object, ...]:
+    """What a solver says: all solutions, how many, the least cost, and two bounds."""
     query, progress = Query(matrix, given), Progress()
     found = sorted(map(sorted, one_by_one(solver.solutions(query, progress))))
-    pricing = Progress()
-    costs = [matrix.cost(options) for options in solver.improving(query, pricing)]
+    pricing, costs, bounds = Progress(), [], []
+    for options in solver.improving(Query(matrix, given, hint=hint), pricing):
+        costs.append(matrix.cost(options))
+        bounds.append(pricing.bound)
+    told = [bound for bound in (*bounds, pricing.bound) if bound is not None]
     number = solver.count(query, Progress())
-    return found, number, min(costs, default=None), pricing.bound
+    return found, number, min(costs, default=None), max(told, default=None), pricing.bound
 
 
 @pytest.mark.parametrize("name", MUTANTS)
@@ -110,9 +146,10 @@ def test_a_planted_fault_is_wrong_where_the_line_as_it_stands_is_right(name: str
     assert isinstance(matrix, ExactCover)
     truth = sorted(map(sorted, all_solutions(matrix, given)))
     least = min((matrix.cost(options) for options in truth), default=None)
-    right = (truth, len(truth), least, least)
-    assert answers(MUTANTS[name].make(sound=True), matrix, given) == right
-    assert answers(MUTANTS[name].make(), matrix, given) != right
+    right = (truth, len(truth), least, least, least)
+    hint = HINTS.get(name, ())
+    assert answers(MUTANTS[name].make(sound=True), matrix, given, hint) == right
+    assert answers(MUTANTS[name].make(), matrix, given, hint) != right
 
 
 def test_a_lost_subtree_is_missed_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
