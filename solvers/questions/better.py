@@ -45,7 +45,7 @@ def better_ones(question: Question, query: Query) -> Iterator[Options]:
         if priced and before is not None and cost >= before:
             raise WrongAnswer(f"solver {name}: a solution of cost {cost} after one of {before}")
         before = cost
-        if not priced or least is None or cost < least:
+        if (least is None or cost < least) if priced else not known:
             least = cost
             yield options
     if known and not told and question.progress.complete:

@@ -85,6 +85,17 @@ def test_each_better_answer_is_told_with_the_bound_by_then() -> None:
     assert (result.status, result.objective, result.gap) == (Status.OPTIMAL, 50, 0)
 
 
+def test_where_nothing_costs_a_hint_is_the_answer_and_nothing_follows() -> None:
+    puzzle = Puzzle("all alike")
+    place = puzzle.choices("place", row=range(3), col=range(3))
+    puzzle.exactly_one(place, by="row")
+    puzzle.exactly_one(place, by="col")
+    puzzle.minimize(place, lambda row, col: 0)
+    with improving(puzzle, "dlx", hint=[2, 4, 6]) as stream:
+        assert [(event.solver, event.options) for event in stream] == [("hint", (2, 4, 6))]
+    assert stream.result().options == (2, 4, 6)
+
+
 def test_a_hint_is_told_first_and_nothing_dearer() -> None:
     with improving(MATRIX, Scripted([("tell", 0), ("tell", 3)]), hint=[2]) as stream:
         told = [(one.solver, one.objective) for one in stream if one.better == "answer"]
