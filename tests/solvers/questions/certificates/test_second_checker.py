@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from itertools import islice
 from pathlib import Path
@@ -19,21 +17,15 @@ from minuet.solvers.questions.solution_sets.certificates.check_certificate impor
 
 from oracle.corruptions import CORRUPTIONS, Corruption
 from oracle.drawn_certificates import drawn_matrices
+from oracle.second_checker import COMPILER, built
 
-SOURCE = Path(__file__).parents[4] / "tools" / "check_certificate.cpp"
-COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no C++ compiler")
 FEW = 6
 
 
 @pytest.fixture(scope="module")
 def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    program = tmp_path_factory.mktemp("built") / "check_certificate"
-    flags = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror"]
-    build = [str(COMPILER), *flags, "-o", str(program), str(SOURCE)]
-    done = subprocess.run(build, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return program
+    return built(tmp_path_factory.mktemp("built"))
 
 
 def both(checker: Path, folder: Path, text: str, lines: list[str]) -> tuple[int, int, str, str]:
