@@ -99,37 +99,12 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
             ("dlx",),
         ),
         NativeMutant(
-            "ascent, a bound one too high",
-            "ascent/ascent_search.cpp",
-            (
-                (
-                    "std::max<Loss>(node_.loss[k], 0), k);",
-                    "std::max<Loss>(node_.loss[k], 0) +\n"
-                    '        planted("ascent, a bound one too high"), k);',
-                ),
-            ),
-            ("ascent",),
-            COSTLY,
-        ),
-        NativeMutant(
             "blocks, a price that pays",
             "blocks/relaxation.cpp",
             (
                 (
                     "whole_->must(l) ? limit : 0.0);",
                     'planted("blocks, a price that pays") || whole_->must(l) ? limit : 0.0);',
-                ),
-            ),
-            ("blocks",),
-            COSTLY,
-        ),
-        NativeMutant(
-            "blocks, a lost child",
-            "blocks/block_search.cpp",
-            (
-                (
-                    "if (last.next == last.children.size())",
-                    'if (last.next + planted("blocks, a lost child") >= last.children.size())',
                 ),
             ),
             ("blocks",),

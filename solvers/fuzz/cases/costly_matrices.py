@@ -82,7 +82,7 @@ def short_of_links(rng: Random) -> Task:
 
 
 def costed_roster(rng: Random) -> Task:
-    """Each person has a shift each day, some shifts once at most; not everybody can do all."""
+    """Each person has a shift each day, some at first once at most; not everybody can do all."""
     people, days = rng.choice(((2, 3), (2, 5), (3, 3), (3, 4)))
     strict = rng.randint(1, people)
     planted = {(who, day, (who + day) % people) for who in range(people) for day in range(days)}
@@ -94,11 +94,14 @@ def costed_roster(rng: Random) -> Task:
     works = puzzle.choices("works", rows=columns)
     puzzle.exactly_one(works, by=("who", "day"))
     puzzle.exactly_one(works, by=("day", "shift"))
-    puzzle.at_most_one(works, by=lambda who, shift: (who, shift) if shift < strict else None)
+    puzzle.at_most_one(
+        works,
+        by=lambda who, day, shift: (who, shift) if shift < strict and day < people else None,
+    )
     known = dict(zip(rows, costs, strict=True))
     puzzle.minimize(works, lambda who, day, shift: known[who, day, shift])
     if rng.random() < 0.5:
-        who, day, shift = rng.choice(rows)
+        who, day, shift = rng.choice(rows if rng.random() < 0.3 else sorted(planted))
         puzzle.given(works, who=who, day=day, shift=shift)
     return Task(puzzle.matrix, puzzle.given_options, puzzle=puzzle)
 
