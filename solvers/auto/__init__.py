@@ -1,9 +1,21 @@
 """The solver auto: who is asked, in which order, for how long.
 
 auto.py is the solver; plans.py says who is asked for what, stages.py what a plan is, search.py
-searches by turns and turns.py counts by turns, relay.py hands a batch from one solver on to the
-next; foregone.py stands in where a puzzle itself tells that there is no answer. It knows solvers
-through the registry alone; the second opinions use its stages, the questions ask it who answered.
+searches by turns, turns.py counts by turns and best_by_turns.py looks for the best solution so;
+lanes.py has those who improve and those who prove work side by side; relay.py hands a batch from
+one solver on to the next; foregone.py stands in where a puzzle itself tells that there is no
+answer. It knows solvers through the registry alone; the second opinions use its stages, the
+questions ask it who answered.
 """
 
-__all__ = ["auto", "foregone", "plans", "relay", "search", "stages", "turns"]
+__all__ = [
+    "auto",
+    "best_by_turns",
+    "foregone",
+    "lanes",
+    "plans",
+    "relay",
+    "search",
+    "stages",
+    "turns",
+]

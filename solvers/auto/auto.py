@@ -9,7 +9,8 @@ asked, for how long, and who is next; a solver that refuses the matrix is passed
             are small, dancing links; then the others, one after another
     count   the native engines by turns, then SAT and CP-SAT too (turns.py)
     best    prices on the items, and on blocks of them; then large neighborhoods by turns with the
-            former, the MIP solver and CP-SAT, which is sooner where there are weights or conditions
+            former, the MIP solver and CP-SAT, which is sooner where there are weights or
+            conditions; with several threads side by side (lanes.py)
     many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
 Where there are several solutions, only one solver's answers are handed on: before its first one it
@@ -29,7 +30,6 @@ import numpy as np
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Batch, Options, closing_stream
-from ..contract.claims import Claims
 from ..contract.deadline import Budget
 from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
@@ -38,10 +38,12 @@ from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver
 from ..encoding.relaxation import available
 from ..registry import get_solver
+from .best_by_turns import ByTurns
+from .lanes import Lanes
 from .plans import PLANS, USUAL, Plans
 from .relay import Relay
 from .search import search_by_turns
-from .stages import Plan, Stage, Team, TurnClock
+from .stages import Plan, Team, TurnClock
 from .turns import count_by_turns
 
 __all__ = ["Auto", "answerer", "reason"]
@@ -70,8 +72,7 @@ class BatchStage:
 class Auto(Solver):
     """One question's choice of solvers; made anew for each question.
 
-    `chosen` is the solver at work, `reason` why it was chosen; `bounder` who proved the bound on
-    the costs.
+    `chosen` is the solver at work, `reason` why it was chosen.
     """
 
     name = "auto"
@@ -81,7 +82,7 @@ class Auto(Solver):
     def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)
         self.chosen: Solver | None = None
-        self.bounder: Solver | None = None
+        self._improving: ByTurns | Lanes | None = None
         self.reason = ""
         self._plans = plans
         self._told: set[tuple[str, str]] = set()
@@ -177,44 +178,20 @@ class Auto(Solver):
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, whoever finds them; the next solver begins at the last."""
-        least: int | None = None
-        best = query.hint
-        self.bounder = None
-        team, claims = Team(query), Claims()
-        plan = self._plans.for_best(query.matrix)
-        if not beyond_covers(query.matrix):
+        """Yield ever cheaper solutions, whoever finds them: by turns, or threads side by side."""
+        plan, covers = self._plans.for_best(query.matrix), not beyond_covers(query.matrix)
+        if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
-        for solver, stage in team.turns(plan):
-            self.take(solver, stage.reason)
-            part, before = Progress(), progress.bound
-            progress.at_work = part
-            mine: int | None = None  # the least cost that this solver found
-            try:
-                for options in solver.improving(replace(_share(query, stage), hint=best), part):
-                    cost = query.matrix.cost(options)
-                    mine = cost if mine is None else min(mine, cost)
-                    claims.cost(solver.full_name, cost)
-                    if least is None or cost < least:
-                        least, best = cost, tuple(sorted(options))
-                        yield options
-            except SolverError as error:
-                team.leave_out(solver, error)
-                part.complete = False
-            finally:
-                progress.at_work = None
-                _note(progress, part)
-                if part.bound is not None and part.bound == progress.bound != before:
-                    self.bounder = solver
-            if part.bound is not None:
-                claims.bound(solver.full_name, part.bound)
-            if part.complete:
-                if mine is None:
-                    claims.infeasible(solver.full_name)
-                else:
-                    claims.bound(solver.full_name, mine)
-                progress.complete, progress.bound = True, least
-                return
+        if query.threads > 1 and covers:
+            self._improving = Lanes(query, plan, self._begin)
+        else:
+            self._improving = ByTurns(query, plan)
+        yield from self._improving.improving(progress, self.take)
+
+    @property
+    def bounder(self) -> Solver | None:
+        """Who proved the bound on the costs; None: nobody, or there are none."""
+        return None if self._improving is None else self._improving.bounder
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
@@ -295,14 +272,23 @@ class Auto(Solver):
     def _plan_of_first(self, query: Query) -> Plan:
         return self._plans.for_first(query.matrix)
 
+    def _begin(self, solver: Solver, reason: str) -> None:
+        """Let a solver join those who search side by side; the first one answers if nobody does."""
+        if self.chosen is None:
+            self.take(solver, reason)
+        self._tell(solver, reason)
+
     def take(self, solver: Solver, reason: str) -> None:
         """Let the solver be the one that answers; say so once."""
+        self._tell(solver, reason)
+        self.chosen, self.reason, self.kind = solver, reason, solver.kind
+
+    def _tell(self, solver: Solver, reason: str) -> None:
         if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
             # Who is asked first as a rule is no news; whoever comes then, or instead, is.
             usual = not self._told and reason in USUAL
             self._told.add((solver.full_name, reason))
             log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
-        self.chosen, self.reason, self.kind = solver, reason, solver.kind
 
 
 def answerer(solver: Solver) -> Solver:
@@ -326,16 +312,3 @@ def _anew(
     if nothing:
         progress.complete = False
         yield first
-
-
-def _share(query: Query, stage: Stage) -> Query:
-    """Return the query with a stage's share of the time."""
-    return replace(query, deadline=Budget(query.deadline, stage.seconds))
-
-
-def _note(progress: Progress, part: Progress) -> None:
-    """Keep what a stage found out, for a limit or an interrupt; not that it is complete."""
-    progress.add_effort(part)
-    progress.share = max(progress.share, part.share)
-    known = [bound for bound in (progress.bound, part.bound) if bound is not None]
-    progress.bound = max(known, default=None)

@@ -15,7 +15,17 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.features import beyond_covers
 from .stages import Plan, Stage
 
-__all__ = ["ANY_SIZE", "MANY", "PLANS", "SMALL", "USUAL", "Plans"]
+__all__ = [
+    "ANY_SIZE",
+    "IMPROVERS",
+    "MANY",
+    "PLANS",
+    "PRIMAL",
+    "PROVERS",
+    "SMALL",
+    "USUAL",
+    "Plans",
+]
 
 AT_ONCE = "dancing links answer most at once"
 ANY_SIZE = "dancing links take any size"
@@ -122,6 +132,15 @@ COVERING_BEST = Plan(
         Stage("mip", 2.0, "prices did not finish; branch and cut tightens the bound"),
     ),
     growth=2,
+)
+# With several threads who improves has one of its own, and who proves another (lanes.py).
+IMPROVERS = frozenset({"neighborhoods"})
+PROVERS = {"blocks": "blocks:proof"}  # of those who do both, the part that proves
+FREEING = "there are blocks, and parts of a solution are soon solved by their prices"
+IMPROVES = "large neighborhoods improve on any solution"
+PRIMAL = Plan(
+    (Stage("blocks:freeing", 2.0, FREEING), Stage("neighborhoods", 1.0, IMPROVES)),
+    growth=1.5,
 )
 # Where options have weights, or where there are conditions, most engines refuse the matrix. What is
 # learned from conflicts then takes a hundredth of the time that a search through the tree takes on

@@ -18,7 +18,7 @@ from dataclasses import replace
 
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options, checked_batch
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget
 from ..contract.progress import Progress
 from ..contract.query import Query

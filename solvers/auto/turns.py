@@ -27,7 +27,7 @@ from dataclasses import replace
 
 from ...models.errors import SolverError, Unsupported
 from ..contract.batch import closing_stream
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget
 from ..contract.progress import EFFORT, Progress
 from ..contract.query import Query

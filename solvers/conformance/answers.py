@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from ..contract.batch import Options
+from ..contract.claims.incumbent import Incumbent
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Status
@@ -122,6 +124,25 @@ def finds_the_best_from_a_hint(solver: Solver, task: Task, rng: Random) -> None:
     expect(first is not None, "no solution, though the hint is one")
 
 
+def finds_the_best_beside_others(solver: Solver, task: Task, rng: Random) -> None:
+    """`improving` does so while others search too, and where one of them is ahead."""
+    require_support(solver, task.matrix, costs=True)
+    known = sorted(_true(task))
+    best = sorted(map(task.matrix.cost, known))[:1]
+    incumbent = Incumbent(task.matrix, task.given, task.forbidden)
+    if known and rng.random() < 0.8:
+        incumbent.offer("another", rng.choice(known))
+    query = Query(task.matrix, task.given, task.forbidden, threads=2, seed=1, incumbent=incumbent)
+    for asked in (query, replace(query, incumbent=None)):
+        progress = Progress()
+        costs = [task.matrix.cost(options) for options in solver.improving(asked, progress)]
+        expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
+        expect(costs[-1:] == best, f"costs {costs}, expected {best} at last")
+        expect(progress.complete, NOT_COMPLETE)
+        bound = progress.bound
+        expect(not best or bound is None or bound <= best[0], f"bound {bound} above {best}")
+
+
 def does_not_tell_excluded_solutions(solver: Solver, task: Task, rng: Random) -> None:
     """Excluded solutions are not told, by `solutions`, `count` and `first`."""
     query, expected = _excluding(solver, task, rng)
@@ -206,6 +227,7 @@ ANSWERS = Requirement.of_tasks(
         answers_blocks_of_selections,
         finds_the_best_solution,
         finds_the_best_from_a_hint,
+        finds_the_best_beside_others,
         does_not_tell_excluded_solutions,
         finds_the_best_that_is_not_excluded,
         agrees_or_leaves_open,

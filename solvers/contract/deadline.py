@@ -1,4 +1,4 @@
-"""When a search is to stop: a moment, or a share of the time until another one."""
+"""When a search is to stop: a moment, or a share of the time, or of the work, until another one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from numbers import Real
 
 from ...models.errors import ModelError
 
-__all__ = ["Budget", "Deadline", "Stopped"]
+__all__ = ["Budget", "Deadline", "Stopped", "WorkBudget"]
 
 FOREVER = 1e9  # seconds: some thirty years
+SLOWEST = 3.0  # times its budget that work may take on the clock
 
 
 class Stopped(Exception):
@@ -89,3 +90,39 @@ class Budget(Deadline):
     def lift(self) -> None:
         """Let the whole time be the only limit from now on."""
         self._end, self._seconds = math.inf, None
+
+
+class WorkBudget(Budget):
+    """A share of the time in seconds of the processor: a busy machine takes nothing off it.
+
+    Work that is done elsewhere, in a child process, is not seen, so the share is also over once the
+    clock has gone on SLOWEST times as far. What other threads of the process do meanwhile is taken
+    to be their share of the work, `lanes` of them with this one; on an idle machine the clock says
+    how long it was, whatever they do.
+    """
+
+    def __init__(self, whole: Deadline, seconds: float | None, lanes: int = 1) -> None:
+        super().__init__(whole, None)
+        self._budget, self._lanes = math.inf if seconds is None else seconds, lanes
+        self._wall, self._processor = time.monotonic(), time.process_time()
+
+    def left(self) -> float:
+        """Seconds until the budget is spent or the whole time is over, at least 0."""
+        return min(max(self._budget - self._spent(), 0.0), self._whole.left())
+
+    def passed(self) -> bool:
+        """Whether the budget is spent, or the whole time over."""
+        return self._spent() >= self._budget or self._whole.passed()
+
+    def renew(self) -> None:
+        """Begin the budget anew."""
+        self._wall, self._processor = time.monotonic(), time.process_time()
+
+    def lift(self) -> None:
+        """Let the whole time be the only limit from now on."""
+        self._budget = math.inf
+
+    def _spent(self) -> float:
+        wall = time.monotonic() - self._wall
+        processor = (time.process_time() - self._processor) / self._lanes
+        return min(wall, max(processor, wall / SLOWEST))

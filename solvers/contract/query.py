@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Options
+from .claims.incumbent import Incumbent, Known
 from .deadline import Deadline
 from .evidence import Level
 
@@ -38,6 +39,8 @@ class Query:
                 solutions to solutions of the same cost, int32[options] each. A solver may tell
                 none that one of them maps to another; most pass over it
     excluded    solutions not to be told, ascending each (see `Solver.excludes`)
+    incumbent   where others look for the cheapest solution of the same query at the same time: the
+                best of all so far. A solver may ask for `news` between two steps; None: it is alone
     parameters  of the solver's own library
     """
 
@@ -54,12 +57,20 @@ class Query:
     guess: Options = ()
     symmetries: tuple[Permutation, ...] = ()
     excluded: tuple[Options, ...] = ()
+    incumbent: Incumbent | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def needs_agreement(self) -> bool:
         """Whether one solver's word is not enough where that cannot be looked at."""
         return self.evidence is not Level.CLAIMED and self.evidence >= Level.AGREED
+
+    def news(self, cost: int | None) -> Known | None:
+        """Return what another one found that costs less; of None: whatever another one found.
+
+        Who takes it over yields it, and then looks only for what is cheaper, as from a hint on.
+        """
+        return None if self.incumbent is None else self.incumbent.cheaper_than(cost)
 
     def asks_the_same(self, other: Query) -> bool:
         """Whether the other is about the same solutions: who rests may go on where it stopped."""
@@ -73,7 +84,9 @@ class Query:
     def with_given(self, options: Iterable[int]) -> Query:
         """Return the query with further options given.
 
-        Of these the symmetries know nothing, and the hint may be no solution any more.
+        Of these the symmetries know nothing, and the hint may be no solution any more; others
+        search another query.
         """
         given = tuple(dict.fromkeys((*self.given, *options)))
-        return replace(self, given=given, symmetries=(), hint=(), guess=self.hint or self.guess)
+        guess = self.hint or self.guess
+        return replace(self, given=given, symmetries=(), hint=(), guess=guess, incumbent=None)

@@ -139,8 +139,8 @@ class Solver(ABC):
 
         With `progress.complete` set at the end the last one is the cheapest (none: infeasible).
         Keeps `progress.bound` up to date where the solver knows one. One that begins at
-        `query.hint` tells that first, and then only what is cheaper. Raises Unsupported if the
-        solver knows no costs.
+        `query.hint` tells that first, and then only what is cheaper; so does one that takes over
+        what others find meanwhile (`Query.news`). Raises Unsupported if the solver knows no costs.
 
         By default all solutions are enumerated, and what is cheaper than all before is kept.
         """

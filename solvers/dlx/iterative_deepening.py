@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from ...models.errors import SolverError
-from ..contract.batch import Options, one_by_one
+from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..encoding.priced_matrix import PricedMatrix
@@ -131,14 +131,20 @@ class _Rounds:
     def solutions(self, known: int | None = None) -> Iterator[tuple[int, Options]]:
         """Run the round that rests, or the next one; yield its solutions with their costs.
 
-        They cost less than a known one.
+        They cost less than a known one; so do those of others who search the same.
         """
         if self._driver is None or self.exhausted:
             self._driver = self._begin(known)
-        batches = self._driver.solutions(most=1)
-        for found in one_by_one(batches):  # the next one may have to cost less
-            options = self._prices.options(found)
-            yield self._query.matrix.cost(options), options
+        rests = self._query.incumbent is not None
+        for batch in self._driver.solutions(most=1, rests=rests):  # the next may have to cost less
+            for found in batch:
+                options = self._prices.options(found)
+                cost = self._query.matrix.cost(options)
+                known = cost if known is None else min(known, cost)
+                yield cost, options
+            if (news := self._query.news(known)) is not None:
+                known = news.cost
+                yield news.cost, news.options
 
     def _begin(self, known: int | None) -> Driver[_native.DancingLinks]:
         late = self._number - STEADY

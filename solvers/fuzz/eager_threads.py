@@ -2,19 +2,23 @@
 
 A tree is split where a thread has nothing to do for some milliseconds (split.py); a small matrix is
 answered before that. Here a thread looks after each node whether another one waits, and holds
-hardly any solutions, so that small trees are split too.
+hardly any solutions, so that small trees are split too. And those who improve and those who prove
+side by side begin together, and take Python's lock from one another as often as can be.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ..auto import lanes
 from ..native import split
 
 __all__ = ["EAGER", "eager_threads"]
 
 EAGER = 3  # threads: who asks for so many wants them so
+SOON = 1e-5  # seconds
 
 
 @contextmanager
@@ -24,8 +28,13 @@ def eager_threads(threads: int | None) -> Iterator[None]:
         yield
         return
     usual = split.TIME_SLICE, split.BATCH, split.AHEAD
+    wait, switch = lanes.HEAD_START, sys.getswitchinterval()
     split.TIME_SLICE, split.BATCH, split.AHEAD = 0.0, 3, 10
+    lanes.HEAD_START = 0.0
+    sys.setswitchinterval(SOON)
     try:
         yield
     finally:
         split.TIME_SLICE, split.BATCH, split.AHEAD = usual
+        lanes.HEAD_START = wait
+        sys.setswitchinterval(switch)

@@ -71,6 +71,7 @@ COSTLY = {
 }
 DRAWN = ("hinted", "nearly", "hurried", "stream", "bottleneck", "levels", "pareto", "diverse")
 FREED = ("improving", "hinted", "nearly", "hurried", "stream")
+SIDE_BY_SIDE = ("improving", "hinted", "nearly", "hurried", "stream")
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
 PLAIN = (
     "lists",
@@ -229,6 +230,8 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
     if question == "explain" and options and rng.random() < 0.5:
         terms["choice"] = rng.randrange(options)
     if question in ("solutions", "count", "prefix", "solve", "hurried") and rng.random() < 0.04:
+        terms["threads"] = rng.choice((2, EAGER, EAGER))
+    if question in SIDE_BY_SIDE and rng.random() < 0.3:
         terms["threads"] = rng.choice((2, EAGER, EAGER))
     if question in DRAWN:
         terms["draw"] = rng.randrange(1000)

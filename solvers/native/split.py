@@ -26,7 +26,6 @@ from __future__ import annotations
 import atexit
 import math
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -37,6 +36,7 @@ from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..process.interrupt import join
 from .engine import Effort, GivingEngine, ListingEngine, Subtree, step
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ __all__ = [
 ]
 
 TIME_SLICE = 0.004  # between two looks at who has nothing to do
-GRACE = 1.0  # for a thread to begin that was asked to
 STEP = 0.03  # between two looks at signals and the deadline
 FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
 LEAST = 8  # subtrees given away at once, if there are so many
@@ -192,7 +191,7 @@ class SplitTeam:
         finally:
             self.stop()
             for thread in begun:
-                _join(thread)
+                join(thread)
             _live.discard(self)
             self._tell()
         if self._error is not None:
@@ -386,15 +385,6 @@ def shared_out(
         OpenPart((tuple(given), (*without, *left_out)), share * weights[depth] / whole)
         for (given, left_out), depth in zip(subtrees, depths, strict=True)
     ]
-
-
-def _join(thread: threading.Thread) -> None:
-    """Wait for a thread, also for one in whose start an interrupt came."""
-    end = time.monotonic() + GRACE
-    while thread.ident is None and time.monotonic() < end:
-        time.sleep(0.001)
-    if thread.ident is not None:
-        thread.join()
 
 
 _live: set[SplitTeam] = set()

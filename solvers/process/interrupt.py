@@ -24,7 +24,7 @@ from typing import Any, Generic, TypeVar
 
 from ..contract.deadline import Deadline, Stopped
 
-__all__ = ["Run", "RunDeadline", "Stopped", "returned", "streamed", "streamed_in_steps"]
+__all__ = ["Run", "RunDeadline", "Stopped", "join", "returned", "streamed", "streamed_in_steps"]
 
 Found = TypeVar("Found")
 Result = TypeVar("Result")
@@ -34,6 +34,7 @@ GRACE = 0.3
 SOON = 0.002  # seconds after which a library is asked again to stop
 TURN = 0.01  # of a call that rests in between
 AHEAD = 16
+BEGIN = 1.0  # seconds for a thread to begin that was asked to
 
 _live: set[Run[Any]] = set()
 
@@ -266,6 +267,15 @@ def returned(stream: Generator[Any, None, Result | None]) -> Result | None:
     except StopIteration as end:
         return end.value  # type: ignore[no-any-return]
     raise AssertionError("nothing was to be emitted")
+
+
+def join(thread: threading.Thread) -> None:
+    """Wait for a thread, also for one in whose start an interrupt came."""
+    end = time.monotonic() + BEGIN
+    while thread.ident is None and time.monotonic() < end:
+        time.sleep(0.001)
+    if thread.ident is not None:
+        thread.join()
 
 
 @atexit.register

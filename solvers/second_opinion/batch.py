@@ -16,7 +16,7 @@ from dataclasses import replace
 from ...models.errors import SolverError, WrongAnswer
 from ..auto.stages import Plan, Team
 from ..contract.batch import Options
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget
 from ..contract.evidence import Level
 from ..contract.progress import Progress

@@ -16,7 +16,7 @@ from math import inf
 
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.certificate import Assertion, Certificate, Certifier, Refuted
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.deadline import Stopped
 from ..contract.verify import Verifier
 from .opinion import LATE, Confirmation, Second

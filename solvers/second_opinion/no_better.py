@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from ...models.errors import Unsupported
 from ..contract.batch import Options, closing_stream
 from ..contract.certificate import Assertion
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver

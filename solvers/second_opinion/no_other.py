@@ -13,7 +13,7 @@ from dataclasses import replace
 from ...models.errors import WrongAnswer
 from ..contract.batch import Options
 from ..contract.certificate import Assertion
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver

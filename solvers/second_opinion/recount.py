@@ -14,7 +14,7 @@ from ...models.errors import SolverError, WrongAnswer
 from ...models.telling.spelling import numeral
 from ..contract.batch import Options
 from ..contract.certificate import Assertion
-from ..contract.claims import Claims
+from ..contract.claims.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ....models.errors import SolverError
-from ...contract.batch import Options, one_by_one
+from ...contract.batch import Options
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...encoding.cheaper import raise_bound
@@ -41,16 +41,16 @@ def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator
     strides = _Strides(prices.unit)
     while best is None or bound < best:
         most = bound + strides.next
-        budget = prices.budget(most if best is None else min(most, best - 1))
+        most = most if best is None else min(most, best - 1)
+        budget = prices.budget(most)
         search, found = _engine(query, prices, budget), False
         driver = Driver(search, query, progress, whole=False)
-        for options in one_by_one(driver.solutions(most=1)):  # the next one has to cost less
-            chosen = prices.options(options)
-            cost = query.matrix.cost(chosen)
-            if best is None or cost < best:
-                found, best = True, cost
-                yield chosen
-            search.set_budget(prices.budget(best - 1))
+        for chosen in _better(query, driver, prices, best):  # the next one has to cost less
+            best = query.matrix.cost(chosen)
+            yield chosen
+            if best <= most:
+                found = True
+                search.set_budget(prices.budget(best - 1))
         if not driver.exhausted:
             return
         cut = search.cut
@@ -66,6 +66,22 @@ def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator
     progress.complete = True
     if best is not None:
         progress.bound = best
+
+
+def _better(
+    query: Query, driver: Driver[_native.AscentSearch], prices: PricedMatrix, best: int | None
+) -> Iterator[Options]:
+    """Yield what the search finds, or another one, that is cheaper than all before."""
+    for batch in driver.solutions(most=1, rests=query.incumbent is not None):
+        for options in batch:
+            chosen = prices.options(options)
+            cost = query.matrix.cost(chosen)
+            if best is None or cost < best:
+                best = cost
+                yield chosen
+        if (news := query.news(best)) is not None:
+            best = news.cost
+            yield news.options
 
 
 def _engine(query: Query, prices: PricedMatrix, budget: int) -> _native.AscentSearch:

@@ -6,7 +6,9 @@ looks at all covers of all blocks (solvers/native/blocks/relaxation.hpp). They b
 tightly than those of the linear relaxation, for a block is covered as a whole; and then one cover a
 block is looked for, by iterative deepening on what they lose (deepening.py). That proves what is
 loose in the linear relaxation: random weights on a blank 9x9 grid, Latin squares with costs. What
-is too large to be proved soon is improved as well: parts of it are solved so (freeing.py).
+is too large to be proved soon is improved as well: parts of it are solved so (freeing.py). With two
+threads one proves and the other one improves, at the same time. `blocks:proof` and `blocks:freeing`
+do the one of these, the latter with a tenth of its work for a proof.
 
 The families are those that solutions are counted by (solvers/native/levels/families.hpp), and the
 items that need no cover. A matrix that none of these divides is one block: its cheapest cover is a
@@ -21,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....models.errors import SolverError
+from ....models.errors import SolverError, UnknownSolver, did_you_mean
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
@@ -29,13 +31,16 @@ from ...contract.query import Query
 from ...contract.solver import Solver
 from ...native.engine import Driver
 from ...native.solver import native_version
-from .improvement import Improvement
+from ...process.side_by_side import Lane, Turn, side_by_side
+from .improvement import BOTH, FREEING, PROOF, Improvement, Shares
 from .prices import LITTLE, block_prices
 
 if TYPE_CHECKING:
     from ... import _native
 
 __all__ = ["Blocks"]
+
+VARIANTS = {"": BOTH, "proof": PROOF, "freeing": FREEING}
 
 
 class Blocks(Solver):
@@ -47,6 +52,11 @@ class Blocks(Solver):
     kind = "native"
 
     def __init__(self, variant: str = "") -> None:
+        if variant not in VARIANTS:
+            known = [name for name in VARIANTS if name]
+            close = did_you_mean(variant, known)
+            expected = f"{' or '.join(known)}{close}"
+            raise UnknownSolver(f"solver blocks has no variant {variant!r}, expected {expected}")
         super().__init__(variant)
         self._rests: Improvement | None = None  # what it was asked last, where it stopped
 
@@ -78,13 +88,21 @@ class Blocks(Solver):
 
         Asked again of the same, it goes on where it stopped.
         """
+        self.require(query.matrix)
+        shares = VARIANTS[self.variant]
+        if query.threads > 1 and shares is BOTH and query.incumbent is None:
+            for known in side_by_side(query, progress, [_lane(PROOF), _lane(FREEING)]):
+                yield known.options
+            return
+        yield from self._improving(query, progress, shares)
+
+    def _improving(self, query: Query, progress: Progress, shares: Shares) -> Iterator[Options]:
         if query.hint:
             yield query.hint
-        self.require(query.matrix)
         with suppress(Stopped):
             search, self._rests = self._rests, None
             if search is None or not search.goes_on_with(query):
-                search = Improvement(query)
+                search = Improvement(query, shares)
             if search.impossible:
                 if query.hint:
                     raise SolverError("solver blocks: internal error, it denies a known solution")
@@ -103,3 +121,12 @@ class Blocks(Solver):
         self.require(query.matrix)
         prices = block_prices(query, np.zeros(query.matrix.options, np.int64))
         return None if prices.impossible else prices.search()
+
+
+def _lane(shares: Shares) -> Lane:
+    """Return a thread that does a part of the work from its beginning to its end."""
+
+    def turns(query: Query) -> Iterator[Turn]:
+        yield Turn(Blocks.name, lambda part, progress: Blocks()._improving(part, progress, shares))
+
+    return Lane(turns)

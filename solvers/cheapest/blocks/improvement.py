@@ -4,11 +4,15 @@ The deepening (deepening.py) is given a while alone, for what is small it proves
 neighborhoods (freeing.py) have most of the work while they find something, and a part of it later:
 what they find limits what the proof has to look at. Turns are counted in work, so that a seed gives
 the same solutions each time.
+
+Where two threads search side by side (process/side_by_side.py), one of them has the proof alone and
+the other one the neighborhoods, and each learns at once what the other one finds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...contract.batch import Options
 from ...contract.progress import Progress
@@ -18,19 +22,37 @@ from .deepening import Deepening
 from .freeing import Freeing
 from .prices import block_prices, unit_of
 
-__all__ = ["Improvement"]
+__all__ = ["BOTH", "FREEING", "PROOF", "Improvement"]
 
 ALONE = 500_000  # work of the proof before anything is freed: some .3 s, grids of 9x9 need it
 LATELY = 4_000_000  # work without a gain after which those who improve have less of it
 MUCH, LITTLE = 3.0, 0.3  # of the proof's work is for them
 
 
+class Shares(NamedTuple):
+    """How the work is shared out.
+
+    alone   work of the proof before anything is freed
+    much    times the proof's work is for those who improve while they find something
+    little  the same later
+    """
+
+    alone: int
+    much: float
+    little: float
+
+
+BOTH = Shares(ALONE, MUCH, LITTLE)
+PROOF = Shares(0, 0.0, 0.0)
+FREEING = Shares(0, 9.0, 9.0)  # a tenth is for the proof: so what is small comes to an end
+
+
 class Improvement:
     """The state of a search that may rest, and go on when its solver is asked again."""
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, query: Query, shares: Shares = BOTH) -> None:
         """Divide the matrix; begin at the hint. Raises Unsupported, or Stopped at the deadline."""
-        self._query, unit = query, unit_of(query)
+        self._query, self._shares, unit = query, shares, unit_of(query)
         prices = block_prices(query, query.matrix.costs // unit)
         self.impossible = prices.impossible
         if self.impossible:
@@ -38,7 +60,8 @@ class Improvement:
         self._best: Options = query.hint
         self._cost = query.matrix.cost(query.hint) if query.hint else None
         self._proof = Deepening(Progress(), prices, unit, self._cost)
-        self._freeing: Freeing | None = Freeing(query, query.hint)
+        frees = shares != PROOF
+        self._freeing: Freeing | None = Freeing(query, query.hint) if frees else None
 
     def goes_on_with(self, query: Query) -> bool:
         """Whether it is the same that is asked."""
@@ -52,6 +75,9 @@ class Improvement:
             yield self._best
         nodes, updates = self._spent()
         while not progress.complete and not query.deadline.passed():
+            if (news := query.news(self._cost)) is not None:
+                self._learn(news.options, news.cost)
+                yield news.options
             options = self._step()
             spent = self._spent()
             effort.note(spent[0] - nodes, spent[1] - updates)
@@ -84,8 +110,9 @@ class Improvement:
         """Let the one whose turn it is take a step."""
         freeing, proof = self._freeing, self._proof
         if freeing is not None:
-            share = MUCH if freeing.idle < LATELY else LITTLE
-            if freeing.spent < share * (proof.spent - ALONE):
+            alone, much, little = self._shares
+            share = much if freeing.idle < LATELY else little
+            if freeing.spent < share * (proof.spent - alone):
                 try:
                     return next(freeing.steps)
                 except StopIteration:

@@ -120,6 +120,10 @@ class _Search:
         if self._begin(query):
             yield self._best
         for by, exhausted, options in self._turns(Effort(progress)):
+            if (news := query.news(self._least)) is not None:
+                self._learn(news.options, news.cost)
+                self._start(news.options)
+                yield news.options
             if options is not None:
                 cost = query.matrix.cost(options)
                 if self._least is None or cost < self._least:

@@ -45,9 +45,8 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     rng, known = Random(ask.draw or 0), context.knowledge.truth
     hint = _drawn_hint(rng, numbers, context)
     limit = rng.choice((None, None, 0.0, 0.002, 0.01))  # of a hint that is one something is left
-    result = solved(
-        problem, solver, hint=hint, time_limit=context.patience if limit is None else limit
-    )
+    patience, threads = context.patience if limit is None else limit, ask.threads or 1
+    result = solved(problem, solver, hint=hint, time_limit=patience, threads=threads)
     done = heard(result, problem, numbers, ask, context) or limit is not None
     cost, who = context.task.matrix.cost, str(ask)
     begin = tuple(sorted(numbers[k] for k in hint))
@@ -73,7 +72,13 @@ def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
     terms, began = Random(ask.draw or 0).choice(GAPS), time.monotonic()
-    result = solved(problem, solver, time_limit=context.patience, **terms)  # type: ignore[arg-type]
+    result = solved(
+        problem,
+        solver,
+        time_limit=context.patience,
+        threads=ask.threads or 1,
+        **terms,  # type: ignore[arg-type]
+    )
     late = time.monotonic() - began >= context.patience
     if heard(result, problem, numbers, ask, context):
         return True
@@ -110,9 +115,12 @@ def stream(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
     last: Improvement | None = None
-    rng, seed = Random(ask.draw or 0), ask.draw
+    rng, threads = Random(ask.draw or 0), ask.threads or 1
     hint = _drawn_hint(rng, numbers, context) if rng.random() < 0.5 else []
-    with improvements(problem, solver, time_limit=context.patience, seed=seed, hint=hint) as events:
+    stream = improvements(
+        problem, solver, time_limit=context.patience, seed=ask.draw, hint=hint, threads=threads
+    )
+    with stream as events:
         for event in events:
             _compare(event, last, problem, numbers, ask, context)
             last = event

@@ -209,7 +209,7 @@ class Improvements(Iterator[Improvement]):
             return
         bound = question.progress.now().bound
         if bound is not None and (self._bound is None or bound > self._bound):
-            self._tell(run, "bound", question.answerer.full_name)
+            self._tell(run, "bound", question.bounder.full_name)
 
     def _tell(self, run: Run[Improvement], better: str, solver: str) -> None:
         question, best = self._question, self._best

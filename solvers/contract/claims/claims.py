@@ -13,8 +13,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...models.errors import WrongAnswer
-from .statements import solutions_in_words
+from ....models.errors import WrongAnswer
+from ..statements import solutions_in_words
 
 __all__ = ["Claims"]
 

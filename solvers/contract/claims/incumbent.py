@@ -1,0 +1,126 @@
+"""The incumbent: the best solution that is known, which those who search side by side share.
+
+Where several threads search for the best solution of one query, each in its own way, `Query`
+carries one of these. Whoever finds a cheaper solution offers it, by yielding it as ever (the lane
+in which it works does the offering, process/side_by_side.py); it is verified before anyone else
+sees it. A solver that can asks its query between two steps whether there is news, and goes on from
+there as if it had come as the hint: it yields what it took over, and looks for nothing dearer. One
+that cannot is none the worse for it, and begins at the best of all in its next turn.
+
+The bound is shared too: no solver needs it, but whoever asked does, for the search is over as soon
+as the best solution of one costs what another proves. All claims are compared (claims.py), so two
+threads that contradict each other are a WrongAnswer that names both solvers.
+
+What is known is kept in one tuple, which is replaced as a whole: to look at it takes no lock, and
+some tens of nanoseconds, so that one may ask between any two steps.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ....models.matrix.exact_cover import ExactCover
+from ..batch import Options
+from ..verify import Verifier
+from .claims import Claims
+
+__all__ = ["Incumbent", "Known"]
+
+
+class Known(NamedTuple):
+    """A solution, its options ascending, what it costs, and who found it."""
+
+    cost: int
+    options: Options
+    solver: str
+
+
+class Incumbent:
+    """The best solution and the highest bound of those who search one query side by side.
+
+    best      the cheapest solution so far; None before there is one
+    bound     no solution costs less than this, as `bounder` proved; None: nobody proved anything
+    complete  whether somebody searched everything: there is no better solution, or none at all
+    """
+
+    def __init__(
+        self,
+        matrix: ExactCover,
+        given: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+        hint: Options = (),
+    ) -> None:
+        """Begin at a hint, a solution that was verified; empty: at none."""
+        self._matrix, self._claims = matrix, Claims()
+        self._verifier = Verifier(matrix, given, forbidden)
+        self._changed = threading.Condition()
+        self.best: Known | None = None
+        if hint:
+            self.best = Known(matrix.cost(hint), tuple(sorted(hint)), "")
+        self.bound: int | None = None
+        self.bounder = ""
+        self.complete = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether no better solution is to be looked for."""
+        return self.complete or (self.best is not None and self.best.cost == self.bound)
+
+    def cheaper_than(self, cost: int | None) -> Known | None:
+        """Return the best solution if it costs less; of None: if there is one."""
+        best = self.best
+        return best if best is not None and (cost is None or best.cost < cost) else None
+
+    def offer(self, solver: str, options: Sequence[int]) -> int:
+        """Let a solution be the best one if it is cheaper; return what it costs.
+
+        Raises WrongAnswer for one that is none, or that a bound excludes.
+        """
+        cost = self._matrix.cost(options)
+        known = self.best
+        if known is None or cost < known.cost:
+            self._verifier.require(options, solver)
+        with self._changed:
+            self._claims.cost(solver, cost)
+            if self.best is None or cost < self.best.cost:
+                self.best = Known(cost, tuple(sorted(options)), solver)
+                self._changed.notify_all()
+        return cost
+
+    def note_bound(self, solver: str, bound: int | None) -> None:
+        """Note that no solution costs less. Raises WrongAnswer if one is known that does."""
+        if bound is None or (self.bound is not None and bound <= self.bound):
+            return
+        with self._changed:
+            self._claims.bound(solver, bound)
+            if self.bound is None or bound > self.bound:
+                self.bound, self.bounder = bound, solver
+                self._changed.notify_all()
+
+    def note_complete(self, solver: str, least: int | None) -> None:
+        """Note that somebody searched everything and that nothing costs less; None: there is none.
+
+        Raises WrongAnswer if a solution is known that contradicts it.
+        """
+        with self._changed:
+            if least is None:
+                self._claims.infeasible(solver)
+            else:
+                self._claims.bound(solver, least)
+            self.complete, self.bounder = True, solver
+            if least is not None:
+                self.bound = least
+            self._changed.notify_all()
+
+    def wait(self, cost: int | None, seconds: float) -> None:
+        """Wait for news on a solution of this cost, or to be woken, but not for long."""
+        with self._changed:
+            if not self.settled and self.cheaper_than(cost) is None:
+                self._changed.wait(seconds)
+
+    def wake(self) -> None:
+        """Have those who wait look again."""
+        with self._changed:
+            self._changed.notify_all()

@@ -1,0 +1,242 @@
+"""The best solution by several threads: who improves and who proves, side by side."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, Puzzle, TargetSudoku, Unsupported, WrongAnswer
+from minuet.models.matrix.builder import ExactCoverBuilder
+from minuet.solvers import Deadline, Progress, Query, Solver, Status, improving, solve, verify
+from minuet.solvers.auto import lanes
+from minuet.solvers.auto.auto import Auto
+from minuet.solvers.auto.lanes import dual
+from minuet.solvers.auto.plans import BEST, COVERING_BEST, MANY_BEST, PLANS
+from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.contract.batch import Options
+from minuet.solvers.fuzz.cases.costly_matrices import (
+    costed_matrix,
+    costed_partition,
+    costed_square,
+    linked_blocks,
+)
+from minuet.solvers.fuzz.oracles.brute_force import TooLarge, all_solutions
+from minuet.solvers.fuzz.task import Task
+from minuet.solvers.registry import get_solver
+
+from ...drawing import few
+
+
+class Scripted(Solver):
+    """Waits for another one, tells a solution, claims what it is told, and rests."""
+
+    summary = "for tests"
+    features = frozenset({"costs"})
+
+    def __init__(
+        self,
+        name: str,
+        *found: int,
+        bound: int | None = None,
+        complete: bool = False,
+        after: threading.Event | None = None,
+        error: Exception | None = None,
+    ) -> None:
+        super().__init__()
+        self.name = name  # type: ignore[misc]
+        self._found, self._bound, self._complete = found, bound, complete
+        self._after, self._error = after, error
+        self.told = threading.Event()
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        yield from ()
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        while self._after is not None and not self._after.is_set():
+            if query.deadline.passed():
+                return
+            time.sleep(0.001)
+        for option in self._found:
+            yield (option,)
+        progress.bound = self._bound
+        self.told.set()
+        if self._error is not None:
+            raise self._error
+        progress.complete = self._complete
+        while not progress.complete and not query.deadline.passed():
+            time.sleep(0.001)
+
+
+@pytest.fixture(autouse=True)
+def no_head_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let both begin at once; and whatever happens, no thread is left."""
+    monkeypatch.setattr(lanes, "HEAD_START", 0.0)
+    yield
+    assert not [one for one in threading.enumerate() if one.name == "minuet"]
+
+
+def matrix_of(costs: Sequence[int]) -> ExactCover:
+    builder = ExactCoverBuilder()
+    builder.item("one")
+    for cost in costs:
+        builder.option(["one"], cost=cost)
+    return builder.build()
+
+
+MATRIX = matrix_of([100, 60, 55, 50])
+
+
+def auto(monkeypatch: pytest.MonkeyPatch, primal: Solver, *provers: Solver) -> Auto:
+    """Return `auto` with one that improves and those who prove."""
+    plan = Plan(tuple(Stage(one, 60.0, "it proves") for one in provers))
+    monkeypatch.setattr(lanes, "PRIMAL", Plan((Stage(primal, 60.0, "it improves"),)))
+    return Auto(plans=replace(PLANS, best=plan, many_best=plan))
+
+
+def test_one_improves_and_the_other_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+    better = Scripted("better", 0, 3)
+    proof = Scripted("proof", 1, bound=50, after=better.told)
+    result = solve(MATRIX, auto(monkeypatch, better, proof), threads=2)
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 50, 50)
+    assert result.solver == "proof"
+    assert "claimed by proof" in str(result.evidence)
+
+
+def test_events_name_who_found_and_who_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    better = Scripted("better", 2)
+    proof = Scripted("proof", bound=45, after=better.told)
+    with improving(MATRIX, auto(monkeypatch, better, proof), threads=2) as stream:
+        first = next(stream)
+        assert (first.better, first.solver, first.objective) == ("answer", "better", 55)
+        second = next(stream)
+        assert (second.better, second.solver, second.bound) == ("bound", "proof", 45)
+        told = stream.result()
+    assert (told.status, told.objective, told.bound) == (Status.FEASIBLE, 55, 45)
+    assert "none better than 45: claimed by proof" in str(told.evidence)
+
+
+@pytest.mark.parametrize(("bound", "complete"), [(51, False), (60, True), (None, True)])
+def test_a_contradiction_between_lanes_is_a_wrong_answer(
+    monkeypatch: pytest.MonkeyPatch, bound: int | None, complete: bool
+) -> None:
+    honest = Scripted("honest", 3)
+    found = () if bound is None else (1,)
+    liar = Scripted("liar", *found, bound=bound, complete=complete, after=honest.told)
+    with pytest.raises(WrongAnswer, match="solvers liar and honest contradict each other"):
+        solve(MATRIX, auto(monkeypatch, honest, liar), threads=2)
+
+
+@pytest.mark.parametrize("improves", [False, True])
+def test_an_error_in_a_lane_surfaces(monkeypatch: pytest.MonkeyPatch, improves: bool) -> None:
+    broken = Scripted("broken", 1, error=ZeroDivisionError("deep down"))
+    rests = Scripted("rests")
+    both = (broken, rests) if improves else (rests, broken)
+    with pytest.raises(ZeroDivisionError, match="deep down"):
+        solve(MATRIX, auto(monkeypatch, *both), threads=2)
+
+
+def test_nobody_who_improves_leaves_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    refuses = Scripted("refuses", error=Unsupported("solver refuses does not support this"))
+    proof = Scripted("proof", 3, complete=True, after=refuses.told)
+    result = solve(MATRIX, auto(monkeypatch, refuses, proof), threads=2)
+    assert (result.status, result.objective) == (Status.OPTIMAL, 50)
+
+
+def test_nobody_who_proves_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    refuses = Scripted("refuses", error=Unsupported("solver refuses does not support this"))
+    plan = auto(monkeypatch, Scripted("better", 3), refuses)
+    plan._plans = replace(plan._plans, best=replace(plan._plans.best, growth=2))
+    with pytest.raises(Unsupported, match="solver refuses does not support this"):
+        solve(MATRIX, plan, threads=2)
+
+
+def test_those_who_improve_are_no_part_of_the_proof() -> None:
+    for plan in (BEST, MANY_BEST, COVERING_BEST):
+        names = [str(one.solver) for one in dual(plan).stages]
+        assert not {"neighborhoods", "blocks"} & set(names)
+        assert names[0] == "dlx"
+        assert dual(plan).growth == plan.growth
+
+
+def test_weights_leave_the_threads_to_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "Lanes", None)
+    puzzle = Puzzle("weights")
+    table = puzzle.choices("row", number=range(4))
+    puzzle.between(3, 4, table, weight="number")
+    puzzle.minimize(table, "number")
+    assert solve(puzzle, threads=2).objective == 3
+
+
+@few(25)
+@given(
+    st.sampled_from([costed_matrix, costed_partition, linked_blocks, costed_square]),
+    st.integers(0, 10**6),
+    st.sampled_from([2, 3, 4]),
+    st.sampled_from(["auto", "blocks", "blocks:proof", "blocks:freeing"]),
+)
+def test_the_best_is_that_of_brute_force(
+    draw: Callable[[random.Random], Task], seed: int, threads: int, name: str
+) -> None:
+    task, progress = draw(random.Random(seed)), Progress()
+    matrix, solver = task.matrix, get_solver(name)
+    query = Query(matrix, task.given, task.forbidden, Deadline(60), threads, seed=seed)
+    try:
+        every = all_solutions(matrix, task.given, task.forbidden, 4000)
+        solver.require(matrix)
+        costs = [matrix.cost(options) for options in solver.improving(query, progress)]
+    except (TooLarge, Unsupported):
+        return
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1:] == sorted(map(matrix.cost, every))[:1]
+    assert progress.complete
+    assert not costs or progress.bound == costs[-1]
+
+
+@pytest.mark.parametrize("milliseconds", [0, 1, 2, 5, 10])
+@pytest.mark.parametrize("name", ["auto", "blocks"])
+def test_hardly_any_time_keeps_what_is_verified(milliseconds: int, name: str) -> None:
+    draw = random.Random(milliseconds)
+    puzzle = Puzzle("square")
+    digit = puzzle.choices("digit", row=range(6), col=range(6), value=range(6))
+    for by in (("row", "col"), ("row", "value"), ("col", "value")):
+        puzzle.exactly_one(digit, by=by)
+    worth = [draw.randint(0, 99) for _ in range(216)]
+    puzzle.maximize(digit, lambda row, col, value: worth[36 * row + 6 * col + value])
+    result = solve(puzzle, name, threads=2, time_limit=milliseconds / 1000)
+    if result.options is not None:
+        assert verify(puzzle.matrix, result.options) is None
+        assert result.bound is None or result.bound >= result.objective
+
+
+def test_closing_a_stream_of_several_threads_leaves_none() -> None:
+    draw = random.Random(5)
+    puzzle = Puzzle("square")
+    digit = puzzle.choices("digit", row=range(12), col=range(12), value=range(12))
+    for by in (("row", "col"), ("row", "value"), ("col", "value")):
+        puzzle.exactly_one(digit, by=by)
+    worth = [draw.randint(0, 99) for _ in range(1728)]
+    puzzle.maximize(digit, lambda row, col, value: worth[144 * row + 12 * col + value])
+    for threads in (2, 4):
+        with improving(puzzle, threads=threads, time_limit=60) as stream:
+            while next(stream).options is None:
+                pass
+        assert stream.result().status is Status.FEASIBLE
+
+
+def test_one_thread_does_the_same_each_time() -> None:
+    blank = TargetSudoku("." * 81)
+    told = []
+    for _ in range(2):
+        with improving(blank, "auto", seed=3) as stream:
+            told.append([one.options for one in stream if one.better == "answer"])
+    assert told[0] == told[1] != []
