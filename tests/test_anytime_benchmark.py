@@ -128,6 +128,16 @@ def test_the_clock_counts_what_children_spend() -> None:
     assert clock() < 2 * living  # and not twice, as it ends
 
 
+def test_two_threads_share_the_processor_time() -> None:
+    follower = Follower("auto", 2)
+    try:
+        told = follower.follow(TINY[0], 20.0)
+    finally:
+        follower.close()
+    assert (told.message, told.complete, told.engine) == ("", True, "auto, 2 threads")
+    assert told.processor == 2 * told.spent > 0
+
+
 def test_a_deadline_is_asked_by_the_clock() -> None:
     looks = []
     deadline = ClockDeadline(Clock(), 1000.0, lambda: looks.append(1))

@@ -95,7 +95,10 @@ class _Session:
             for run in self._runs(instance, solver, asked.seconds or instance.seconds):
                 last = run.last
                 said = "proved" if run.complete else run.message or "not proved"
-                spent = f"{run.spent:.2f} s ({run.elapsed:.2f} s on the wall)"
+                spent = f"{run.spent:.2f} s"
+                if run.threads > 1:
+                    spent += f" each of {run.threads} threads"
+                spent += f" ({run.elapsed:.2f} s on the wall)"
                 told = f"{last.objective}, bound {last.bound}, {said}, {spent}"
                 print(f"{run.instance}: {run.engine}: {told}", flush=True)
 

@@ -2,10 +2,14 @@
 
 A solver is given a deadline, and asks it how long there is. Here the answer is in seconds of the
 processor, of this process and of the children that work for it, so that it makes little difference
-what else the machine does. Two things remain that go by the clock on the wall: how `auto` shares
-its time out, and HiGHS, whose limit is the time that is left when it begins; on a busy machine it
-ends early, and its record says how early. (SCIP's own clock is set to processor time.) With two
-threads and more, what they do at once is not to count twice, so the clock on the wall is taken.
+what else the machine does. (SCIP's own clock is set to processor time.) One thing remains that goes
+by the clock on the wall: HiGHS' limit is the time that is left when it begins; on a busy machine it
+ends early, and its record says how early.
+
+What several threads do at once is not to count twice: each has its part of the processor time, and
+that is what cores with nothing else to do would take on the wall if all threads were busy all the
+time. Where one waits for another they take longer, up to as many times as there are threads. So the
+record has all of it besides (`processor`), and the wall.
 """
 
 from __future__ import annotations
@@ -26,20 +30,22 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Clock:
-    """Seconds since it was made: of the processor, or on the wall."""
+    """Seconds since it was made: of the processor, a part of them for each of the threads."""
 
-    def __init__(self, *, wall: bool = False) -> None:
-        self._wall = wall
+    def __init__(self, threads: int = 1) -> None:
+        self._threads = threads
         self._ended, self._children, self._looked = 0.0, 0.0, -1.0
         self._began = self._now()
 
     def __call__(self) -> float:
         """Return the seconds."""
+        return self.processor() / self._threads
+
+    def processor(self) -> float:
+        """Return the seconds of all threads together."""
         return self._now() - self._began
 
     def _now(self) -> float:
-        if self._wall:
-            return time.monotonic()
         ended = _user_and_system(resource.RUSAGE_CHILDREN)
         return _user_and_system(resource.RUSAGE_SELF) + ended + self._living(ended)
 

@@ -117,13 +117,14 @@ def _serve(pipe: Connection, solver: str, threads: int) -> None:
         problem = instance.make()
         if isinstance(problem, Puzzle):
             _ = problem.matrix
-        began, clock = time.monotonic(), Clock(wall=threads > 1)
+        began, clock = time.monotonic(), Clock(threads)
         try:
             followed = _Followed(pipe, problem, run, clock)
             followed.search()
         except SolverError as error:
             run.message = str(error)
-        run.spent, run.elapsed = clock(), time.monotonic() - began
+        run.processor, run.elapsed = clock.processor(), time.monotonic() - began
+        run.spent = run.processor / threads
         pipe.send(run)
 
 

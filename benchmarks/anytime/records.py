@@ -30,7 +30,8 @@ class Run:
     upwards   whether the best is the most, and `known` the optimum where that is published
     seconds   its limit, by the clock that stamps the moments
     complete  whether it proved the best answer, or that there is none
-    spent     seconds to its end by that clock, and `elapsed` on the wall
+    spent     seconds to its end by that clock, `elapsed` on the wall, and `processor` of all
+              threads and children together
     message   what went wrong; empty if nothing did
     """
 
@@ -45,6 +46,7 @@ class Run:
     complete: bool = False
     spent: float = 0.0
     elapsed: float = 0.0
+    processor: float = 0.0
     version: str = ""
     message: str = ""
 
@@ -102,5 +104,5 @@ def _whole(path: Path) -> Iterator[Run]:
 
 def _told(run: Run) -> dict[str, object]:
     moments = [(round(one.seconds, 4), *one[1:]) for one in run.moments]
-    seconds = {"spent": round(run.spent, 4), "elapsed": round(run.elapsed, 4)}
+    seconds = {name: round(getattr(run, name), 4) for name in ("spent", "elapsed", "processor")}
     return asdict(run) | {"moments": moments} | seconds

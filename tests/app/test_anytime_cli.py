@@ -27,6 +27,15 @@ def test_in_a_pipe_progress_is_lines() -> None:
     assert re.search(r"\d s, objective 3, bound 3, gap 0.00%, dlx$", done.stderr, re.MULTILINE)
 
 
+def test_two_threads_are_followed_as_one() -> None:
+    done = minuet("solve", "--threads", "2", "--progress", text=COVER)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "objective 3")
+    assert re.search(r"\d s, objective 3, bound 3, gap 0.00%, \w+$", done.stderr, re.MULTILINE)
+    done = minuet("solve", "--threads", "2", "--json-lines", text=COVER)
+    *_, result = documents(done.stdout)
+    assert (result["status"], result["objective"], result["bound"]) == ("OPTIMAL", 3, 3)
+
+
 def test_an_answer_that_is_near_enough_is_said_to_be() -> None:
     done = minuet("solve", "--solver", "cpsat", "--gap", "1", "--seed", "1", text=COVER)
     assert done.returncode == 0
