@@ -11,7 +11,7 @@ from ...models.errors import ModelError
 __all__ = ["Budget", "Deadline", "Stopped", "WorkBudget"]
 
 FOREVER = 1e9  # seconds: some thirty years
-SLOWEST = 3.0  # times its budget that work may take on the clock
+SLOWEST = 10.0  # times its budget that work may take on the clock
 
 
 class Stopped(Exception):
