@@ -237,6 +237,6 @@ def test_one_thread_does_the_same_each_time() -> None:
     blank = TargetSudoku("." * 81)
     told = []
     for _ in range(2):
-        with improving(blank, "auto", seed=3) as stream:
+        with improving(blank, "blocks", seed=3) as stream:
             told.append([one.options for one in stream if one.better == "answer"])
     assert told[0] == told[1] != []
