@@ -70,8 +70,7 @@ COSTLY = {
     "certified": 0.2,
 }
 DRAWN = ("hinted", "nearly", "hurried", "stream", "bottleneck", "levels", "pareto", "diverse")
-FREED = ("improving", "hinted", "nearly", "hurried", "stream")
-SIDE_BY_SIDE = ("improving", "hinted", "nearly", "hurried", "stream")
+SEARCHES = ("improving", "hinted", "nearly", "hurried", "stream")
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
 PLAIN = (
     "lists",
@@ -231,13 +230,13 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
         terms["choice"] = rng.randrange(options)
     if question in ("solutions", "count", "prefix", "solve", "hurried") and rng.random() < 0.04:
         terms["threads"] = rng.choice((2, EAGER, EAGER))
-    if question in SIDE_BY_SIDE and rng.random() < 0.3:
+    if question in SEARCHES and rng.random() < 0.3:
         terms["threads"] = rng.choice((2, EAGER, EAGER))
     if question in DRAWN:
         terms["draw"] = rng.randrange(1000)
     if question == "count" and rng.random() < 0.2:
         terms["memory"] = 1 << rng.choice((10, 16, 20))
-    if question in FREED and rng.random() < 0.4:
+    if question in SEARCHES and rng.random() < 0.4:
         terms["eager"] = 1
     return terms
 
