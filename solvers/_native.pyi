@@ -187,6 +187,31 @@ class AscentSearch(_Searching):
     def cut(self) -> int | None:
         """The least total that was left out; None: there are no more solutions."""
 
+class PairSearch(_Searching):
+    @staticmethod
+    def made(
+        problem: Problem,
+        choose: npt.NDArray[np.int64],
+        leave: npt.NDArray[np.int64],
+        charge: npt.NDArray[np.int64],
+        budget: int,
+        memory: int,
+        check: Check | None = None,
+    ) -> PairSearch:
+        """Return the search for covers whose reduced costs sum to at most `budget`.
+
+        Each of them sums to less than the one before. Raises OverflowError for items that may be
+        covered more than once, and where the nodes of a path could take more than `memory` bytes.
+        """
+    @property
+    def open_bound(self) -> int:
+        """The least total that a solution could have which was not told yet, or was left out."""
+    def set_budget(self, budget: int) -> None:
+        """Look only within this budget from now on, if it is less."""
+    @property
+    def cut(self) -> int | None:
+        """The least total that was left out; None: there are no more solutions."""
+
 class BlockSearch(_Searching):
     def next_within(self, work: int) -> tuple[bool, bool, list[int]]:
         """Search on for so much work: whether that was all, and whether a solution, and which.

@@ -142,6 +142,19 @@ PRIMAL = Plan(
     (Stage("blocks:freeing", 2.0, FREEING), Stage("neighborhoods", 1.0, IMPROVES)),
     growth=1.5,
 )
+# Where a set partition has hundreds of items, sweeps climb no higher than the relaxation, and a
+# linear program at every node pays. Begun anew it loses its tree, so it has one long turn.
+PAIRS = "prices of the root are loose; linear programs at every node may prove it"
+WIDE = 200  # items
+WIDE_BEST = Plan(
+    (
+        Stage("dlx", 1.0, BOUNDED),
+        IN_TURN[0],
+        Stage("ascent:pairs", 30.0, PAIRS),
+        *IN_TURN[1:],
+    ),
+    growth=2,
+)
 # Where options have weights, or where there are conditions, most engines refuse the matrix. What is
 # learned from conflicts then takes a hundredth of the time that a search through the tree takes on
 # slitherlinks (3 ms for .3 s), and is behind it where there are many solutions. What neither of
@@ -224,6 +237,7 @@ class Plans:
     small_first a first one of few options
     many_best   the cheapest of many options
     covering_best  the cheapest where items may be covered several times
+    wide_best   the same of a set partition of many items
     beyond_...  the same where there are weights or conditions
     parts_first a first one where places may be of many connected parts
     """
@@ -235,6 +249,7 @@ class Plans:
     best: Plan = BEST
     many_best: Plan = MANY_BEST
     covering_best: Plan = COVERING_BEST
+    wide_best: Plan = WIDE_BEST
     beyond_first: Plan = BEYOND_FIRST
     beyond_all: Plan = BEYOND_ALL
     beyond_count: Plan = BEYOND_COUNT
@@ -261,7 +276,16 @@ class Plans:
             return self.beyond_best
         if int(matrix.high.max(initial=1)) > 1:
             return self.covering_best
-        return self.best if matrix.options <= MANY else self.many_best
+        if matrix.options <= MANY:
+            return self.best
+        return self.wide_best if _of_many_items(matrix) else self.many_best
+
+
+def _of_many_items(matrix: ExactCover) -> bool:
+    """Whether it is a set partition of many items, each of which is to be covered once."""
+    return WIDE <= len(matrix.items) == matrix.primary and bool(
+        (matrix.low == 1).all() and (matrix.high == 1).all()
+    )
 
 
 def _of_many_parts(matrix: ExactCover) -> bool:

@@ -112,7 +112,10 @@ SELDOM_COSTLY = {
 } | dict.fromkeys(ONE_KIND, 0.08)
 BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "dlx:learning"))
 LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
-COSTS = ("dlx", "dlx:taxes", "bitmask:python", "blocks", "neighborhoods", "ascent")
+COSTS = (
+    *("dlx", "dlx:taxes", "bitmask:python"),
+    *("blocks", "neighborhoods", "ascent", "ascent:pairs"),
+)
 
 
 class Participants:
@@ -251,7 +254,7 @@ def mask_names() -> list[str]:
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
     natives = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes")
-    names = (*natives, *mask_names(), "blocks", "neighborhoods", "ascent")
+    names = (*natives, *mask_names(), "blocks", "neighborhoods", "ascent", "ascent:pairs")
     made = []
     for name in dict.fromkeys((*names, *SELDOM_COSTLY, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):

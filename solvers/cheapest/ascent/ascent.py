@@ -12,7 +12,8 @@ two to nine seconds of the processor; after 25 on the clock (one seed, a busy ma
 SCIP, HiGHS and CP-SAT are 56 and more below the optimum. It does less where the relaxation is wide
 of the mark in a matrix of many items: aa04, an airline's set partition of 426 items, it proves to
 cost at least 26,100 in 16 s (26,374 is the optimum, and 25,878 the relaxation's), but not 26,200 in
-30; cuts in a linear program do more.
+30. There `ascent:pairs` is ahead: a linear program at every node, cliques as cuts, and branches on
+pairs of items (solvers/native/ascent/pair_search.hpp).
 
 All solutions, and their number, are what dancing links say.
 """
@@ -22,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from ....models.errors import SolverError, UnknownSolver
+from ....models.errors import SolverError, UnknownSolver, did_you_mean
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
@@ -35,6 +36,8 @@ from .deepening import cheapest
 
 __all__ = ["Ascent"]
 
+PAIRS = "pairs"
+
 
 class Ascent(DancingSolver):
     """Branch and bound by prices that climb at every node."""
@@ -44,8 +47,11 @@ class Ascent(DancingSolver):
     summary = "prices on the items that climb at every node (costs; plain exact covers)"
 
     def __init__(self, variant: str = "") -> None:
-        if variant:
-            raise UnknownSolver(f"solver {self.name} has no variant {variant!r}, expected none")
+        if variant not in ("", PAIRS):
+            close = did_you_mean(variant, [PAIRS])
+            raise UnknownSolver(
+                f"solver {self.name} has no variant {variant!r}, expected {PAIRS}{close}"
+            )
         super().__init__(variant)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
@@ -67,4 +73,5 @@ class Ascent(DancingSolver):
                 return
             duals = duals_or_zeros(rest, query)
             query.deadline.check()
-            yield from cheapest(query, progress, priced(rest, duals))
+            pairs = self.variant == PAIRS
+            yield from cheapest(query, progress, priced(rest, duals), pairs=pairs)

@@ -35,7 +35,7 @@ from minuet.solvers import (
 )
 from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.auto.auto import Auto, BatchStage
-from minuet.solvers.auto.plans import MANY, PLANS, SMALL
+from minuet.solvers.auto.plans import MANY, PLANS, SMALL, WIDE
 from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -256,6 +256,17 @@ def test_the_linear_program_of_many_options_has_more_time() -> None:
     assert PLANS.for_best(few) is PLANS.best
     assert PLANS.for_best(many) is PLANS.many_best
     assert solve(few).objective == solve(many).objective == 0
+
+
+def test_linear_programs_at_every_node_are_for_set_partitions_of_many_items() -> None:
+    options = list(range(WIDE)) * (1 + MANY // WIDE)
+
+    def matrix(primary: int) -> ExactCover:
+        starts = range(len(options) + 1)
+        return ExactCover(primary=primary, items=range(WIDE), starts=starts, members=options)
+
+    assert PLANS.for_best(matrix(WIDE)) is PLANS.wide_best
+    assert PLANS.for_best(matrix(WIDE - 1)) is PLANS.many_best
 
 
 def test_masks_have_most_of_the_time_where_options_are_few() -> None:

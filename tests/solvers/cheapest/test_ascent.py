@@ -1,4 +1,4 @@
-"""Dual ascent: optima of small matrices of all kinds of costs, bounds, limits and refusals."""
+"""Dual ascent, and pairs: optima of matrices of all kinds of costs, bounds, limits, refusals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Unsupported
+from minuet.models.errors import UnknownSolver
 from minuet.models.matrix.builder import ExactCoverBuilder
 from minuet.solvers import Status, _native, count, solve
 from minuet.solvers.cheapest.ascent import deepening
@@ -29,6 +30,8 @@ COSTS = (
     st.integers(-(1 << 48), 1 << 48),
 )
 MEMORY = 1 << 30
+VARIANTS = ("", "pairs")
+NAMES = ("ascent", "ascent:pairs")
 
 
 def partition(rows: int, options: int, seed: int, *, planted: bool = True) -> ExactCover:
@@ -67,23 +70,27 @@ def matrices(draw: st.DrawFn) -> ExactCover:
     return builder.build()
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
 @given(matrices(), st.integers(0, 30), st.booleans())
-def test_finds_the_cheapest(matrix: ExactCover, forbidden: int, hinted: bool) -> None:
+def test_finds_the_cheapest(variant: str, matrix: ExactCover, forbidden: int, hinted: bool) -> None:
     without = frozenset({forbidden} & set(range(matrix.options)))
     known = [one for one in all_solutions(matrix) if without.isdisjoint(one)]
     hint = tuple(sorted(known[0])) if hinted and known else ()
     query, progress = Query(matrix, forbidden=without, hint=hint), Progress()
-    costs = [matrix.cost(options) for options in Ascent().improving(query, progress)]
+    costs = [matrix.cost(options) for options in Ascent(variant).improving(query, progress)]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1:] == ([min(map(matrix.cost, known))] if known else [])
     assert progress.complete
     assert not costs or progress.bound == costs[-1]
-    assert Ascent().count(query, Progress()) == len(known)
+    assert Ascent(variant).count(query, Progress()) == len(known)
 
 
+@pytest.mark.parametrize("engine", [_native.AscentSearch, _native.PairSearch])
 @given(matrices(), st.lists(st.integers(-60, 60), min_size=8, max_size=8))
 def test_no_budget_leaves_out_what_is_within_it_whatever_the_prices(
-    matrix: ExactCover, duals: list[int]
+    engine: type[_native.AscentSearch | _native.PairSearch],
+    matrix: ExactCover,
+    duals: list[int],
 ) -> None:
     rest = selected(Query(matrix))
     known = sorted(map(matrix.cost, all_solutions(matrix)))
@@ -92,7 +99,7 @@ def test_no_budget_leaves_out_what_is_within_it_whatever_the_prices(
         return
     prices = priced(rest, np.array(duals[: len(rest.low)], float))
     for most in [*known[:3], *(cost - 1 for cost in known[:2])]:
-        search = _native.AscentSearch.made(
+        search = engine.made(
             prices.problem,
             prices.reduced,
             prices.leave,
@@ -111,8 +118,9 @@ def test_no_budget_leaves_out_what_is_within_it_whatever_the_prices(
             assert prices.least(search.cut) <= left_out[0]
 
 
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("most", [0, 9, 1 << 40])
-def test_prices_end_where_there_is_no_solution(most: int) -> None:
+def test_prices_end_where_there_is_no_solution(name: str, most: int) -> None:
     """Two of three items each, in every way: their prices would climb for ever."""
     rng = random.Random(most)
     builder = ExactCoverBuilder()
@@ -120,23 +128,25 @@ def test_prices_end_where_there_is_no_solution(most: int) -> None:
         builder.item(item)
     for pair in ((0, 1), (1, 2), (0, 2)) * 4:
         builder.option(pair, cost=rng.randint(-most, most))
-    result = solve(builder.build(), solver="ascent")
+    result = solve(builder.build(), solver=name)
     assert (result.status, result.complete) == (Status.INFEASIBLE, True)
 
 
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(4))
-def test_agrees_with_dancing_links_on_partitions(seed: int) -> None:
+def test_agrees_with_dancing_links_on_partitions(name: str, seed: int) -> None:
     matrix = partition(25, 300, seed)
-    mine, theirs = solve(matrix, solver="ascent"), solve(matrix, solver="dlx")
+    mine, theirs = solve(matrix, solver=name), solve(matrix, solver="dlx")
     assert mine.status is theirs.status is Status.OPTIMAL
     assert mine.objective == theirs.objective == mine.bound
 
 
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_denies_partitions_that_have_no_solution(seed: int) -> None:
+def test_denies_partitions_that_have_no_solution(name: str, seed: int) -> None:
     matrix = partition(30, 60, seed, planted=False)
     assert solve(matrix, solver="dlx").status is Status.INFEASIBLE
-    assert solve(matrix, solver="ascent").status is Status.INFEASIBLE
+    assert solve(matrix, solver=name).status is Status.INFEASIBLE
 
 
 def test_proves_fifty_rows_whose_relaxation_is_loose() -> None:
@@ -147,11 +157,12 @@ def test_proves_fifty_rows_whose_relaxation_is_loose() -> None:
     assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 5061, 5061)
 
 
-def test_a_deadline_keeps_the_bound_and_the_hint() -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deadline_keeps_the_bound_and_the_hint(name: str) -> None:
     matrix = partition(80, 5000, 1)
     planted = tuple(range(16))
     for seconds in (0.0, 0.001, 0.3):
-        result = solve(matrix, solver="ascent", time_limit=seconds, hint=planted)
+        result = solve(matrix, solver=name, time_limit=seconds, hint=planted)
         assert (result.status, result.complete) == (Status.FEASIBLE, False)
         assert result.objective is not None
         assert result.objective <= matrix.cost(planted)
@@ -168,19 +179,21 @@ def test_begins_at_a_hint_and_tells_only_what_is_better() -> None:
     assert progress.bound == best.objective
 
 
-def test_takes_the_same_way_each_time() -> None:
-    matrix = partition(40, 800, 2)
-    first, second = (solve(matrix, solver="ascent", seed=7) for _ in range(2))
+@pytest.mark.parametrize("name", NAMES)
+def test_takes_the_same_way_each_time(name: str) -> None:
+    matrix = partition(30, 400, 2)
+    first, second = (solve(matrix, solver=name, seed=7) for _ in range(2))
     assert first.options == second.options
     assert first.statistics.nodes == second.statistics.nodes
 
 
+@pytest.mark.parametrize("name", NAMES)
 def test_what_would_not_fit_into_memory_is_refused_in_a_line(
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deepening, "MEMORY", 1 << 16)
-    with pytest.raises(Unsupported, match=r"solver ascent does not support .* memory"):
-        solve(partition(80, 5000, 1), solver="ascent")
+    with pytest.raises(Unsupported, match=rf"solver {name} does not support .* memory"):
+        solve(partition(80, 5000, 1), solver=name)
 
 
 def test_multiplicities_and_colors_are_refused_in_a_line() -> None:
@@ -190,6 +203,11 @@ def test_multiplicities_and_colors_are_refused_in_a_line() -> None:
         builder.option(["twice"], cost=cost)
     with pytest.raises(Unsupported, match="solver ascent does not support"):
         solve(builder.build(), solver="ascent")
+
+
+def test_an_unknown_variant_is_refused_with_the_one_that_there_is() -> None:
+    with pytest.raises(UnknownSolver, match="no variant 'pair', expected pairs"):
+        solve(partition(15, 60, 1), solver="ascent:pair")
 
 
 def test_lists_and_counts_as_dancing_links_do() -> None:

@@ -1,0 +1,102 @@
+// Branch and bound with a linear program at every node: two items are covered together, or apart.
+//
+// A node solves its relaxation from its parent's basis on (dual_simplex.hpp). Where that takes
+// options in part, there are two items that are covered by one option only in part: they are
+// covered together in one child, which takes away what covers one of them alone, and apart in the
+// other, which takes away what covers both (Ryan and Foster, "An integer programming approach to
+// scheduling", 1981). Both children are far from the node, while to choose an option says much and
+// to leave it nothing. Of pairs near a half, some are tried by a few pivots (strong branching). At
+// the root, cliques that are violated are added (cliques.hpp).
+//
+// A node is closed by the bound of its prices, rounded to integers and added up again in integers:
+// the sum of all prices and of what every option that is left costs less than its own; and so is an
+// option that would lift the bound past the limit.
+//
+// aa04, an airline's set partition of 426 items and 7,195 options behind an answer of 26,592: 1,139
+// nodes and 10 to 20 s with eight pairs tried by up to 20 pivots, four by ten 1,753 nodes and 15 s,
+// sixteen by fifteen 664 nodes and 16 s; without cliques 1,067 and 14 s. Of 50 items and 3,000
+// options no proof is had in 60 s, where sweeps (ascent_search.hpp) take 3: there a relaxation
+// proves little more than they do, and takes a hundred times as long.
+#pragma once
+
+#include "ascent/dual_simplex.hpp"
+#include "ascent/exact_partition.hpp"
+#include "shared/state.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace minuet::ascent {
+
+class PairSearch : public Stoppable {
+public:
+  // For solutions whose losses sum to at most `limit`, each to less than the one before. Throws
+  // std::overflow_error where the nodes of a path could take more than `memory` bytes.
+  PairSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit, std::int64_t memory);
+
+  State run(std::int64_t work, bool counting);
+  std::int64_t work_left() const { return work_; }
+  void append_solution(std::vector<std::int32_t> &to) const;
+
+  // Only solutions within this total are looked for from now on.
+  void set_limit(Loss limit) { limit_ = std::min(limit_, limit); }
+  // No solution that is left totals less.
+  Loss open_bound() const;
+  // The least total that was left out; `never`: none was, so that there are no more solutions.
+  Loss cut() const { return cut_ > matrix_->dearest() ? never : cut_; }
+
+  std::int64_t solutions() const { return solutions_; }
+  std::int64_t nodes() const { return nodes_; }
+  std::int64_t updates() const { return updates_; } // entries looked at by pivots
+  double progress() const { return open_.empty() ? 1 : done_; }
+
+private:
+  using Marks = std::vector<std::uint8_t>;
+  // A node that is open, and its share of the tree.
+  struct Open {
+    Simplex simplex;
+    double share;
+    Loss bound;        // of its prices, or of those above it
+    bool fresh = true; // it was not looked at
+  };
+  struct Pair {
+    std::int32_t one, other;
+    double distance; // from a half: how far both are covered together
+  };
+  // What becomes of a node: nothing is left of it, a solution, two others, or it goes on.
+  enum class Step { closed, solved, branch, again };
+
+  Step advance(Open &node);
+  Step look_at_values(Open &node, bool optimal);
+  bool cut_cliques(Open &node);
+  Outcome solve(Simplex &simplex, double limit, std::int64_t pivots);
+  bool closed(Simplex &simplex, Outcome outcome, bool fix);
+  bool beyond(Simplex &simplex, const std::vector<double> &prices, bool fix);
+  bool solved(const std::vector<std::int32_t> &columns);
+  Step branch(Open &node);
+  Step try_pair(Open &node, const Pair &pair, double &best);
+  void split();
+  std::vector<Pair> pairs(const Open &node) const;
+  std::optional<Pair> any_pair(const Open &node) const;
+  Simplex child(const Simplex &simplex, const Pair &pair, bool together) const;
+  bool covers(std::int32_t column, std::int32_t item) const;
+  double linear_limit() const;
+
+  std::unique_ptr<const ExactPartition> matrix_;
+  std::vector<std::int32_t> numbers_; // the option of each column
+  Columns columns_;
+  std::int32_t items_ = 0;  // rows of cliques come after these
+  std::int32_t rounds_ = 0; // of cliques
+  bool root_ = true;
+  std::vector<Open> open_; // the last one is at work
+  std::vector<double> values_;
+  std::vector<Simplex> children_; // of the best pair that was tried: together, apart
+  std::vector<std::int32_t> solution_;
+  Loss bound_ = 0; // of the last prices that were looked at
+  Loss limit_, cut_ = never;
+  double done_ = 0;
+  std::int64_t work_ = 0, solutions_ = 0, nodes_ = 0, updates_ = 0;
+};
+
+} // namespace minuet::ascent
