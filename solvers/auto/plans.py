@@ -150,7 +150,7 @@ WIDE_BEST = Plan(
     (
         Stage("dlx", 1.0, BOUNDED),
         IN_TURN[0],
-        Stage("ascent:pairs", 30.0, PAIRS),
+        Stage("ascent:pairs", 60.0, PAIRS),
         *IN_TURN[1:],
     ),
     growth=2,
