@@ -152,17 +152,13 @@ class Freeing:
 
     def _solved(self, prices: _native.BlockPrices, end: int) -> Iterator[Options | None]:
         """Yield what costs less, or None, after each step, until so much work is spent."""
-        climb, climbs, begun = 1 + CLIMB * prices.edges // EDGES, True, self.spent
+        climb, climbs = 1 + CLIMB * prices.edges // EDGES, True
         while climbs and prices.least <= self._within() and self.spent < end:
             climbs = prices.climb_steps(CLIMB)
             self._spend(climb)
             yield None
         self._exhausted = prices.least > self._within()
         if self._exhausted:
-            if (
-                self.spent == begun
-            ):  # where all that is freed is the best already, others have turns
-                yield None
             return
         search = self._search = prices.search(self._within(), FEW)
         while not self._exhausted and self.spent < end:
