@@ -128,6 +128,8 @@ def test_an_interrupt_while_an_answer_is_told_keeps_it(
     usual = getattr(owner, name)
 
     def struck(*arguments: Any, **others: Any) -> Any:
+        if form == "json lines" and json.loads(arguments[0])["objective"] is None:
+            return usual(*arguments, **others)  # it tells a bound
         monkeypatch.setattr(owner, name, usual)
         usual(*arguments, **others)
         raise KeyboardInterrupt

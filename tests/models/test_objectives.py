@@ -108,7 +108,7 @@ def test_preferences_count_at_their_level() -> None:
         (0.5, 0, "has 0.5, not an integer"),
         (Decimal("nan"), 0, "not an integer"),
         (1, 0.5, "level 0.5, expected an integer"),
-        (2**52, 0, "expected less than 2.53"),
+        (2**61, 0, "expected less than 2.62"),
     ],
 )
 def test_what_is_no_cost_is_refused(cost: object, level: object, wrong: str) -> None:

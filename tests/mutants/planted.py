@@ -165,8 +165,8 @@ MUTANTS: Mapping[str, Mutant] = {
         Mutant(
             "a hint one too good",
             "dlx.iterative_deepening",
-            "    best = query.matrix.cost(query.hint) if query.hint else None\n",
-            "    best = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
+            "        known = query.matrix.cost(query.hint) if query.hint else None\n",
+            "        known = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
             ("DancingLinks", ""),
             ("dlx.dlx",),
         ),

@@ -14,9 +14,10 @@
 //
 // aa04, an airline's set partition of 426 items and 7,195 options behind an answer of 26,602: 678
 // nodes and 19.9 s of the processor, with eight pairs tried by up to 20 pivots. A trial program,
-// behind 26,592, once each: four by ten 1,753 nodes and 15 s, sixteen by fifteen 664 nodes and 16 s;
-// without cliques 1,067 and 14 s. Of 50 items and 3,000 options no proof is had in 13 to 19 s, where
-// sweeps (ascent_search.hpp) take 3: there a relaxation proves little more, and takes much longer.
+// behind 26,592, once each: four by ten 1,753 nodes and 15 s, sixteen by fifteen 664 nodes and 16
+// s; without cliques 1,067 and 14 s. Of 50 items and 3,000 options no proof is had in 13 to 19 s,
+// where sweeps (ascent_search.hpp) take 3: there a relaxation proves little more, and takes much
+// longer.
 #pragma once
 
 #include "ascent/dual_simplex.hpp"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
-from minuet.solvers.dlx.iterative_deepening import cheapest
+from minuet.solvers.dlx.iterative_deepening import Cheapest
 from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
 from minuet.solvers.encoding.selection import selected
@@ -179,7 +179,8 @@ def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() ->
     prices = priced(rest, np.array([0.0, 2.0**55]))
     assert all_reduced_costs(prices) < REDUCED_COST_LIMIT
     query, progress = Query(matrix), Progress()
-    assert [matrix.cost(options) for options in cheapest(query, progress, prices)] == [-1]
+    search = Cheapest(query, progress, prices)
+    assert [matrix.cost(options) for options in search.solutions(query, progress)] == [-1]
     assert progress.complete
 
 
@@ -217,7 +218,8 @@ def test_a_cut_that_cannot_be_is_an_error_and_no_exhaustion(
     monkeypatch.setattr(PricedMatrix, "links", lambda *_, **__: Lying())
     query, progress = Query(one_item(1, [5, 6])), Progress()
     with pytest.raises(SolverError, match="internal error"):
-        list(cheapest(query, progress, taxed(query)))
+        search = Cheapest(query, progress, taxed(query))
+        list(search.solutions(query, progress))
     assert not progress.complete
 
 
