@@ -107,7 +107,7 @@ IN_TURN = (
 )
 BEST = Plan(
     (
-        Stage("dlx", 0.25, BOUNDED),
+        Stage("dlx", 0.15, BOUNDED),
         Stage("blocks", 0.6, BLOCKS),
         Stage("neighborhoods", 1.0, NEIGHBORHOODS),
         Stage("blocks", 20.0, BLOCKS),
