@@ -37,7 +37,7 @@ from .selection import SelectedMatrix
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["PricedMatrix", "priced", "taxed"]
+__all__ = ["WIDTH", "PricedMatrix", "priced", "taxed"]
 
 Int64s = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
@@ -154,12 +154,17 @@ def taxed(query: Query) -> PricedMatrix:
     )
 
 
-def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> PricedMatrix:
-    """Return the reduced costs under these prices, float64[items]; even wrong ones will do."""
+def priced(
+    rest: SelectedMatrix, duals: npt.NDArray[np.float64], *, width: int = WIDTH
+) -> PricedMatrix:
+    """Return the reduced costs under these prices, float64[items]; even wrong ones will do.
+
+    width  bits that the scale fills, where costs take less
+    """
     unit = int(np.gcd.reduce(rest.costs)) or 1
     costs = rest.costs // unit
     priceable = rest.priceable
-    scale, prices = _rounded(rest, costs, duals / unit, priceable)  # prices of the same unit
+    scale, prices = _rounded(rest, costs, duals / unit, priceable, width)  # of the same unit
     reduced = _repaired(rest, prices, _reduced(rest, scale * costs, prices), priceable)
     paid = reduced < 0
     short = (prices < 0) & (rest.low < rest.high)
@@ -188,7 +193,11 @@ def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> PricedMatrix
 
 
 def _rounded(
-    rest: SelectedMatrix, costs: Int64s, duals: npt.NDArray[np.float64], priceable: Booleans
+    rest: SelectedMatrix,
+    costs: Int64s,
+    duals: npt.NDArray[np.float64],
+    priceable: Booleans,
+    width: int,
 ) -> tuple[int, Int64s]:
     """Return the scale and the prices: the duals times the scale, rounded down.
 
@@ -207,7 +216,7 @@ def _rounded(
         weight += float((np.abs(prices) * (2.0 * degrees + rest.low + 1.0)).sum())
     if not weight < REDUCED_COST_LIMIT / 2 and not _are_held(rest, costs, prices):
         return 1, np.zeros(len(prices), np.int64)
-    bits = WIDTH - 1 - int(np.ceil(np.log2(weight + 1.0)))
+    bits = width - 1 - int(np.ceil(np.log2(weight + 1.0)))
     scale = 1 << max(min(bits, FINEST), 0)
     return scale, np.floor(prices * scale).astype(np.int64)
 

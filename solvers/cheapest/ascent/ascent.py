@@ -28,7 +28,7 @@ from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...encoding.priced_matrix import priced
+from ...encoding.priced_matrix import WIDTH, priced
 from ...encoding.relaxation import duals_or_zeros
 from ...encoding.selection import selected
 from ...native.solver import DancingSolver
@@ -37,6 +37,7 @@ from .deepening import cheapest
 __all__ = ["Ascent"]
 
 PAIRS = "pairs"
+NARROW = 54  # bits of the losses of pairs, whose bounds are sums of many prices
 
 
 class Ascent(DancingSolver):
@@ -74,4 +75,5 @@ class Ascent(DancingSolver):
             duals = duals_or_zeros(rest, query)
             query.deadline.check()
             pairs = self.variant == PAIRS
-            yield from cheapest(query, progress, priced(rest, duals), pairs=pairs)
+            prices = priced(rest, duals, width=NARROW if pairs else WIDTH)
+            yield from cheapest(query, progress, prices, pairs=pairs)

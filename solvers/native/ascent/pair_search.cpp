@@ -18,9 +18,10 @@ constexpr std::int64_t at_a_time = 200, tried_pivots = 20, many_pivots = 20'000;
 constexpr std::int32_t most_rounds = 15;
 constexpr std::int64_t unit = 256; // entries looked at for one of work
 constexpr double perturbation = 1e-3, near = 1e-6, least_gain = 1e-3;
-constexpr double typical = 256;    // the mean cost of a column
-constexpr double widest = 0x1p60;  // of the sizes of all terms of a bound
-constexpr std::int32_t more = 128; // rows for cliques
+constexpr double typical = 256;       // the mean cost of a column
+constexpr double widest = 0x1p60;     // of the sizes of all terms of a bound
+constexpr Loss great = Loss{1} << 55; // what terms of a solution's size leave room for
+constexpr std::int32_t more = 128;    // rows for cliques
 
 // Prices in units of a loss, and their sizes; fewer than these if no sum could hold them.
 std::vector<Loss> rounded(const std::vector<double> &prices, double unit_loss, double &sizes) {
@@ -47,6 +48,8 @@ double drawn(std::int32_t number) {
 PairSearch::PairSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit,
                        std::int64_t memory)
     : matrix_(std::move(matrix)), limit_(limit) {
+  if (matrix_->dearest() >= great)
+    throw std::overflow_error("solutions that may lose 2^55 or more");
   for (std::int32_t o = 0; o < matrix_->options(); ++o)
     if (matrix_->loss(o) > limit && !matrix_->items_of(o).empty())
       cut_ = std::min(cut_, matrix_->loss(o));

@@ -33,7 +33,8 @@ namespace minuet::ascent {
 class PairSearch : public Stoppable {
 public:
   // For solutions whose losses sum to at most `limit`, each to less than the one before. Throws
-  // std::overflow_error where the nodes of a path could take more than `memory` bytes.
+  // std::overflow_error where the nodes of a path could take more than `memory` bytes, and where
+  // a solution may lose 2^55 or more: bounds would not be worked out, and no node closed.
   PairSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit, std::int64_t memory);
 
   State run(std::int64_t work, bool counting);

@@ -205,6 +205,16 @@ def test_multiplicities_and_colors_are_refused_in_a_line() -> None:
         solve(builder.build(), solver="ascent")
 
 
+def test_pairs_refuse_losses_of_which_no_bound_is_worked_out() -> None:
+    builder = ExactCoverBuilder()
+    for item in "abc":
+        builder.item(item)
+    for pair, cost in (("ab", 0), ("c", 1 << 58), ("bc", 3), ("a", 1 << 59), ("abc", 1 << 60)):
+        builder.option(pair, cost=cost)
+    with pytest.raises(Unsupported, match="pairs does not support solutions that may"):
+        solve(builder.build(), solver="ascent:pairs")
+
+
 def test_an_unknown_variant_is_refused_with_the_one_that_there_is() -> None:
     with pytest.raises(UnknownSolver, match="no variant 'pair', expected pairs"):
         solve(partition(15, 60, 1), solver="ascent:pair")
