@@ -25,17 +25,17 @@ def eager_blocks(wanted: bool) -> Iterator[None]:
     if not wanted:
         yield
         return
-    from ..cheapest.blocks import freeing, improvement, prices
+    from ..cheapest.blocks import blocks, freeing, improvement, prices
 
     changed: Any = improvement, freeing
-    usual = improvement.ALONE, freeing.BEGIN, prices.block_prices
-    improvement.ALONE, freeing.BEGIN = -AHEAD, OPTIONS
+    usual = blocks.VARIANTS[""], freeing.BEGIN, prices.block_prices
+    blocks.VARIANTS[""], freeing.BEGIN = usual[0]._replace(alone=-AHEAD), OPTIONS
     for module in changed:
         module.block_prices = lambda *terms: _Branching(usual[2](*terms))
     try:
         yield
     finally:
-        improvement.ALONE, freeing.BEGIN, _ = usual
+        blocks.VARIANTS[""], freeing.BEGIN, _ = usual
         for module in changed:
             module.block_prices = usual[2]
 

@@ -89,12 +89,11 @@ class Blocks(Solver):
         Asked again of the same, it goes on where it stopped.
         """
         self.require(query.matrix)
-        shares = VARIANTS[self.variant]
-        if query.threads > 1 and shares is BOTH and query.incumbent is None:
+        if query.threads > 1 and not self.variant and query.incumbent is None:
             for known in side_by_side(query, progress, [_lane(PROOF), _lane(FREEING)]):
                 yield known.options
             return
-        yield from self._improving(query, progress, shares)
+        yield from self._improving(query, progress, VARIANTS[self.variant])
 
     def _improving(self, query: Query, progress: Progress, shares: Shares) -> Iterator[Options]:
         if query.hint:
