@@ -14,11 +14,11 @@ from minuet.models.errors import UnknownSolver
 from minuet.models.matrix.builder import ExactCoverBuilder
 from minuet.solvers import Status, _native, count, solve
 from minuet.solvers.cheapest.ascent import deepening
-from minuet.solvers.cheapest.ascent.ascent import Ascent
+from minuet.solvers.cheapest.ascent.ascent import NARROW, Ascent
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
-from minuet.solvers.encoding.priced_matrix import priced
+from minuet.solvers.encoding.priced_matrix import WIDTH, priced
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -85,10 +85,13 @@ def test_finds_the_cheapest(variant: str, matrix: ExactCover, forbidden: int, hi
     assert Ascent(variant).count(query, Progress()) == len(known)
 
 
-@pytest.mark.parametrize("engine", [_native.AscentSearch, _native.PairSearch])
+@pytest.mark.parametrize(
+    ("engine", "width"), [(_native.AscentSearch, WIDTH), (_native.PairSearch, NARROW)]
+)
 @given(matrices(), st.lists(st.integers(-60, 60), min_size=8, max_size=8))
 def test_no_budget_leaves_out_what_is_within_it_whatever_the_prices(
     engine: type[_native.AscentSearch | _native.PairSearch],
+    width: int,
     matrix: ExactCover,
     duals: list[int],
 ) -> None:
@@ -97,7 +100,7 @@ def test_no_budget_leaves_out_what_is_within_it_whatever_the_prices(
     if rest is None:
         assert not known
         return
-    prices = priced(rest, np.array(duals[: len(rest.low)], float))
+    prices = priced(rest, np.array(duals[: len(rest.low)], float), width=width)
     for most in [*known[:3], *(cost - 1 for cost in known[:2])]:
         search = engine.made(
             prices.problem,
