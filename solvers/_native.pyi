@@ -165,7 +165,14 @@ class LearningSums(_SumsSearching):
         check: Check | None = None,
     ) -> LearningSums: ...
 
-class AscentSearch(_Searching):
+class _SearchingWithin(_Searching):
+    def set_budget(self, budget: int) -> None:
+        """Look only within this budget from now on, if it is less."""
+    @property
+    def cut(self) -> int | None:
+        """The least total that was left out; None: there are no more solutions."""
+
+class AscentSearch(_SearchingWithin):
     @staticmethod
     def made(
         problem: Problem,
@@ -181,13 +188,8 @@ class AscentSearch(_Searching):
         Raises OverflowError for items that may be covered more than once, and where the nodes of a
         path could take more than `memory` bytes.
         """
-    def set_budget(self, budget: int) -> None:
-        """Look only within this budget from now on, if it is less."""
-    @property
-    def cut(self) -> int | None:
-        """The least total that was left out; None: there are no more solutions."""
 
-class PairSearch(_Searching):
+class PairSearch(_SearchingWithin):
     @staticmethod
     def made(
         problem: Problem,
@@ -206,11 +208,6 @@ class PairSearch(_Searching):
     @property
     def open_bound(self) -> int:
         """The least total that a solution could have which was not told yet, or was left out."""
-    def set_budget(self, budget: int) -> None:
-        """Look only within this budget from now on, if it is less."""
-    @property
-    def cut(self) -> int | None:
-        """The least total that was left out; None: there are no more solutions."""
 
 class BlockSearch(_Searching):
     def next_within(self, work: int) -> tuple[bool, bool, list[int]]:
