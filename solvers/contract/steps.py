@@ -3,7 +3,8 @@
 A solver of the contract (solver.py) runs until its deadline, and asked again it begins anew. One
 that offers these goes on instead: it works while the iterator is advanced, and rests in between. So
 `auto` can let several solvers take turns of milliseconds. Both are optional, and found by their
-names alone.
+names alone. For the cheapest solution a solver is asked anew in each turn, but may keep its search
+(`Resting`) and go on with that where it is asked the same again.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .batch import Options
 from .progress import Progress
 from .query import Query
 
-__all__ = ["CountsInSteps", "SearchesInSteps", "searches_in_steps"]
+__all__ = ["CountsInSteps", "Resting", "SearchesInSteps", "searches_in_steps"]
 
 
 @runtime_checkable
@@ -47,6 +48,35 @@ class SearchesInSteps(Protocol):
 
         It costs no more than to look at the matrix once.
         """
+
+
+class Resting:
+    """A search for ever cheaper solutions, which rests between two turns.
+
+    query       as it was asked last
+    best, cost  the best solution that it knows, and what that costs; empty and None: it knows none
+    """
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+        self.best: Options = ()
+        self.cost: int | None = None
+
+    def goes_on_with(self, query: Query) -> bool:
+        """Whether it is the same that is asked."""
+        return self.query.asks_the_same(query)
+
+    def take_up(self, query: Query) -> bool:
+        """Go on for this query, from its hint if that is cheaper; say if better is known."""
+        self.query = query
+        cost = query.matrix.cost(query.hint) if query.hint else None
+        if cost is not None and (self.cost is None or cost < self.cost):
+            self.learn(query.hint, cost)
+        return self.cost is not None and self.cost != cost
+
+    def learn(self, options: Options, cost: int) -> None:
+        """Look, from now on, only for what is cheaper than this solution."""
+        self.best, self.cost = options, cost
 
 
 def searches_in_steps(solver: object) -> TypeGuard[SearchesInSteps]:

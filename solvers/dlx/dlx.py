@@ -82,9 +82,8 @@ class DancingLinks(DancingSolver):
                 f"no solver 'dlx:{variant}', expected dlx, {', '.join(known)}{close}"
             )
         super().__init__(variant)
-        self._rests: Cheapest | CheapestWithSums | None = (
-            None  # what it was asked last, where it stopped
-        )
+        # What it was asked last for the cheapest, where it stopped.
+        self._rests: Cheapest | CheapestWithSums | None = None
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""

@@ -17,6 +17,7 @@ from ...models.errors import SolverError
 from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.steps import Resting
 from ..encoding.priced_matrix import PricedMatrix
 from ..native.engine import Driver
 
@@ -28,18 +29,12 @@ __all__ = ["Cheapest", "ascending"]
 STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
 
-class Cheapest:
+class Cheapest(Resting):
     """The search for ever cheaper solutions, which may rest and go on where it stopped."""
 
     def __init__(self, query: Query, progress: Progress, prices: PricedMatrix) -> None:
-        self._query = query
+        super().__init__(query)
         self._rounds = _Rounds(query, progress, prices, least=True)
-        self._best: Options = ()
-        self._cost: int | None = None  # of the best
-
-    def goes_on_with(self, query: Query) -> bool:
-        """Whether it is the same that is asked."""
-        return self._query.asks_the_same(query)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint, until the last is proved.
@@ -48,28 +43,26 @@ class Cheapest:
         """
         rounds = self._rounds
         rounds.go_on(query, progress)
-        known = query.matrix.cost(query.hint) if query.hint else None
-        if known is not None and (self._cost is None or known < self._cost):
-            self._learn(query.hint, known)
-        elif self._cost is not None and self._cost != known:
-            yield self._best
-        while self._cost is None or self._cost > rounds.bound:
-            for cost, options in rounds.solutions(self._cost):
-                if self._cost is None or cost < self._cost:
-                    self._learn(options, cost)
+        if self.take_up(query):
+            yield self.best
+        while self.cost is None or self.cost > rounds.bound:
+            for cost, options in rounds.solutions(self.cost):
+                if self.cost is None or cost < self.cost:
+                    self.learn(options, cost)
                     yield options
-                if self._cost == rounds.bound:
+                if self.cost == rounds.bound:
                     break
             else:
                 if not rounds.exhausted:
                     return
-                if rounds.excludes_below(self._cost) or not rounds.deepen():
+                if rounds.excludes_below(self.cost) or not rounds.deepen():
                     break
         progress.complete = True
-        progress.bound = rounds.bound if self._cost is None else self._cost
+        progress.bound = rounds.bound if self.cost is None else self.cost
 
-    def _learn(self, options: Options, cost: int) -> None:
-        self._best, self._cost = options, cost
+    def learn(self, options: Options, cost: int) -> None:
+        """Look, from now on, only for what is cheaper than this solution."""
+        super().learn(options, cost)
         self._rounds.only_below(cost)
 
 

@@ -21,6 +21,7 @@ from ...models.matrix.conditions import Condition, GraphRule, cuts
 from ..contract.batch import Batch, Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.steps import Resting
 from ..native.engine import Driver, Engine, ListingEngine
 from ..native.problem import refusals, whole_problem_of
 
@@ -234,43 +235,36 @@ class _Priced:
         return self._driver.exhausted
 
 
-class CheapestWithSums:
+class CheapestWithSums(Resting):
     """The search for ever cheaper solutions, which may rest and go on where it stopped."""
 
     def __init__(self, query: Query, progress: Progress) -> None:
-        self._query, self._search = query, _Priced(query, progress)
-        self._best: Options = ()
-        self._cost: int | None = None  # of the best
+        super().__init__(query)
+        self._search = _Priced(query, progress)
         self._bound: int | None = None
-
-    def goes_on_with(self, query: Query) -> bool:
-        """Whether it is the same that is asked."""
-        return self._query.asks_the_same(query)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint, until one is proved."""
         search = self._search
         search.go_on(query, progress)
         progress.bound = self._bound
-        known = query.matrix.cost(query.hint) if query.hint else None
-        if known is not None and (self._cost is None or known < self._cost):
-            self._learn(query.hint, known)
-        elif self._cost is not None and self._cost != known:
-            yield self._best
+        if self.take_up(query):
+            yield self.best
         for cost, options in search.solutions():
             if self._bound is None:
                 self._bound = progress.bound = search.least()
-            self._learn(options, cost)
+            self.learn(options, cost)
             yield options
             if cost == search.least():
                 progress.complete = True
                 return
         progress.complete = search.exhausted
-        if progress.complete and self._cost is not None:
-            progress.bound = self._cost
+        if progress.complete and self.cost is not None:
+            progress.bound = self.cost
 
-    def _learn(self, options: Options, cost: int) -> None:
-        self._best, self._cost = options, cost
+    def learn(self, options: Options, cost: int) -> None:
+        """Look, from now on, only for what is cheaper than this solution."""
+        super().learn(options, cost)
         self._search.only_below(cost)
 
 

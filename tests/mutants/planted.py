@@ -164,11 +164,11 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "a hint one too good",
-            "dlx.iterative_deepening",
-            "        known = query.matrix.cost(query.hint) if query.hint else None\n",
-            "        known = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
+            "contract.steps",
+            "        cost = query.matrix.cost(query.hint) if query.hint else None\n",
+            "        cost = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
             ("DancingLinks", ""),
-            ("dlx.dlx",),
+            ("dlx.iterative_deepening", "dlx.propagation", "dlx.dlx"),
         ),
     )
 }

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from ...contract.batch import Options
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ...contract.steps import Resting
 from ...native.engine import Effort
 from .deepening import Deepening
 from .freeing import Freeing
@@ -47,61 +48,59 @@ PROOF = Shares(0, 0.0, 0.0)
 FREEING = Shares(0, 9.0, 9.0)  # a tenth is for the proof: so what is small comes to an end
 
 
-class Improvement:
+class Improvement(Resting):
     """The state of a search that may rest, and go on when its solver is asked again."""
 
     def __init__(self, query: Query, shares: Shares = BOTH) -> None:
         """Divide the matrix; begin at the hint. Raises Unsupported, or Stopped at the deadline."""
-        self._query, self._shares, unit = query, shares, unit_of(query)
+        super().__init__(query)
+        self._shares, unit = shares, unit_of(query)
         prices = block_prices(query, query.matrix.costs // unit)
         self.impossible = prices.impossible
         if self.impossible:
             return
-        self._best: Options = query.hint
-        self._cost = query.matrix.cost(query.hint) if query.hint else None
-        self._proof = Deepening(Progress(), prices, unit, self._cost)
+        if query.hint:
+            super().learn(query.hint, query.matrix.cost(query.hint))
+        self._proof = Deepening(Progress(), prices, unit, self.cost)
         frees = shares != PROOF
         self._freeing: Freeing | None = Freeing(query, query.hint) if frees else None
 
     def goes_on_with(self, query: Query) -> bool:
         """Whether it is the same that is asked."""
-        same = self._query.asks_the_same(query) and self._query.memory == query.memory
+        same = super().goes_on_with(query) and self.query.memory == query.memory
         return same and not self.impossible
 
     def steps(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions than the query's hint until its deadline or the proof."""
         effort = Effort(progress)
         if self._begin(query, progress):
-            yield self._best
+            yield self.best
         nodes, updates = self._spent()
         while not progress.complete and not query.deadline.passed():
-            if (news := query.news(self._cost)) is not None:
-                self._learn(news.options, news.cost)
+            if (news := query.news(self.cost)) is not None:
+                self.learn(news.options, news.cost)
                 yield news.options
             options = self._step()
             spent = self._spent()
             effort.note(spent[0] - nodes, spent[1] - updates)
             if options is not None:
                 cost = query.matrix.cost(options)
-                if self._cost is None or cost < self._cost:
-                    self._learn(options, cost)
+                if self.cost is None or cost < self.cost:
+                    self.learn(options, cost)
                     yield options
 
     def _begin(self, query: Query, progress: Progress) -> bool:
         """Go on for this query; return whether more is known than its hint."""
-        self._query = query
         before, self._proof.progress = self._proof.progress, progress
         progress.bound = before.bound
         progress.complete = before.complete
         if self._freeing is not None:
             self._freeing.query = query
-        cost = query.matrix.cost(query.hint) if query.hint else None
-        if cost is not None and (self._cost is None or cost < self._cost):
-            self._learn(query.hint, cost)
-        return self._cost is not None and self._cost != cost
+        return self.take_up(query)
 
-    def _learn(self, options: Options, cost: int) -> None:
-        self._best, self._cost = options, cost
+    def learn(self, options: Options, cost: int) -> None:
+        """Look, from now on, only for what is cheaper than this solution."""
+        super().learn(options, cost)
         self._proof.learn(cost)
         if self._freeing is not None:
             self._freeing.learn(options)

@@ -29,6 +29,7 @@ from ...contract.deadline import Stopped
 from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ...contract.steps import Resting
 from ...encoding.priced_matrix import PricedMatrix, priced
 from ...encoding.reduced_costs import REDUCED_COST_LIMIT
 from ...encoding.relaxation import duals_or_zeros
@@ -88,7 +89,7 @@ class Neighborhoods(DancingSolver):
             yield query.hint
         with suppress(Stopped):
             search, self._rests = self._rests, None
-            if search is None or not search.query.asks_the_same(query):
+            if search is None or not search.goes_on_with(query):
                 rest = selected(query)
                 if rest is None:
                     progress.complete = not query.hint
@@ -98,55 +99,54 @@ class Neighborhoods(DancingSolver):
             self._rests = search
 
 
-class _Search:
+class _Search(Resting):
     """The neighborhoods and the proof by turns, over one matrix with reduced costs."""
 
     def __init__(self, query: Query, prices: PricedMatrix, kinds: int = ALL) -> None:
-        self.query, self._prices = query, prices
+        super().__init__(query)
+        self._prices = prices
         # It refuses what sums could not hold.
         self._proof = prices.links(
             "neighborhoods", REDUCED_COST_LIMIT, query.deadline.check, least=True
         )
         self._tries = self._engine(kinds)
         self._spent = {self._tries: 0.0, self._proof: 0.0}
-        self._best: Options = ()
-        self._least: int | None = None  # what that costs
         self._begun = False
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint."""
-        self.query = query
         progress.bound = self._prices.least()
         if self._begin(query):
-            yield self._best
+            yield self.best
         for by, exhausted, options in self._turns(Effort(progress)):
-            if (news := query.news(self._least)) is not None:
-                self._learn(news.options, news.cost)
+            if (news := query.news(self.cost)) is not None:
+                self.learn(news.options, news.cost)
                 self._start(news.options)
                 yield news.options
             if options is not None:
                 cost = query.matrix.cost(options)
-                if self._least is None or cost < self._least:
-                    self._learn(options, cost)
+                if self.cost is None or cost < self.cost:
+                    self.learn(options, cost)
                     yield options
-            if self._least == progress.bound or (exhausted and by is self._proof):
+            if self.cost == progress.bound or (exhausted and by is self._proof):
                 progress.complete = True
-                progress.bound = progress.bound if self._least is None else self._least
+                progress.bound = progress.bound if self.cost is None else self.cost
                 return
 
     def _begin(self, query: Query) -> bool:
         """Begin at the best that is known; return whether that is more than the hint."""
-        cost = query.matrix.cost(query.hint) if query.hint else None
-        if cost is not None and (self._least is None or cost < self._least):
-            self._learn(query.hint, cost)
+        before = self.cost
+        more = self.take_up(query)
+        if self.cost != before:
             self._start(query.hint)
         elif not self._begun and (known := query.guess or first_solution(query, "neighborhoods")):
             self._start(known)
         self._begun = True
-        return self._least is not None and self._least != cost
+        return more
 
-    def _learn(self, options: Options, cost: int) -> None:
-        self._best, self._least = options, cost
+    def learn(self, options: Options, cost: int) -> None:
+        """Look, from now on, only for what is cheaper than this solution."""
+        super().learn(options, cost)
         self._proof.set_budget(self._prices.budget(cost - 1))
 
     def _turns(self, effort: Effort) -> Iterator[tuple[object, bool, Options | None]]:
