@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Puzzle, TargetSudoku, Unsupported, WrongAnswer
-from minuet.models.matrix.builder import ExactCoverBuilder
+from minuet.models import Puzzle, TargetSudoku, Unsupported, WrongAnswer
 from minuet.solvers import Deadline, Progress, Query, Solver, Status, improving, solve, verify
 from minuet.solvers.auto import lanes
 from minuet.solvers.auto.auto import Auto
@@ -32,6 +31,7 @@ from minuet.solvers.fuzz.task import Task
 from minuet.solvers.registry import get_solver
 
 from ...drawing import few
+from oracle.costed import drawn, one_of, square
 
 
 class Scripted(Solver):
@@ -85,15 +85,7 @@ def no_head_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert not [one for one in threading.enumerate() if one.name == "minuet"]
 
 
-def matrix_of(costs: Sequence[int]) -> ExactCover:
-    builder = ExactCoverBuilder()
-    builder.item("one")
-    for cost in costs:
-        builder.option(["one"], cost=cost)
-    return builder.build()
-
-
-MATRIX = matrix_of([100, 60, 55, 50])
+MATRIX = one_of([100, 60, 55, 50])
 
 
 def auto(monkeypatch: pytest.MonkeyPatch, primal: Solver, *provers: Solver) -> Auto:
@@ -207,13 +199,7 @@ def test_the_best_is_that_of_brute_force(
 @pytest.mark.parametrize("milliseconds", [0, 1, 2, 5, 10])
 @pytest.mark.parametrize("name", ["auto", "blocks"])
 def test_hardly_any_time_keeps_what_is_verified(milliseconds: int, name: str) -> None:
-    draw = random.Random(milliseconds)
-    puzzle = Puzzle("square")
-    digit = puzzle.choices("digit", row=range(6), col=range(6), value=range(6))
-    for by in (("row", "col"), ("row", "value"), ("col", "value")):
-        puzzle.exactly_one(digit, by=by)
-    worth = [draw.randint(0, 99) for _ in range(216)]
-    puzzle.maximize(digit, lambda row, col, value: worth[36 * row + 6 * col + value])
+    puzzle = square(6, None, drawn(milliseconds, 6))
     result = solve(puzzle, name, threads=2, time_limit=milliseconds / 1000)
     if result.options is not None:
         assert verify(puzzle.matrix, result.options) is None
@@ -221,13 +207,7 @@ def test_hardly_any_time_keeps_what_is_verified(milliseconds: int, name: str) ->
 
 
 def test_closing_a_stream_of_several_threads_leaves_none() -> None:
-    draw = random.Random(5)
-    puzzle = Puzzle("square")
-    digit = puzzle.choices("digit", row=range(12), col=range(12), value=range(12))
-    for by in (("row", "col"), ("row", "value"), ("col", "value")):
-        puzzle.exactly_one(digit, by=by)
-    worth = [draw.randint(0, 99) for _ in range(1728)]
-    puzzle.maximize(digit, lambda row, col, value: worth[144 * row + 12 * col + value])
+    puzzle = square(12, None, drawn(5, 12))
     for threads in (2, 4):
         with improving(puzzle, threads=threads, time_limit=60) as stream:
             while next(stream).options is None:

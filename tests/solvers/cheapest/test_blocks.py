@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Puzzle, Unsupported
+from minuet.models import ExactCover, ModelError, Unsupported
 from minuet.models.matrix.builder import ExactCoverBuilder
 from minuet.solvers import Deadline, Status, _native, count, solve, verify
 from minuet.solvers.cheapest.blocks.blocks import Blocks
@@ -24,24 +24,7 @@ from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.problem import problem_of
 
 from drawing import few
-
-
-def square(size: int, boxes: tuple[int, int] | None, weights: list[int]) -> Puzzle:
-    """Return a blank Latin square or sudoku whose choices, in order, are worth so much."""
-    puzzle = Puzzle("square")
-    digit = puzzle.choices("digit", row=range(size), col=range(size), value=range(size))
-    for by in (("row", "col"), ("row", "value"), ("col", "value")):
-        puzzle.exactly_one(digit, by=by)
-    if boxes:
-        high, wide = boxes
-        puzzle.exactly_one(digit, by=lambda row, col, value: (row // high, col // wide, value))
-    puzzle.maximize(digit, lambda row, col, value: weights[(row * size + col) * size + value])
-    return puzzle
-
-
-def drawn(seed: int, size: int) -> list[int]:
-    rng = random.Random(seed)
-    return [rng.randint(0, 99) for _ in range(size**3)]
+from oracle.costed import drawn, square
 
 
 @st.composite

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import Deadline, Progress, Query
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from oracle.costed import domination
 from oracle.matrices import matrices
 
 
@@ -28,18 +29,6 @@ class Looks(Deadline):
     def passed(self) -> bool:
         self.looks -= 1
         return self.looks < 0
-
-
-def queens(size: int) -> ExactCover:
-    """The least number of queens that reach every cell."""
-    cells = [(row, col) for row in range(size) for col in range(size)]
-    builder = ExactCoverBuilder()
-    for cell in cells:
-        builder.item(cell, 1, len(cells))
-    for row, col in cells:
-        reached = [(r, c) for r, c in cells if r == row or c == col or abs(r - row) == abs(c - col)]
-        builder.option(reached, cost=1)
-    return builder.build()
 
 
 def in_turns(
@@ -70,7 +59,7 @@ def in_turns(
 
 
 def test_all_turns_together_are_one_search() -> None:
-    matrix = queens(9)
+    matrix = domination(9)
     whole = Progress()
     found = list(DancingLinks("taxes").improving(Query(matrix), whole))
     solver = DancingLinks("taxes")
@@ -119,7 +108,7 @@ def test_a_ruler_is_proved_in_turns() -> None:
 
 @pytest.mark.parametrize("turns", [(0, 2, 5), (3, 4, 5), (1, 20, 40)])
 def test_what_is_known_meanwhile_limits_the_round_that_rests(turns: tuple[int, ...]) -> None:
-    matrix = queens(9)
+    matrix = domination(9)
     best = list(DancingLinks().improving(Query(matrix), Progress()))[-1]
     others = [option for option in range(matrix.options) if option not in best]
     known = [tuple(sorted((*best, *others[:more]))) for more in (2, 1, 0)]
@@ -130,7 +119,7 @@ def test_what_is_known_meanwhile_limits_the_round_that_rests(turns: tuple[int, .
 
 
 def test_another_question_is_searched_anew() -> None:
-    matrix, solver = queens(7), DancingLinks()
+    matrix, solver = domination(7), DancingLinks()
     list(solver.improving(Query(matrix, deadline=Looks(3)), Progress()))
     progress = Progress()
     corner = list(solver.improving(Query(matrix, given=(0,)), progress))

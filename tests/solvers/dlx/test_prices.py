@@ -23,6 +23,7 @@ from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best
 
+from oracle.costed import domination
 from oracle.matrices import matrices
 
 ODD = [math.nan, math.inf, -math.inf, 1e308, -1e308, 1e30, -(2.0**40), 1e-7, -1e-7, 0.5, -3.0, 7.0]
@@ -188,18 +189,6 @@ def test_without_ortools_taxes_take_the_place_of_prices(matrix: ExactCover) -> N
         patch.setattr(prices_module, "available", lambda: False)
         query, progress = Query(matrix), Progress()
         assert_finds_the_cheapest(query, progress, DancingLinks().improving(query, progress))
-
-
-def domination(size: int) -> ExactCover:
-    """The least number of queens that reach every cell: every item at least once."""
-    cells = [(row, col) for row in range(size) for col in range(size)]
-    builder = ExactCoverBuilder()
-    for cell in cells:
-        builder.item(cell, 1, len(cells))
-    for row, col in cells:
-        reached = [(r, c) for r, c in cells if r == row or c == col or abs(r - row) == abs(c - col)]
-        builder.option(reached, cost=1)
-    return builder.build()
 
 
 DOMINATION = [(4, 2), (5, 3), (6, 3), (7, 4), (8, 5), (9, 5), (10, 5), (11, 5)]

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from threading import Event
 
 import pytest
 
-from minuet.models import ExactCover, Unsupported, WrongAnswer
+from minuet.models import Unsupported, WrongAnswer
 from minuet.models.errors import SolverError
-from minuet.models.matrix.builder import ExactCoverBuilder
 from minuet.solvers import Deadline, Progress, Query
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.claims.incumbent import Incumbent
 from minuet.solvers.contract.near import NearDeadline
 from minuet.solvers.process.side_by_side import Lane, Turn, side_by_side
 
+from oracle.costed import one_of
+
 PATIENCE = 30.0  # seconds for a thread to be heard of
 Search = Callable[[Query, Progress], Iterator[Options]]
 
 
-def matrix_of(costs: Sequence[int]) -> ExactCover:
-    """One item, an option for each cost: each option is a solution."""
-    builder = ExactCoverBuilder()
-    builder.item("one")
-    for cost in costs:
-        builder.option(["one"], cost=cost)
-    return builder.build()
-
-
-MATRIX = matrix_of([100, 60, 55, 50])
+MATRIX = one_of([100, 60, 55, 50])
 
 
 def lane(*searches: Search, wait: float = 0.0) -> Lane:

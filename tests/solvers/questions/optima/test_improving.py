@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from minuet.models import Puzzle
 from minuet.models.errors import ModelError, WrongAnswer
-from minuet.models.matrix.builder import ExactCoverBuilder
-from minuet.models.matrix.exact_cover import ExactCover
 from minuet.solvers import Improvement, Interrupted, Snapshot, Solver, improving, solve
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.near import gap_of, near
@@ -22,19 +20,10 @@ from minuet.solvers.contract.result import Status
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from ....drawing import few
-
-
-def matrix_of(costs: Sequence[int]) -> ExactCover:
-    """One item, an option for each cost: each option is a solution."""
-    builder = ExactCoverBuilder()
-    builder.item("one")
-    for cost in costs:
-        builder.option(["one"], cost=cost)
-    return builder.build()
-
+from oracle.costed import one_of
 
 COSTS = [100, 60, 55, 50]
-MATRIX = matrix_of(COSTS)
+MATRIX = one_of(COSTS)
 Step = tuple[str, int]
 
 
@@ -160,7 +149,7 @@ def test_without_time_nothing_is_known() -> None:
 
 
 def test_without_costs_there_is_one_answer() -> None:
-    with improving(matrix_of([0, 0]), "dlx") as stream:
+    with improving(one_of([0, 0]), "dlx") as stream:
         assert shown(stream) == [("answer", None, None)]
 
 
