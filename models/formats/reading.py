@@ -34,12 +34,14 @@ class Reading:
     `seconds` were taken to read it; a description's puzzle is built in them. The puzzles of a file
     of sudokus share one matrix; each is made anew whenever it is asked for. Where puzzles with a
     mistake were passed over, `places` says of each that is left which it is in the text, from 1.
+    `warnings` names every part of the text that is not read, such as drawings and rules in words.
     """
 
     format: str
     problems: Sequence[Problem]
     seconds: float = 0.0
     places: Sequence[int] | None = None
+    warnings: tuple[str, ...] = ()
 
 
 def read(
@@ -75,7 +77,11 @@ def read(
     )
     chosen = named or sniff(source)
     try:
-        return Reading(chosen.name, _problems(chosen, source), time.monotonic() - began)
+        problems = _problems(chosen, source)
+        for warning in source.warnings:
+            _LOG.warning("%s: %s", file, warning)
+        seconds = time.monotonic() - began
+        return Reading(chosen.name, problems, seconds, warnings=tuple(source.warnings))
     except ModelError as error:
         raise InputError(str(error), file=file) from error
     except OutOfTime as error:

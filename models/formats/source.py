@@ -40,6 +40,7 @@ class Source:
     budget        what else it may make, and the time limit: seconds from now on, or None
     guessed       whether the format is told by the content, and so may be another one
     folder        where the files stand that the text may name; None: it may name none
+    warnings      what the reader did not understand and passed over, in the order of `warn`
 
     Raises InputError for bytes that are not UTF-8, for control characters, and for a text of
     blanks alone.
@@ -57,6 +58,7 @@ class Source:
     ) -> None:
         self.file, self.most_choices, self.guessed = file, most_choices, guessed
         self.folder = folder
+        self.warnings: list[str] = []
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
@@ -95,6 +97,11 @@ class Source:
     def error(self, what: str, line: int, column: int = 1) -> InputError:
         """Return, for the caller to raise, the error that stands at that place (from 1)."""
         return InputError(_short(what), file=self.file, line=line, column=column)
+
+    def warn(self, message: str) -> None:
+        """Record a part of the text that is not read; `Reading.warnings` has it, without repeats."""
+        if message not in self.warnings:
+            self.warnings.append(message)
 
     def without_comments(self) -> Source:
         """Return the text with its `#` comments emptied, so that every line keeps its number.
