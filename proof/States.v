@@ -1,0 +1,304 @@
+(** * States of a search, and the steps of a certificate.
+
+    A state is what the solutions below a node of the tree depend on: the live options, the items
+    that are still to be covered exactly once, and the needs of the other items. Each step is
+    proved correct by itself: after an option, without an option, in parts, at the end. *)
+From Coq Require Import NArith ZArith List Bool Lia.
+Import ListNotations.
+Require Import Specification Sets Counting.
+Open Scope N_scope.
+
+(** Of an item of other bounds than 1: how many options it still needs, and has room for. *)
+Record need := Need { item : N; low : Z; high : Z }.
+Record state := State { live : N; uncovered : N; needs : list need }.
+
+Section States.
+Variable users : N -> N.  (* of an item: the options that use it *)
+Variable cover : N -> N.  (* of an option: its items *)
+Variable clash : N -> N.  (* of an option: the options that exclude it *)
+Hypothesis cover_users : forall o i, N.testbit (cover o) i = N.testbit (users i) o.
+Hypothesis clash_symmetric : forall o o', N.testbit (clash o) o' = N.testbit (clash o') o.
+
+Definition times (T i : N) : Z := size (N.land T (users i)).
+
+(** The set of options T solves the state s. *)
+Record solves (s : state) (T : N) : Prop := Solves {
+  solves_live : subset T (live s);
+  solves_clash : forall o o', o ∈ T -> o' ∈ T -> o <> o' -> o' ∉ clash o;
+  solves_uncovered : forall i, i ∈ uncovered s -> (1 <= times T i)%Z;
+  solves_needs : forall c, In c (needs s) -> (low c <= times T (item c) <= high c)%Z }.
+
+Lemma times_subset T U i : subset T U -> (times T i <= times U i)%Z.
+Proof. intro H; apply size_subset; intros k; membership; intuition. Qed.
+
+Lemma times_nonneg T i : (0 <= times T i)%Z.
+Proof. apply size_nonneg. Qed.
+
+Lemma times_setbit T i o : o ∉ T ->
+  times (N.setbit T o) i = ((if N.testbit (users i) o then 1 else 0) + times T i)%Z.
+Proof.
+  intro H; unfold times; destruct (N.testbit (users i) o) eqn:E.
+  - rewrite <- (size_setbit (N.land T (users i)) o); [ f_equal | ].
+    + apply same_elements; intro k; membership; intuition congruence.
+    + rewrite N.land_spec, H; reflexivity.
+  - simpl Z.add; f_equal; apply same_elements; intro k; membership; intuition congruence.
+Qed.
+
+(** ** A state made smaller: without the options of items that are full, and idle needs. *)
+Definition drop_full (l : N) (c : need) : N :=
+  if (high c <=? 0)%Z then N.ldiff l (users (item c)) else l.
+Definition is_busy (l : N) (c : need) : bool :=
+  (0 <? low c)%Z || (high c <? times l (item c))%Z.
+Definition settle (l u : N) (cs : list need) : state :=
+  let l := fold_left drop_full cs l in State l u (filter (is_busy l) cs).
+
+Lemma drop_full_subset cs : forall l, subset (fold_left drop_full cs l) l.
+Proof.
+  induction cs as [|c cs IH]; simpl; intros l k H; auto.
+  apply IH in H; unfold drop_full in H; destruct (high c <=? 0)%Z; auto; membership; tauto.
+Qed.
+
+Lemma drop_full_keeps T cs : (forall c, In c cs -> (times T (item c) <= high c)%Z) ->
+  forall l, subset T l -> subset T (fold_left drop_full cs l).
+Proof.
+  induction cs as [|c cs IH]; simpl; intros H l S; auto.
+  apply IH; [ intros; apply H; auto | ].
+  unfold drop_full; destruct (Z.leb_spec (high c) 0); auto.
+  intros k K; membership; split; [ now apply S | ].
+  specialize (H c (or_introl eq_refl)).
+  assert (E : N.land T (users (item c)) = 0) by (apply size_0; unfold times in H; lia).
+  rewrite empty_iff in E; specialize (E k); rewrite N.land_spec, K in E; exact E.
+Qed.
+
+Lemma settle_solves l u cs T : solves (settle l u cs) T <-> solves (State l u cs) T.
+Proof.
+  unfold settle; split; intros [L C M B]; simpl in *; constructor; simpl; auto.
+  - intros k K; eapply drop_full_subset; eauto.
+  - intros c I; destruct (is_busy (fold_left drop_full cs l) c) eqn:E.
+    + apply B, filter_In; auto.
+    + unfold is_busy in E; rewrite orb_false_iff, Z.ltb_ge, Z.ltb_ge in E.
+      pose proof (times_subset _ _ (item c) L); pose proof (times_nonneg T (item c)); lia.
+  - apply drop_full_keeps; auto; intros; now apply B.
+  - intros c; rewrite filter_In; intros [I _]; auto.
+Qed.
+
+(** ** After an option is chosen, and without it. *)
+Definition reduce (o : N) (c : need) : need :=
+  let d := if N.testbit (users (item c)) o then 1%Z else 0%Z in
+  Need (item c) (low c - d) (high c - d).
+Definition after (s : state) (o : N) : state :=
+  settle (N.ldiff (N.clearbit (live s) o) (clash o)) (N.ldiff (uncovered s) (cover o))
+         (map (reduce o) (needs s)).
+Definition without (s : state) (o : N) : state :=
+  State (N.clearbit (live s) o) (uncovered s) (needs s).
+
+Lemma after_excludes s o T : solves (after s o) T -> o ∉ T.
+Proof.
+  intro H; unfold after in H; rewrite settle_solves in H; destruct (N.testbit T o) eqn:E; auto.
+  apply (solves_live _ _ H) in E; simpl in E; membership; intuition.
+Qed.
+
+Lemma after_solves s o T : o ∈ live s -> o ∉ T ->
+  (solves (after s o) T <-> solves s (N.setbit T o)).
+Proof.
+  intros O N; unfold after; rewrite settle_solves.
+  split; intros [L C M B]; simpl in *; constructor; simpl.
+  - intros k; membership; intros [<-|K]; auto; apply L in K; membership; tauto.
+  - intros x y; membership; intros [<-|X] [<-|Y] D; auto.
+    + apply L in Y; membership; tauto.
+    + rewrite clash_symmetric; apply L in X; membership; tauto.
+  - intros i I; rewrite times_setbit by auto; pose proof (times_nonneg T i).
+    destruct (N.testbit (users i) o) eqn:E; [ lia | ].
+    apply (M i); membership; rewrite cover_users; auto.
+  - intros c I; rewrite times_setbit by auto.
+    specialize (B (reduce o c) (in_map _ _ _ I)); unfold reduce in B; simpl in B; lia.
+  - intros k K; membership; split; [ split | ]; [ apply L; membership; auto | congruence | ].
+    apply C; membership; auto; congruence.
+  - intros x y X Y; apply C; membership; auto.
+  - intros i; membership; rewrite cover_users; intros [I U].
+    specialize (M i I); rewrite times_setbit, U in M by auto; lia.
+  - intros c; rewrite in_map_iff; intros (d & <- & I); specialize (B d I).
+    rewrite times_setbit in B by auto; unfold reduce; simpl; lia.
+Qed.
+
+Lemma without_solves s o T : solves (without s o) T <-> solves s T /\ o ∉ T.
+Proof.
+  split.
+  - intros [L C M B]; split; [ constructor; auto | ].
+    + intros k K; apply L in K; simpl in K; membership; tauto.
+    + destruct (N.testbit T o) eqn:E; auto; apply L in E; simpl in E; membership; intuition.
+  - intros [[L C M B] N]; constructor; auto.
+    intros k K; simpl; membership; split; auto; congruence.
+Qed.
+
+(** Each solution holds the option or does not. *)
+Theorem branch_correct s o a b : o ∈ live s ->
+  exactly a (solves (after s o)) -> exactly b (solves (without s o)) -> exactly (a + b) (solves s).
+Proof.
+  intros O A B; apply exactly_map with (f := fun T => N.setbit T o) in A.
+  - eapply exactly_iff; [ | apply (exactly_or _ _ _ _ A B) ].
+    + intro T; split.
+      * intros [(x & X & ->)|H]; [ | now apply without_solves in H ].
+        apply after_solves; auto; eapply after_excludes; eauto.
+      * intro H; destruct (N.testbit T o) eqn:E; [ left | right; now apply without_solves ].
+        exists (N.clearbit T o); rewrite <- setbit_clearbit by auto.
+        split; auto; apply after_solves; auto; [ | now rewrite <- setbit_clearbit ].
+        rewrite N.clearbit_eqb, N.eqb_refl, andb_false_r; auto.
+    + intros T (x & X & ->) H; apply without_solves in H as [_ H].
+      rewrite N.setbit_eqb, N.eqb_refl in H; discriminate.
+  - intros x y X Y E; apply after_excludes in X; apply after_excludes in Y.
+    apply same_elements; intro k.
+    assert (F : k ∈ N.setbit x o <-> k ∈ N.setbit y o) by now rewrite E.
+    membership; destruct (N.eq_dec o k); subst; intuition congruence.
+Qed.
+
+(** ** The ends: nothing is left, or an item lacks options. *)
+Definition is_done (s : state) : bool :=
+  (live s =? 0) && (uncovered s =? 0) && match needs s with [] => true | _ => false end.
+
+Theorem done_correct s : is_done s = true -> exactly 1 (solves s).
+Proof.
+  destruct s as [l u [|c cs]]; unfold is_done; simpl; membership; [ | intros [_ H]; discriminate ].
+  intros [[-> ->] _]; apply exactly_one with 0; intro T; split.
+  - intros [L _ _ _]; apply empty_iff; intro k; destruct (N.testbit T k) eqn:E; auto.
+    apply L in E; simpl in E; membership; discriminate.
+  - intros ->; constructor; simpl.
+    { now intros k H. } { intros o o' H; discriminate. } { intros i H; discriminate. }
+    { intros c []. }
+Qed.
+
+Definition lacks_options (s : state) (i : N) : bool :=
+  let n := times (live s) i in
+  N.testbit (uncovered s) i && (n <? 1)%Z
+  || existsb (fun c => (item c =? i) && (n <? low c)%Z) (needs s).
+
+Lemma lacks_options_none s i : lacks_options s i = true -> forall T, ~ solves s T.
+Proof.
+  intros H T [L C M B]; unfold lacks_options in H.
+  pose proof (times_subset _ _ i L) as S; rewrite orb_true_iff in H; destruct H as [H|H].
+  - rewrite andb_true_iff, Z.ltb_lt in H; destruct H as [H N]; specialize (M i H); lia.
+  - apply existsb_exists in H as (c & I & H); specialize (B c I).
+    rewrite andb_true_iff, Z.ltb_lt, N.eqb_eq in H; destruct H as [<- H]; lia.
+Qed.
+
+Theorem lacks_options_correct s i : lacks_options s i = true -> exactly 0 (solves s).
+Proof. intro H; apply exactly_none; now apply lacks_options_none with i. Qed.
+
+(** ** Parts that do not touch: the live options [a], and the other ones. *)
+Definition touches (a i : N) : bool := negb (N.land a (users i) =? 0).
+Definition part (s : state) (a : N) : state :=
+  State a (set_of (touches a) (elements (uncovered s)))
+        (filter (fun c => touches a (item c)) (needs s)).
+Definition others (s : state) (a : N) : state :=
+  State (N.ldiff (live s) a) (N.ldiff (uncovered s) (uncovered (part s a)))
+        (filter (fun c => negb (touches a (item c))) (needs s)).
+Definition is_apart (s : state) (a : N) : bool :=
+  let b := N.ldiff (live s) a in
+  (N.ldiff a (live s) =? 0)
+  && forallb (fun o => N.land (clash o) b =? 0) (elements a)
+  && forallb (fun i => negb (touches b i)) (elements (uncovered (part s a)))
+  && forallb (fun c => negb (touches b (item c))) (needs (part s a)).
+
+Lemma part_uncovered s a i :
+  i ∈ uncovered (part s a) <-> i ∈ uncovered s /\ touches a i = true.
+Proof. simpl; rewrite set_of_spec, elements_spec; tauto. Qed.
+
+Lemma times_union x y i : N.land x y = 0 -> times (N.lor x y) i = (times x i + times y i)%Z.
+Proof.
+  intro H; unfold times; rewrite <- size_lor.
+  - f_equal; apply same_elements; intro k; membership; tauto.
+  - rewrite disjoint_iff in *; intros k; membership; intros [X _] [Y _]; eauto.
+Qed.
+
+Lemma times_untouched x b i : subset x b -> touches b i = false -> times x i = 0%Z.
+Proof.
+  unfold touches; rewrite negb_false_iff, N.eqb_eq; intros S H.
+  pose proof (times_subset _ _ i S) as L; unfold times at 2 in L; rewrite H in L; simpl in L.
+  pose proof (times_nonneg x i); lia.
+Qed.
+
+Lemma parts_solve s a T : is_apart s a = true ->
+  (solves s T <-> exists x y, solves (part s a) x /\ solves (others s a) y /\ T = N.lor x y).
+Proof.
+  unfold is_apart; rewrite !andb_true_iff, !forallb_forall, N.eqb_eq; intros [[[A K] U] I].
+  rewrite subset_iff in A.
+  assert (K' : forall o o', o ∈ a -> o' ∈ N.ldiff (live s) a -> o' ∉ clash o).
+  { intros o o' O O'; apply elements_spec, K in O; rewrite N.eqb_eq, empty_iff in O.
+    specialize (O o'); rewrite N.land_spec, O', andb_true_r in O; exact O. }
+  assert (U' : forall i, i ∈ uncovered (part s a) -> touches (N.ldiff (live s) a) i = false).
+  { intros i H; apply negb_true_iff, U; now apply elements_spec. }
+  assert (I' : forall c, In c (needs s) -> touches a (item c) = true ->
+                         touches (N.ldiff (live s) a) (item c) = false).
+  { intros c C H; apply negb_true_iff, I; simpl; now apply filter_In. }
+  split.
+  - intros [L C M B]; exists (N.land T a), (N.ldiff T a).
+    assert (E : T = N.lor (N.land T a) (N.ldiff T a)).
+    { apply same_elements; intro k; membership; destruct (N.testbit a k); intuition congruence. }
+    assert (S : subset (N.land T a) a) by (intros k; membership; tauto).
+    assert (S' : subset (N.ldiff T a) (N.ldiff (live s) a)) by (intros k; membership; intuition).
+    assert (F : forall i, times T i = (times (N.land T a) i + times (N.ldiff T a) i)%Z).
+    { intro i; rewrite E at 1; apply times_union, disjoint_iff; intros k; membership.
+      intuition congruence. }
+    repeat split; auto.
+    + intros x y; membership; intros X Y; apply C; tauto.
+    + intros i H; specialize (M i); rewrite F in M.
+      rewrite (times_untouched _ _ _ S' (U' i H)) in M.
+      apply part_uncovered in H as [H _]; specialize (M H); lia.
+    + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
+      rewrite (times_untouched _ _ _ S' (I' c H H')) in B; lia.
+    + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
+      rewrite (times_untouched _ _ _ S' (I' c H H')) in B; lia.
+    + intros x y; membership; intros X Y; apply C; tauto.
+    + intros i H; simpl in H.
+      rewrite N.ldiff_spec, andb_true_iff, negb_true_iff in H; destruct H as [H H'].
+      specialize (M i H); rewrite F in M.
+      assert (N' : touches a i = false).
+      { destruct (touches a i) eqn:Z; auto.
+        pose proof (proj2 (part_uncovered s a i) (conj H Z)) as P; simpl in P; congruence. }
+      rewrite (times_untouched _ _ _ S N') in M; lia.
+    + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
+      rewrite negb_true_iff in H'; rewrite (times_untouched _ _ _ S H') in B; lia.
+    + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
+      rewrite negb_true_iff in H'; rewrite (times_untouched _ _ _ S H') in B; lia.
+  - intros (x & y & [L C M B] & [L' C' M' B'] & ->); simpl in L, L', B, B'.
+    assert (D : N.land x y = 0).
+    { apply disjoint_iff; intros k X Y; apply L in X; apply L' in Y; membership.
+      intuition congruence. }
+    constructor.
+    + intros k; membership; intros [X|Y]; auto; apply L' in Y; membership; tauto.
+    + intros o o'; membership; intros [X|X] [Y|Y] E; auto.
+      rewrite clash_symmetric; auto.
+    + intros i H; rewrite times_union by auto.
+      pose proof (times_nonneg x i); pose proof (times_nonneg y i).
+      destruct (N.testbit (uncovered (part s a)) i) eqn:E; [ specialize (M i E); lia | ].
+      assert (1 <= times y i)%Z; [ apply M' | lia ].
+      simpl in *; rewrite N.ldiff_spec, H, E; reflexivity.
+    + intros c H; rewrite times_union by auto; destruct (touches a (item c)) eqn:E.
+      * rewrite (times_untouched _ _ _ L' (I' c H E)).
+        assert (J : In c (filter (fun c => touches a (item c)) (needs s))) by now apply filter_In.
+        specialize (B c J); lia.
+      * rewrite (times_untouched _ _ _ L E).
+        assert (J : In c (filter (fun c => negb (touches a (item c))) (needs s))).
+        { apply filter_In; rewrite E; auto. }
+        specialize (B' c J); lia.
+Qed.
+
+(** The solutions are the unions of one solution of each part. *)
+Theorem parts_correct s a k l : is_apart s a = true ->
+  exactly k (solves (part s a)) -> exactly l (solves (others s a)) -> exactly (k * l) (solves s).
+Proof.
+  intros H A B; eapply exactly_iff; [ intro T; symmetry; exact (parts_solve s a T H) | ].
+  apply exactly_unions; auto.
+  assert (G : forall x y x' y', solves (part s a) x -> solves (others s a) y ->
+    solves (part s a) x' -> solves (others s a) y' -> N.lor x y = N.lor x' y' ->
+    forall k, (k ∈ x -> k ∈ x') /\ (k ∈ y -> k ∈ y')).
+  { intros x y x' y' X Y X' Y' E j.
+    apply solves_live in X, Y, X', Y'; simpl in *.
+    assert (F : j ∈ N.lor x y <-> j ∈ N.lor x' y') by now rewrite E.
+    specialize (X j); specialize (Y j); specialize (X' j); specialize (Y' j); membership.
+    split; intro K; intuition congruence. }
+  intros x y x' y' X Y X' Y' E; split; apply same_elements; intro j;
+    pose proof (G x y x' y' X Y X' Y' E j);
+    pose proof (G x' y' x y X' Y' X Y (eq_sym E) j); tauto.
+Qed.
+End States.

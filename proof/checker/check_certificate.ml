@@ -1,0 +1,2 @@
+(* The proved checker of certificates. *)
+include Program.Run (Fast)

@@ -1,0 +1,125 @@
+(* Reads a matrix from DLX text (docs/certificates.md), and prints it back from the structure that
+   the proved checker gets: the digest is of that text, so a matrix that is misread has another. *)
+open Kernel
+open Text
+
+type t = { matrix : matrix; item_names : string array; color_names : string array (* color k has the name k - 1 *) }
+
+let largest_bound = Z.pred (Z.shift_left Z.one 31)
+let cost_limit = Z.shift_left Z.one 62
+let words line = List.filter (( <> ) "") (String.split_on_char ' ' line)
+let rest_of word = String.sub word 1 (String.length word - 1)
+
+(* The bounds and the name of an item: name, n|name or low:high|name. *)
+let item ~secondary word =
+  let bounds, name =
+    match String.split_on_char '|' word with
+    | [ name ] -> (((if secondary then Z.zero else Z.one), Z.one), name)
+    | [ range; name ] when not secondary -> (
+        match String.split_on_char ':' range with
+        | [ n ] -> ((number n, number n), name)
+        | [ low; high ] -> ((number low, number high), name)
+        | _ -> refuse "expected name, n|name or low:high|name")
+    | _ -> refuse "expected name, n|name or low:high|name" in
+  need (name <> "" && (not (String.contains name ':')) && characters name <= 1000) "no name of an item";
+  need (Z.leq (fst bounds) (snd bounds) && Z.leq (snd bounds) largest_bound) "no such bounds";
+  (bounds, name)
+
+let color_of word =
+  match String.index_opt word ':' with
+  | None -> refuse "expected an item, or item:color"
+  | Some k ->
+      let color = String.sub word (k + 1) (String.length word - k - 1) in
+      let is_color = color = "|" || color = ":" || not (color = "" || String.contains color ':' || String.contains color '|') in
+      need is_color "no name of a color";
+      (String.sub word 0 k, color)
+
+let cost word =
+  let digits = rest_of word in
+  need (String.length digits <= 20) "expected |cost";
+  integer digits
+
+(* Names in the order in which they are first seen. *)
+type names = { numbers : (string, int) Hashtbl.t; mutable seen : string list }
+
+let names () = { numbers = Hashtbl.create 97; seen = [] }
+
+let number_of names name =
+  match Hashtbl.find_opt names.numbers name with
+  | Some k -> k
+  | None ->
+      let k = Hashtbl.length names.numbers in
+      Hashtbl.add names.numbers name k;
+      names.seen <- name :: names.seen;
+      k
+
+let array_of names = Array.of_list (List.rev names.seen)
+
+let read lines =
+  let items = names () and colors = names () in
+  let bounds = ref [] and options = ref [] and costs = ref [] in
+  let primary = ref 0 and started = ref false and paid = ref Z.zero in
+  let read_items line =
+    let secondary = ref false in
+    let add word =
+      let bound, name = item ~secondary:!secondary word in
+      need (not (Hashtbl.mem items.numbers name)) "an item twice";
+      ignore (number_of items name);
+      bounds := bound :: !bounds in
+    let read word =
+      if word.[0] = '|' then (
+        need (not !secondary) "a second bar among the items";
+        secondary := true;
+        primary := Hashtbl.length items.numbers;
+        if word <> "|" then add (rest_of word))
+      else add word in
+    List.iter read (words line);
+    if not !secondary then primary := Hashtbl.length items.numbers in
+  let read_option line =
+    let costs_of, entries = List.partition (fun word -> word.[0] = '|') (words line) in
+    let each = List.map cost costs_of in
+    paid := List.fold_left (fun sum c -> Z.add sum (Z.abs c)) !paid each;
+    need (Z.lt !paid cost_limit) "costs of 2^62 or more";
+    let entry word =
+      match Hashtbl.find_opt items.numbers word with
+      | Some i -> (Z.of_int i, Z.zero)
+      | None -> (
+          let name, color = color_of word in
+          match Hashtbl.find_opt items.numbers name with
+          | Some i when i >= !primary -> (Z.of_int i, Z.of_int (number_of colors color + 1))
+          | Some _ -> refuse "a color on a primary item"
+          | None -> refuse "expected an item, or item:color") in
+    options := List.map entry entries :: !options;
+    costs := List.fold_left Z.add Z.zero each :: !costs in
+  let rec go () =
+    match next_line lines with
+    | None -> ()
+    | Some line ->
+        need (lines.line > 1 || not (String.length line >= 3 && String.sub line 0 3 = "\xef\xbb\xbf")) "a byte order mark";
+        need_plain line;
+        (match words line with
+        | [] -> ()
+        | _ when (not !started) && line.[0] = '|' -> ()
+        | first :: _ when !started && first.[0] = '|' -> ()
+        | _ when !started -> read_option line
+        | _ ->
+            started := true;
+            read_items line);
+        go () in
+  go ();
+  need !started "no line of items";
+  { matrix = { bounds = List.rev !bounds; options = List.rev !options; costs = List.rev !costs };
+    item_names = array_of items;
+    color_names = array_of colors }
+
+let digest { matrix; item_names; color_names } =
+  let hash = Sha256.create () in
+  let print_words words = Sha256.add hash (String.concat " " words ^ "\n") in
+  let item k (low, high) = Printf.sprintf "%s:%s|%s" (Z.to_string low) (Z.to_string high) item_names.(k) in
+  let entry (i, color) =
+    let name = item_names.(Z.to_int i) in
+    if Z.equal color Z.zero then name else name ^ ":" ^ color_names.(Z.to_int color - 1) in
+  print_words (List.mapi item matrix.bounds);
+  let option entries cost = print_words (List.map entry entries @ [ "|" ^ Z.to_string cost ]) in
+  List.iter2 option matrix.options matrix.costs;
+  Sha256.hex hash
