@@ -46,7 +46,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 HANGS := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 
-.PHONY: always help demo test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
+.PHONY: always help checker proof demo test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
         bench docs clean
 .DEFAULT_GOAL := help
 
@@ -82,6 +82,14 @@ test-all: $(VENV)/.installed ## run the tests, the slow ones included
 
 test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows
 	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) $(HANGS) tests
+
+# The proved checker stands beside minuet then, which asks it (docs/proof.md).
+checker: ## compile the proved checker of certificates; needs OCaml
+	$(MAKE) -C proof checker
+	if test -d $(BIN); then cp build/proof/check_certificate $(BIN)/minuet-check-certificate; fi
+
+proof: ## check the proof of the checker, and extract it anew; needs Coq, too
+	$(MAKE) -C proof proof
 
 # Leaks are not looked for: Python's own would drown ours, and nanobind reports objects that leak.
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers
