@@ -202,7 +202,7 @@ evidence_level = click.option(
     default="claimed",
     shell_complete=completing("levels"),
     help="agreed: a solver of another kind must say the same; certified: a checker must accept a "
-    "certificate. [default: claimed]",
+    "certificate; proved: a proved one must. [default: claimed]",
 )
 seed = seed_of("For a solver that draws at random, and to repeat it.")
 parameters = click.option(

@@ -14,6 +14,7 @@ from typing import Protocol
 from ...models.errors import SolverError
 from .batch import Options
 from .deadline import Deadline
+from .evidence import Level
 from .query import Query
 
 __all__ = ["Assertion", "Certificate", "Certifier", "Refuted", "Uncertified"]
@@ -44,6 +45,10 @@ class Certificate(Protocol):
     @property
     def by(self) -> tuple[str, ...]:
         """Who wrote it, and who checked it."""
+
+    @property
+    def level(self) -> Level:
+        """What a claim rests on that it shows: certified or, by a proved checker, proved."""
 
     @property
     def size(self) -> int:

@@ -2,8 +2,9 @@
 
 A solution is *verified*: it was looked at. That there is none, no other or no better one cannot be
 looked at: one solver *claims* it, or two solvers of different kinds *agree* on it, or it is
-*certified*: a checker has accepted a certificate of it. A result makes a few claims; its evidence
-is as good as the weakest of them, and says of each what it rests on.
+*certified*: a checker has accepted a certificate of it, or *proved*: that checker is proved correct
+itself. A result makes a few claims; its evidence is as good as the weakest of them, and says of each
+what it rests on.
 """
 
 from __future__ import annotations
@@ -42,7 +43,13 @@ class Level(_Ordered, StrEnum):
     CLAIMED = "claimed"
     AGREED = "agreed"
     CERTIFIED = "certified"
+    PROVED = "proved"
     VERIFIED = "verified"
+
+    @property
+    def needs_certificate(self) -> bool:
+        """Whether a checker has to accept a certificate."""
+        return self in (Level.CERTIFIED, Level.PROVED)
 
 
 @dataclass(frozen=True)
@@ -100,6 +107,7 @@ class Evidence(_Ordered):
     CLAIMED: ClassVar[Level] = Level.CLAIMED
     AGREED: ClassVar[Level] = Level.AGREED
     CERTIFIED: ClassVar[Level] = Level.CERTIFIED
+    PROVED: ClassVar[Level] = Level.PROVED
     VERIFIED: ClassVar[Level] = Level.VERIFIED
 
     @property
@@ -114,9 +122,9 @@ class Evidence(_Ordered):
         """Return the evidence after another solver said the same."""
         return self._with_claims(lambda one: Claim.said(one.what, *one.by, solver))
 
-    def certified_by(self, by: tuple[str, ...]) -> Evidence:
+    def certified_by(self, by: tuple[str, ...], level: Level = Level.CERTIFIED) -> Evidence:
         """Return the evidence after a certificate was accepted: who wrote it, who checked it."""
-        return self._with_claims(lambda one: Claim(one.what, Level.CERTIFIED, by))
+        return self._with_claims(lambda one: Claim(one.what, level, by))
 
     def looked_at(self) -> Evidence:
         """Return the evidence after what was claimed was shown."""
@@ -143,8 +151,8 @@ class Evidence(_Ordered):
         return hash(self.level)
 
 
-ASKED = (Level.CLAIMED, Level.AGREED, Level.CERTIFIED)
-EXPECTED = "claimed, agreed or certified"
+ASKED = (Level.CLAIMED, Level.AGREED, Level.CERTIFIED, Level.PROVED)
+EXPECTED = "claimed, agreed, certified or proved"
 
 
 def asked_level(evidence: object, *, certificates: bool = True) -> Level:
@@ -160,7 +168,7 @@ def asked_level(evidence: object, *, certificates: bool = True) -> Level:
         raise ModelError(
             f"evidence: that there is no other solution cannot be looked at, expected {EXPECTED}"
         )
-    if evidence == Level.CERTIFIED and not certificates:
+    if evidence in (Level.CERTIFIED, Level.PROVED) and not certificates:
         raise ModelError(
             "evidence: there are no certificates of classes, expected claimed or agreed"
         )

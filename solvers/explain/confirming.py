@@ -44,8 +44,8 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
         raise WrongAnswer("explain: parts that are said to clash have a solution")
     by = ("sat", "dlx") if complete else ("sat",)
     clash = Evidence((Claim.said("the parts clash", *by),))
-    if wanted is Level.CERTIFIED:
-        clash = _certificate(parts, kept, deadline).on(_by_one(clash), wanted)
+    if wanted.needs_certificate:
+        clash = _certificate(parts, kept, wanted, deadline).on(_by_one(clash), wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
     claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
@@ -75,10 +75,12 @@ def _parts_of(found: Explanation) -> list[Part]:
     ]
 
 
-def _certificate(parts: Parts, kept: Sequence[Part], deadline: Deadline) -> Confirmation:
+def _certificate(
+    parts: Parts, kept: Sequence[Part], wanted: Level, deadline: Deadline
+) -> Confirmation:
     """Have it certified that the parts have no solution."""
     query, _ = selected_parts(parts, kept, deadline)
-    asked = replace(query, evidence=Level.CERTIFIED)
+    asked = replace(query, evidence=wanted)
     return no_other(Second(asked, Progress(), get_solver("sat")), ())
 
 
@@ -99,19 +101,20 @@ def _minimality(
         return (needed,)
     least = Evidence((Claim.said("no fewer clash", "sat"),))
     if wanted > Level.CLAIMED:
-        least = _no_fewer(parts, kept, found, deadline).on(least, wanted)
+        least = _no_fewer(parts, kept, found, wanted, deadline).on(least, wanted)
     return needed, *least.claims
 
 
 def _no_fewer(
-    parts: Parts, kept: list[Part], found: Explanation, deadline: Deadline
+    parts: Parts, kept: list[Part], found: Explanation, wanted: Level, deadline: Deadline
 ) -> Confirmation:
     """Look at the corrections, and have it certified that nothing smaller has a part of each."""
     for correction in found.corrections:
         gone = set(correction)
         if not _is_solved(parts, [part for part in parts.all if part not in gone], deadline):
             return Confirmation(why=LATE)
-    return no_fewer(kept, found.corrections, deadline)
+    level = wanted if wanted.needs_certificate else Level.CERTIFIED
+    return no_fewer(kept, found.corrections, level, deadline)
 
 
 def _is_solved(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:

@@ -31,16 +31,21 @@ LOOSE = "the corrections that are known do not show it"
 
 
 def no_fewer(
-    kept: Sequence[Part], corrections: Sequence[Sequence[Part]], deadline: Deadline
+    kept: Sequence[Part],
+    corrections: Sequence[Sequence[Part]],
+    level: Level,
+    deadline: Deadline,
 ) -> Confirmation:
-    """Have it certified that nothing smaller than `kept` has a part of every correction.
+    """Certify that nothing smaller than `kept` has a part of every correction.
+
+    level  certified or proved
 
     Raises WrongAnswer if something has.
     """
     parts, found = sorted({part for one in corrections for part in one}), set(kept)
     if not found <= set(parts):
         return Confirmation(why=LOOSE)
-    query = Query(_covering(parts, corrections), deadline=deadline, evidence=Level.CERTIFIED)
+    query = Query(_covering(parts, corrections), deadline=deadline, evidence=level)
     known = tuple(place for place, part in enumerate(parts) if part in found)
     second = Second(query, Progress(), get_solver("sat"), costs=True)
     return certified(second, Assertion(known=(known,), cost=len(known)))

@@ -122,8 +122,8 @@ class Confirmation:
     def on(self, evidence: Evidence, wanted: Level) -> Evidence:
         """Return the evidence after this; `wanted` is the level that was asked for."""
         if self.certificate is not None:
-            return evidence.certified_by(self.certificate.by)
-        if self.shown and wanted is Level.CERTIFIED:
+            return evidence.certified_by(self.certificate.by, self.certificate.level)
+        if self.shown and wanted.needs_certificate:
             return evidence.looked_at()
         return evidence.agreed_by(self.by) if self else evidence.left_open(self.why, wanted)
 
@@ -157,7 +157,7 @@ class Second:
     @property
     def certifies(self) -> bool:
         """Whether a certificate is asked for."""
-        return self.query.evidence is Level.CERTIFIED
+        return self.query.evidence.needs_certificate
 
     @property
     def name(self) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from ....models.errors import WrongAnswer
 from ...contract.certificate import Assertion, Refuted, Uncertified
 from ...contract.deadline import Deadline
+from ...contract.evidence import Level
 from ...contract.query import Query
 from ...contract.verify import Verifier
 from ...sat.prover import Answered, answers
@@ -43,6 +44,11 @@ class SatProof:
     def by(self) -> tuple[str, ...]:
         """Who wrote it, and who checked it."""
         return self.solver, self.checker
+
+    @property
+    def level(self) -> Level:
+        """Its checker is not proved."""
+        return Level.CERTIFIED
 
     @property
     def size(self) -> int:
@@ -99,6 +105,8 @@ class ProofCertifier:
 
 def _require_of_its_kind(query: Query, assertion: Assertion) -> None:
     """Raise Uncertified for what a clash of clauses does not say."""
+    if query.evidence is Level.PROVED:
+        raise Uncertified("the checker of SAT proofs is not proved")
     if assertion.cost is not None:
         raise Uncertified("a SAT proof bounds no costs")
     if not assertion.no_other:

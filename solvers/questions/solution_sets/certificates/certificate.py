@@ -12,6 +12,7 @@ from .....models.errors import WrongAnswer
 from .....models.formats.matrix.dlx_writing import write_dlx
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline, Stopped
+from ....contract.evidence import Level
 from ..tree import FoldedTree
 from .matrix_text import digest_of
 from .priced_tree import PricedTree
@@ -31,11 +32,15 @@ class Certificate:
     matrix  of which it speaks: givens are items of their own, what is forbidden is left out
     claim   "solutions N" or "optimum C", C the least cost that the matrix counts
     tree    the search that shows it
+    checker who checks it
+    level   what the claim rests on once it is checked
     """
 
     matrix: ExactCover
     claim: str
     tree: FoldedTree | PricedTree | RenamedTree
+    checker: str = "check_certificate"
+    level: Level = Level.CERTIFIED
 
     @property
     def nodes(self) -> int:
@@ -49,7 +54,7 @@ class Certificate:
     @property
     def by(self) -> tuple[str, ...]:
         """Who wrote it, and who checks it."""
-        return "certify", "check_certificate"
+        return "certify", self.checker
 
     @cached_property
     def size(self) -> int:

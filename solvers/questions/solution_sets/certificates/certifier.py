@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from ....contract.certificate import Assertion, Uncertified
 from ....contract.deadline import Deadline
+from ....contract.evidence import Level
 from ....contract.features import require_covers
 from ....contract.query import Query
 from .certificate import Certificate
 from .certify import numbered, of_count, of_optimum, selected_matrix
+from .proved_checker import check_proved, require_proved_checker
 
 __all__ = ["TreeCertifier"]
 
@@ -24,9 +26,11 @@ class TreeCertifier:
     def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
         """Return a certificate that the checker accepted.
 
-        Raises Uncertified, Unsupported, WrongAnswer if the search says something else, and Stopped
-        at the deadline.
+        Raises Uncertified, Unsupported, Unavailable without the proved checker where that is asked
+        for, WrongAnswer if the search says something else, and Stopped at the deadline.
         """
+        if query.evidence is Level.PROVED:
+            require_proved_checker()
         require_covers(query.matrix, "a certificate")
         if query.excluded:
             raise Uncertified("solutions are left out")
@@ -41,5 +45,7 @@ class TreeCertifier:
                 raise Uncertified("no solution of that cost is known")
             options = numbered(best[0], query.forbidden)
             certificate = of_optimum(matrix, options, deadline)
+        if query.evidence is Level.PROVED:
+            return check_proved(certificate, deadline)
         certificate.check(deadline)
         return certificate
