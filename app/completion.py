@@ -182,4 +182,6 @@ def contests(ctx: click.Context, param: click.Parameter, begin: str) -> list[Com
 
 def levels(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
     """Complete what an answer is to rest on."""
-    return _beginning(("claimed", "agreed", "certified", "proved"), begin)
+    from ..solvers.contract.evidence import ASKED
+
+    return _beginning(ASKED, begin)

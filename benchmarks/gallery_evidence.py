@@ -1,4 +1,4 @@
-"""What the numbers of the gallery rest on: certified, agreed by two kinds of solvers, or claimed.
+"""What the numbers of the gallery rest on: proved, certified, agreed by two solvers, or claimed.
 
     python -m benchmarks.gallery_evidence            what docs/gallery-evidence.md does not have
     python -m benchmarks.gallery_evidence NAME ...   some anew, too
@@ -6,17 +6,16 @@
 The page is written after each number, so that a run goes on where another ended.
 
 Each number is asked for in a process of its own, with so much memory and time; what ends without
-an answer is not certified. A certificate is the folded tree, else a proof of clauses, and its
-checker is Python's wherever it is not too long for that (docs/trust.md). What nobody certifies is
-asked of two solvers of different kinds, and else of one. A number that is not the published one is
-an error.
+an answer is not certified. A certificate is the folded tree, else a proof of clauses. The checker
+of a tree is the proved one (docs/proof.md), which has to be installed: make checker. What has no
+certificate is asked of two solvers of different kinds, and else of one. A number that is not the
+published one is an error.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import resource
 import signal
 import subprocess
@@ -29,11 +28,13 @@ from pathlib import Path
 from minuet.models.errors import SolverError
 from minuet.models.gallery import Entry, entry, gallery
 from minuet.solvers import Unreached, certify, count, sat_proof, solutions, solve
+from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers.questions.solution_sets.certificates.proved_checker import check_proved
 from minuet.solvers.second_opinion.proofs.checking import check_proof
 
 from .report import Table
 
-__all__ = ["PAGE", "Row", "certified", "known", "numbers", "page", "proved", "published"]
+__all__ = ["PAGE", "Row", "by_clauses", "by_tree", "known", "numbers", "page", "published"]
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/gallery-evidence.md"
@@ -48,12 +49,13 @@ INTRODUCTION = """\
 Written by `python -m benchmarks.gallery_evidence`; do not edit.
 
 Each number of [the gallery](gallery.md) is published. Here it is answered anew, and what the answer
-rests on is [one of these words](trust.md#four-words): `certified`, by a checker that shares no code
-with a solver; `agreed`, by two solvers of different kinds; `claimed`, by one. A certificate is the
-search tree with its repeats folded ([certificates](certificates.md)), whose checker is a page of
-Python, or a proof of clauses. A process has 20 s of processor time and a gigabyte to make and to
-check it, and so has one that asks two solvers. Seconds are processor time: to answer and to write
-the certificate, and to check it; the last column says why there is none.
+rests on is [one of these words](trust.md#five-words): `proved`, by a [checker that is proved
+correct](proof.md); `certified`, by a checker that shares no code with a solver; `agreed`, by two
+solvers of different kinds; `claimed`, by one. A certificate is the search tree with its repeats
+folded ([certificates](certificates.md)), whose checker is proved, or a proof of clauses. A process
+has 20 s of processor time and a gigabyte to make and to check it, and so has one that asks two
+solvers. Seconds are processor time: to answer and to write the certificate, and to check it; the
+last column says why there is none.
 """
 
 
@@ -62,7 +64,7 @@ class Row:
     """What one number of an entry rests on.
 
     asked    "solutions" or "best"
-    level    "certified", "agreed" or "claimed"
+    level    "proved", "certified", "agreed" or "claimed"
     by       who says so: a certificate's writer and checker, or solvers
     size     bytes of the certificate
     made     seconds of processor time to answer and to write it
@@ -92,8 +94,8 @@ def seconds() -> float:
     return sum(os.times()[:4])
 
 
-def certified(one: Entry, what: str) -> Row:
-    """Return the row of a number that the checker of trees certifies."""
+def by_tree(one: Entry, what: str) -> Row:
+    """Return the row of a number that a tree shows, which the proved checker accepts."""
     began, puzzle = seconds(), one.load()
     result = None
     if what == "best":
@@ -102,14 +104,15 @@ def certified(one: Entry, what: str) -> Row:
             raise Unreached("no optimum in time")
     certificate = certify(puzzle, result, time_limit=PATIENCE)
     size, made = certificate.size, seconds() - began
-    number = int(re.findall(r"-?\d+", certificate.check())[0])
+    certificate = check_proved(certificate, Deadline())
+    number = int(certificate.claim.split()[1])
     checked = seconds() - began - made
     if what == "best":
         number = puzzle.objective(number)
-    return Row(one.name, what, number, "certified", certificate.by, size, made, checked)
+    return Row(one.name, what, number, str(certificate.level), certificate.by, size, made, checked)
 
 
-def proved(one: Entry, what: str) -> Row:
+def by_clauses(one: Entry, what: str) -> Row:
     """Return the row of a number that a proof of clauses certifies: no other than the known."""
     began = seconds()
     if what == "best" or numbers(one)[what] > LISTED:
@@ -140,7 +143,7 @@ def claimed(one: Entry, what: str) -> Row:
     return agreed(one, what, "claimed")
 
 
-WAYS = {way.__name__: way for way in (certified, proved, agreed, claimed)}
+WAYS = {way.__name__: way for way in (by_tree, by_clauses, agreed, claimed)}
 
 
 def found(one: Entry, what: str) -> Row:
@@ -154,7 +157,7 @@ def found(one: Entry, what: str) -> Row:
             row = Row(**{**json.loads(told[-1]), "why": why})
             if row.number != numbers(one)[what]:
                 raise ValueError(f"{one.name}: {row}, expected {numbers(one)[what]}")
-            return replace(row, why="" if row.level == "certified" else why)
+            return replace(row, why=why if row.size is None else "")
         late = done.returncode == -signal.SIGXCPU
         why = why or (told[-1] if told else f"more than {SECONDS} s" if late else MUCH)
     raise ValueError(f"{one.name}: nobody says {what}")
@@ -199,7 +202,9 @@ def known(text: str) -> dict[tuple[str, str], list[str]]:
 def page(rows: Sequence[list[str]]) -> str:
     """Return the page."""
     levels = Counter(row[2] for row in rows)
-    told = ", ".join(f"{levels[level]} {level}" for level in ("certified", "agreed", "claimed"))
+    told = ", ".join(
+        f"{levels[level]} {level}" for level in ("proved", "certified", "agreed", "claimed")
+    )
     return f"{INTRODUCTION}\n{len(rows)} numbers: {told}.\n\n{Table(HEAD, list(rows)).markdown()}\n"
 
 

@@ -2,9 +2,9 @@
 
 A solution is *verified*: it was looked at. That there is none, no other or no better one cannot be
 looked at: one solver *claims* it, or two solvers of different kinds *agree* on it, or it is
-*certified*: a checker has accepted a certificate of it, or *proved*: that checker is proved correct
-itself. A result makes a few claims; its evidence is as good as the weakest of them, and says of each
-what it rests on.
+*certified*: a checker has accepted a certificate of it, or *proved*: the checker that did so is
+proved correct. A result makes a few claims; its evidence is as good as the weakest of them, and
+says of each what it rests on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from ...models.errors import ModelError, did_you_mean
 
-__all__ = ["Claim", "Evidence", "Level", "asked_level"]
+__all__ = ["ASKED", "Claim", "Evidence", "Level", "asked_level"]
 
 
 class _Ordered:

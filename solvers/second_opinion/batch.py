@@ -18,7 +18,6 @@ from ..auto.stages import Plan, Team
 from ..contract.batch import Options
 from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget
-from ..contract.evidence import Level
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver

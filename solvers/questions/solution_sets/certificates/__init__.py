@@ -4,8 +4,8 @@ docs/certificates.md has the format. matrix_text.py tells of which text a certif
 tree_lines.py writes a folded tree as its lines, certificate.py puts them together, certify.py is
 the question, certifier.py answers to `evidence="certified"`. priced_tree.py searches for the proof
 of an optimum, by exact prices that prices.py makes for the states of states.py.
-check_certificate.py is the checker: one page that runs by itself. proved_checker.py runs the checker
-that is proved.
+check_certificate.py is the checker: one page that runs by itself. proved_checker.py runs the
+checker that is proved.
 """
 
 __all__ = [
