@@ -2,30 +2,37 @@
    2 a matrix or file that cannot be read. *)
 open Text
 
-let stop status message =
-  prerr_endline message;
-  exit status
+exception Stopped of int * string
 
-(* What [read] makes of the lines of a file, or one line that says where it stopped. *)
+(* What [read] makes of the lines of a file. Raises Stopped with one line that says where. *)
 let read_file path ~refused read =
   match open_in_bin path with
-  | exception Sys_error what -> stop 2 what
+  | exception Sys_error what -> raise (Stopped (2, what))
   | input -> (
       let lines = lines input in
-      let stop_at status what = stop status (Printf.sprintf "%s:%d: %s" path lines.line what) in
-      try read lines with
-      | Refused what -> stop_at refused what
-      | Sys_error what -> stop_at 2 what
-      | Stack_overflow | Out_of_memory -> stop_at 2 "too large for this machine"
-      | Z.Overflow -> stop_at refused "a number is too large")
+      let stop status what = raise (Stopped (status, Printf.sprintf "%s:%d: %s" path lines.line what)) in
+      let finish () = close_in_noerr input in
+      try Fun.protect ~finally:finish (fun () -> read lines) with
+      | Refused what -> stop refused what
+      | Sys_error what -> stop 2 what
+      | Stack_overflow | Out_of_memory -> stop 2 "too large for this machine"
+      | Z.Overflow -> stop refused "a number is too large")
 
 module Run (Kernel : Kernel.KERNEL) = struct
   module Certificate = Certificate.Follow (Kernel)
 
-  let () =
-    match Sys.argv with
-    | [| _; matrix; certificate |] ->
-        let text = read_file matrix ~refused:2 Matrix_text.read in
-        print_endline ("certified: " ^ read_file certificate ~refused:1 (Certificate.check text))
-    | _ -> stop 2 "usage: check_certificate MATRIX.dlx CERTIFICATE"
+  (* The exit status, and the line to print. *)
+  let verdict matrix certificate =
+    try
+      let text = read_file matrix ~refused:2 Matrix_text.read in
+      (0, "certified: " ^ read_file certificate ~refused:1 (Certificate.check text))
+    with Stopped (status, message) -> (status, message)
+
+  let main () =
+    let status, message =
+      match Sys.argv with
+      | [| _; matrix; certificate |] -> verdict matrix certificate
+      | _ -> (2, "usage: check_certificate MATRIX.dlx CERTIFICATE") in
+    (if status = 0 then print_endline else prerr_endline) message;
+    exit status
 end
