@@ -92,7 +92,7 @@ let read lines =
     options := List.map entry entries :: !options;
     costs := List.fold_left Z.add Z.zero each :: !costs in
   let rec go () =
-    match next_line lines with
+    match next_line ~lax:true lines with
     | None -> ()
     | Some line ->
         need (lines.line > 1 || not (String.length line >= 3 && String.sub line 0 3 = "\xef\xbb\xbf")) "a byte order mark";

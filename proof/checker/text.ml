@@ -27,7 +27,7 @@ let index count s =
   need (Z.lt k (Z.of_int count)) "no such item, option or renaming";
   k
 
-(* Lines, each ended by a line feed; None at the end. *)
+(* Lines; None at the end. *)
 type lines = { input : in_channel; buffer : Bytes.t; mutable at : int; mutable filled : int; mutable line : int }
 
 let lines input = { input; buffer = Bytes.create 65536; at = 0; filled = 0; line = 0 }
@@ -37,13 +37,16 @@ let refill t =
   t.filled <- input t.input t.buffer 0 (Bytes.length t.buffer);
   t.filled > 0
 
-let next_line t =
+(* The next line. The last one may lack its line feed if [lax]. *)
+let next_line ?(lax = false) t =
   t.line <- t.line + 1;
   let line = Buffer.create 80 in
   let rec go () =
-    if t.at = t.filled && not (refill t) then (
-      need (Buffer.length line = 0) "the line has no end";
-      None)
+    if t.at = t.filled && not (refill t) then
+      if Buffer.length line = 0 then None
+      else (
+        need lax "the line has no end";
+        Some (Buffer.contents line))
     else
       match Bytes.index_from_opt t.buffer t.at '\n' with
       | Some feed when feed < t.filled ->
