@@ -7,7 +7,7 @@ trailing blanks, and say where they stopped in the same way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from itertools import islice
@@ -15,7 +15,7 @@ from itertools import islice
 from ..budget import Budget
 from ..errors import InputError
 
-__all__ = ["HEAD", "MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
+__all__ = ["HEAD", "MOST_CHOICES", "Source", "column_of", "listing", "plural", "tokens"]
 
 # All of C0 and C1 but tab, newline, form feed and carriage return.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
@@ -39,6 +39,7 @@ class Source:
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
     guessed       whether the format is told by the content, and so may be another one
+    before        how many lines of the file stand before the text, for places in messages
     folder        where the files stand that the text may name; None: it may name none
     warnings      what the reader did not understand and passed over, in the order of `warn`
 
@@ -55,9 +56,10 @@ class Source:
         time_limit: float | None = None,
         guessed: bool = False,
         folder: str | None = None,
+        before: int = 0,
     ) -> None:
+        self.folder, self.before = folder, before
         self.file, self.most_choices, self.guessed = file, most_choices, guessed
-        self.folder = folder
         self.warnings: list[str] = []
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
@@ -96,10 +98,14 @@ class Source:
 
     def error(self, what: str, line: int, column: int = 1) -> InputError:
         """Return, for the caller to raise, the error that stands at that place (from 1)."""
-        return InputError(_short(what), file=self.file, line=line, column=column)
+        return InputError(_short(what), file=self.file, line=line + self.before, column=column)
 
-    def warn(self, message: str) -> None:
-        """Record a part of the text that is not read; `Reading.warnings` has it, without repeats."""
+    def warn(self, message: str, line: int | None = None) -> None:
+        """Record a part of the text that is not read; `Reading.warnings` has it, without repeats.
+
+        line  where it stands (from 1), in a text of several puzzles
+        """
+        message = _short(message if line is None else f"line {line + self.before}: {message}")
         if message not in self.warnings:
             self.warnings.append(message)
 
@@ -167,6 +173,11 @@ def column_of(line: str, token: int) -> int:
 def plural(count: int, noun: str) -> str:
     """Return count and noun, as in `1 row` and `2 rows`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def listing(words: Sequence[str]) -> str:
+    """Return words as in `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _short(message: str) -> str:
