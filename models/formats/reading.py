@@ -22,7 +22,7 @@ from .matrix.dlx_text import fits_dlx, is_item_line
 from .registry import FORMATS, OWN, format_of
 from .source import MOST_CHOICES, Source
 
-__all__ = ["Reading", "read", "sniff"]
+__all__ = ["Reading", "problems_of", "read", "reading_of", "sniff"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -77,19 +77,38 @@ def read(
     )
     chosen = named or sniff(source)
     try:
-        problems = _problems(chosen, source)
-        for warning in source.warnings:
-            _LOG.warning("%s: %s", file, warning)
-        seconds = time.monotonic() - began
-        return Reading(chosen.name, problems, seconds, warnings=tuple(source.warnings))
-    except ModelError as error:
-        raise InputError(str(error), file=file) from error
+        problems = problems_of(chosen, source)
     except OutOfTime as error:
         raise OutOfTime(f"{file}: {error}") from None
     except InputError as error:
         if named is None and error.placed and _is_last_resort(chosen, source):
             raise doubted(error, source) from error
         raise
+    return reading_of(chosen, problems, file, began, source.warnings)
+
+
+def problems_of(form: Format, source: Source) -> Sequence[Problem]:
+    """Return the problems of a text. Raises InputError for a text that cannot be read."""
+    try:
+        return _problems(form, source)
+    except ModelError as error:
+        what, line = str(error), source.before + 1 if source.before else None
+        raise InputError(what, file=source.file, line=line) from error
+
+
+def reading_of(
+    form: Format,
+    problems: Sequence[Problem],
+    file: str,
+    began: float,
+    warnings: Sequence[str],
+    places: Sequence[int] | None = None,
+) -> Reading:
+    """Return a reading that began at a time; its warnings are logged."""
+    for warning in warnings:
+        _LOG.warning("%s: %s", file, warning)
+    seconds = time.monotonic() - began
+    return Reading(form.name, problems, seconds, places, tuple(warnings))
 
 
 def sniff(source: Source) -> Format:

@@ -11,18 +11,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from ...errors import InputError, ModelError, excerpt
+from ..unread import Unread, warnings_about
 
 __all__ = ["Value", "parsed"]
 
 _NUMBER = re.compile("-?[0-9]{1,6}")
 _DIGITS = re.compile("[0-9]+")
 _TRUTH = {"true": True, "false": False}
-MOST_ALIKE = 3  # warnings about one key in several places, before they are counted
-MOST_LINES = 20  # warnings about keys
 
 
 def parsed(text: str) -> Value:
@@ -155,7 +154,7 @@ class Value:
 
     def warnings(self) -> list[str]:
         """Return what was recorded by `warn`, and a line for each part that was not read."""
-        return [*self._notes, *_shortened(list(self._unread()))]
+        return [*self._notes, *warnings_about(value._described() for value in self._unread())]
 
     def _unread(self) -> Iterator[Value]:
         """Yield the parts that were not read, the largest ones."""
@@ -170,15 +169,17 @@ class Value:
             for number, value in enumerate(self.plain, 1):
                 yield from self._part(number, value, f"{self.path} {number}")._unread()
 
-    def described(self) -> str:
-        """Return the path and what stands there, as the subject of "not read"."""
-        path = self.path or "the document"
+    def _described(self) -> Unread:
+        """Return what a warning says of a value that was not read."""
+        kind, name = _DIGITS.sub("0", self.path), self.path or "the document"
         if isinstance(self.plain, list):
             count = len(self.plain)
-            return f"{path}: {count} {'entry' if count == 1 else 'entries'}"
+            return Unread(
+                kind, f"{name}: {count} {'entry' if count == 1 else 'entries'}", count > 1
+            )
         if self.plain is True or isinstance(self.plain, dict):
-            return path
-        return f"{path} {self._spelled()}"
+            return Unread(kind, name)
+        return Unread(kind, f"{name} {self._spelled()}")
 
     def _spelled(self) -> str:
         if isinstance(self.plain, list | dict):
@@ -214,23 +215,3 @@ class Value:
 
 def _is_empty(plain: Any) -> bool:
     return plain is None or (isinstance(plain, str | list | dict) and not plain)
-
-
-def _shortened(values: Sequence[Value]) -> Iterator[str]:
-    """Yield a line for each value, but for one kind of values in many places a single line."""
-    kinds: dict[str, list[Value]] = {}
-    for value in values:
-        kinds.setdefault(_DIGITS.sub("0", value.path), []).append(value)
-    lines = []
-    for same in kinds.values():
-        if len(same) > MOST_ALIKE:
-            lines.append(f"{same[0].described()} and {len(same) - 1} others like it are not read")
-        else:
-            lines += [f"{value.described()} {_verb(value)} not read" for value in same]
-    yield from lines[:MOST_LINES]
-    if len(lines) > MOST_LINES:
-        yield f"{len(lines) - MOST_LINES} other parts are not read"
-
-
-def _verb(value: Value) -> str:
-    return "are" if isinstance(value.plain, list) and len(value.plain) != 1 else "is"
