@@ -110,7 +110,10 @@ class _Keys:
         for key in root.all("key"):
             name = key.attribute("attr.name") or ""
             key.ignore("attr.type")  # a value tells it
-            self.names[_needed(source, key, "id")] = name
+            if _needed(source, key, "id") in self.names:
+                what = f"key {excerpt(key.attributes['id'])} twice, expected it once"
+                raise source.error(what, key.line, key.column)
+            self.names[key.attributes["id"]] = name
             if key.attribute("yfiles.type") is not None:
                 self.drawn.add(key.attributes["id"])
             kinds = key.attribute("for") or "all"
@@ -131,8 +134,11 @@ class _Keys:
                 raise self.source.error(what, data.line, data.column)
             if key in self.drawn:
                 data.ignore_all()
-            elif self.names[key]:
-                found[self.names[key]] = Placed(data.words(), (data.line, data.column))
+            elif name := self.names[key]:
+                if name in found and not found[name].is_usual:
+                    what = f"{excerpt(name)} twice, expected it once"
+                    raise self.source.error(what, data.line, data.column)
+                found[name] = Placed(data.words(), (data.line, data.column))
         return found
 
 

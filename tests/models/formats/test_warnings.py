@@ -97,6 +97,60 @@ def test_an_unknown_part_of_an_element_is_named(form: str, kind: str) -> None:
         assert names(ET.tostring(root, encoding="unicode"), form, "zebra"), element
 
 
+GRAPH = """\
+<graphml>
+<key id="k" attr.name="bipartite"/><key id="c" attr.name="cost"/><key id="c2" attr.name="cost"/>
+<key id="d" for="node" yfiles.type="nodegraphics"/><key id="z"/>
+<graph edgedefault="undirected" parse.order="free"><node id="o"><data key="k">1</data>
+{}
+</node></graph></graphml>
+"""
+
+
+@pytest.mark.parametrize(
+    ("within", "found"),
+    [
+        ('<data key="c">5</data>', []),
+        ('<data key="d"><y:ShapeNode xmlns:y="y"><y:Fill>7</y:Fill></y:ShapeNode></data>', []),
+        ('<data key="z">7</data>', ["line 5: text in <data>, '7', is not read"]),
+        ('<data key="c">5</data><data key="c">7</data>', "<text>:5:23: 'cost' twice, expected"),
+        ('<data key="c">5</data><data key="c2">7</data>', "<text>:5:23: 'cost' twice, expected"),
+    ],
+)
+def test_data_of_a_vertex_are_read_or_named(within: str, found: list[str] | str) -> None:
+    text = GRAPH.format(within)
+    if isinstance(found, str):
+        with pytest.raises(InputError) as caught:
+            read(text, form="graphml")
+        assert str(caught.value).startswith(found)
+    else:
+        assert list(read(text, form="graphml").warnings) == found
+
+
+def test_a_key_that_is_declared_twice_is_an_error() -> None:
+    with pytest.raises(InputError, match=r"<text>:2:36: key 'k' twice, expected it once"):
+        read(GRAPH.replace('id="c"', 'id="k"').format(""), form="graphml")
+
+
+def test_a_second_result_of_a_packing_is_named() -> None:
+    text = FORMATS["xmpuzzle"].example
+    twice = text.replace('<result id="3"/>', '<result id="3"/><result id="1"/>')
+    assert read(twice).warnings == ("line 18: <result> in <problem> is not read",)
+    least = text.replace('count="2"', 'min="2"')
+    assert read(least).warnings == ("line 14: attribute min of <shape> is not read",)
+    groups = text.replace('count="2"', 'count="2" group="1"')
+    assert read(groups).warnings == ("problem 'small block': groups of pieces are not read",)
+
+
+def test_an_attribute_of_the_other_kind_of_vertex_is_named() -> None:
+    nodes = [{"id": "o", "bipartite": 1, "low": 2}, {"id": "i", "bipartite": 0, "cost": 5}]
+    reading = read(json.dumps({"nodes": nodes, "edges": []}), form="node-link")
+    assert reading.warnings == (
+        "attribute low of option 'o' is not read",
+        "attribute cost of item 'i' is not read",
+    )
+
+
 TABLES = """\
 name = "rooks"
 [choices.rook]
@@ -122,6 +176,36 @@ def test_an_unknown_key_of_a_description_is_named(line: int, is_table: bool) -> 
     else:
         lines.insert(line + 1, "zebra = 7")
     assert names("\n".join(lines), "toml", "zebra")
+
+
+@pytest.mark.parametrize("form", ["pencil-marks", "simple-sudoku"])
+def test_text_below_a_frame_is_named(form: str) -> None:
+    text = FORMATS[form].example
+    reading = read(f"{text}\nnaked pair in r1\n{text}", form=form)
+    line = text.count("\n") + 2
+    assert reading.warnings == (
+        f"line {line}: 'naked pair in r1' and what is below it is not read",
+    )
+    assert len(reading.problems) == 1
+
+
+BELOW = ("zebra", " zebra", "\n[zebra]", "\n@", "\nzebra = 7", "\n// zebra")
+# Their words may be any, so the text is another puzzle; or not of lines.
+OF_ANY_WORDS = ("dlx", "knuth", "toml")
+
+
+@pytest.mark.parametrize(
+    "form", [name for name, one in FORMATS.items() if one.read and name not in OF_ANY_WORDS]
+)
+def test_text_behind_a_puzzle_is_named_or_refused(form: str) -> None:
+    for behind in BELOW:
+        text = FORMATS[form].example.rstrip("\n") + behind
+        if text.startswith(("http", "sudokupad")) and "\n" not in behind:
+            continue
+        try:
+            assert read(text, form=form).warnings
+        except InputError as error:
+            assert "expected" in str(error)
 
 
 # ---- What minuet writes itself ------------------------------------------------------------------

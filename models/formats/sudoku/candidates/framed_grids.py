@@ -5,7 +5,7 @@
 +---------+ ...          a word of digits a cell: pencil marks
 | 4 23 159 | 6 ...
 
-What a program writes below a grid is passed over.
+What a program writes below a grid is not read; a warning says so.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def read_framed(source: Source) -> CandidateGrids:
             continue
         if _ROW.fullmatch(line.strip()) is None:
             if drafts and not rows:
+                source.warn(f"{excerpt(line.strip())} and what is below it is not read", number)
                 break  # what a program writes below its grid
             found = re.sub(r"[\s|:!0-9.*xX_-]", "", line)
             what = f"{excerpt(found[:20])}, expected digits, and | between boxes"
