@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from ..errors import ModelError, excerpt
-from .unread import Unread
-
-if TYPE_CHECKING:
-    from .source import Source
+from .source import Source, Unread
 
 __all__ = ["Element", "parsed", "serialized"]
 

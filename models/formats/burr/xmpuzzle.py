@@ -79,7 +79,6 @@ def _sniff(source: Source) -> Confidence:
 
 def read_xmpuzzle(source: Source) -> list[Packing]:
     """Return the packings of a file, one for each of its problems."""
-    from ..unread import warnings_about
     from ..xml_elements import parsed
     from .problems import packing_of
 
@@ -100,8 +99,7 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
         packing_of(source, problem, shapes, f"problem {number}", comment)
         for number, problem in enumerate(problems, 1)
     ]
-    for warning in warnings_about(root.unread()):
-        source.warn(warning)
+    source.warn_unread(root.unread())
     return packings
 
 

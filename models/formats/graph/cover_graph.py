@@ -26,8 +26,7 @@ from ...telling.spelling import plain
 from ..format import Problem
 from ..matrix.dlx_text import writable
 from ..matrix.refusals import require_items_alone
-from ..source import Source
-from ..unread import Unread, warnings_about
+from ..source import Source, Unread
 from .vertices import Edge, Placed, Vertex
 
 __all__ = ["cover_of", "graph_of"]
@@ -81,8 +80,7 @@ def cover_of(source: Source, vertices: Sequence[Vertex], edges: Sequence[Edge]) 
         graph.add(vertex)
     for edge in edges:
         graph.join(edge)
-    for warning in warnings_about(graph.unread(vertices, edges)):
-        source.warn(warning)
+    source.warn_unread(graph.unread(vertices, edges))
     return graph.matrix()
 
 

@@ -44,7 +44,6 @@ def _sniff(source: Source) -> Confidence:
 
 
 def _read(source: Source) -> tuple[ExactCover]:
-    from ..unread import warnings_about
     from ..xml_elements import parsed
     from .cover_graph import cover_of
 
@@ -76,8 +75,7 @@ def _read(source: Source) -> tuple[ExactCover]:
     ]
     cover = cover_of(source, vertices, edges)
     _ignore_without_effect(root, graph)
-    for warning in warnings_about(root.unread()):
-        source.warn(warning)
+    source.warn_unread(root.unread())
     return (cover,)
 
 

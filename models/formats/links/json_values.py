@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...errors import InputError, ModelError, excerpt
-from ..unread import Unread, warnings_about
+from ..source import Unread, warnings_about
 
 __all__ = ["Value", "parsed"]
 
