@@ -222,9 +222,9 @@ class _Reader:
         signs: dict[str, list[tuple[Cell, ...]]] = {"X": [], "V": []}
         for overlay in self.puzzle.field("overlays").items():
             plain = overlay.plain if isinstance(overlay.plain, dict) else {}
-            pair = self._pair_at(plain.get("center"))
-            if pair and plain.get("text") in signs:
-                signs[plain["text"]].append(pair)
+            pair, text = self._pair_at(plain.get("center")), plain.get("text")
+            if pair and isinstance(text, str) and text in signs:
+                signs[text].append(pair)
                 overlay.ignore_all()
         self.signs = sum(map(len, signs.values()))
         return XV(tuple(signs["X"]), tuple(signs["V"]), all_shown=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -263,3 +264,58 @@ def test_warnings_name_the_line_of_a_link_among_several() -> None:
     assert read(links[1]).warnings == ("foglight: 1 entry is not read",)
     text = "\n".join(["# two links", *links])
     assert read(text).warnings == ("line 3: foglight: 1 entry is not read",)
+
+
+# ---- Odd values ---------------------------------------------------------------------------------
+
+RICH: dict[str, Said] = {
+    "scl": {
+        "cells": [[{"value": 1, "given": True}, {}], [{}, {"value": "2"}]],
+        "regions": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]],
+        "metadata": {"title": "T", "rules": "R", "antiknight": False, "norowcol": True},
+        "cages": [
+            {"cells": [[0, 0], [1, 1]], "sum": 3, "value": "3", "unique": True, "hidden": False},
+            {"cells": [[0, 0], [0, 1]], "style": "extraregion", "type": "rowcol", "unique": True},
+            {"value": "antiking: false"},
+        ],
+        "overlays": [{"center": [0.5, 1], "text": "X"}],
+        "global": ["antixv", "disjoint"],
+    },
+    "f-puzzles-json": {
+        "size": 2,
+        "grid": [[{"value": 1, "given": True, "region": 0}, {"givenPencilMarks": [1]}], [{}, {}]],
+        "metadata": {"antiking": False},
+        "ruleset": "R",
+        "antiknight": False,
+        "negative": ["xv"],
+        "xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}],
+        "cage": [{"cells": ["R1C1"], "value": "antiking: false"}],
+        "littlekillersum": [
+            {"cell": "R0C1", "direction": "DR", "value": "1", "cells": ["R1C2"]}
+        ],
+        "quadruple": [{"cells": ["R1C1"], "values": [1]}],
+    },
+}  # fmt: skip
+ODD: tuple[Any, ...] = (None, True, False, -1, 7, 1.5, "", "x", "7", [], {}, [[]], [{}], {"x": 1})
+
+
+def _variants(value: Any) -> Iterator[Any]:
+    """Yield a document once for each of its parts and each odd value in the place of that part."""
+    yield from ODD
+    parts = value.items() if isinstance(value, dict) else ()
+    parts = enumerate(value) if isinstance(value, list) else parts
+    for key, part in parts:
+        for variant in _variants(part):
+            changed = value.copy()
+            changed[key] = variant
+            yield changed
+
+
+@pytest.mark.parametrize("form", RICH)
+def test_an_odd_value_anywhere_is_read_or_an_error(form: str) -> None:
+    assert read(json.dumps(RICH[form]), form=form).warnings
+    for document in _variants(RICH[form]):
+        try:
+            read(json.dumps(document), form=form)
+        except InputError as error:
+            assert "\n" not in str(error)
