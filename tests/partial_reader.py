@@ -40,7 +40,16 @@ def _read(source: Source) -> Sequence[Problem]:
     return form.read(inner)
 
 
-PARTIAL = Format("partial", "a sudoku with parts that are not read", sniff=_sniff, read=_read)
+def _write(problem: Problem) -> str:
+    """Write the sudoku, without what was not read."""
+    write = FORMATS["constraints"].write
+    assert write is not None
+    return write(problem)
+
+
+PARTIAL = Format(
+    "partial", "a sudoku with parts that are not read", sniff=_sniff, read=_read, write=_write
+)
 
 
 def plug_in(place: Path) -> None:
