@@ -20,7 +20,7 @@ from ..contract.evidence import Level, asked_level
 from ..contract.near import near
 from ..contract.query import Query
 from ..contract.result import Interrupted, Result
-from ..contract.settings import checked_memory
+from ..contract.settings import ExactNumber, checked_memory
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from .better import better_ones
@@ -60,8 +60,8 @@ def solve(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     hint: Hint = (),
-    gap: float | None = None,
-    gap_absolute: float | None = None,
+    gap: ExactNumber | None = None,
+    gap_absolute: ExactNumber | None = None,
     evidence: str = "claimed",
     symmetries: Alike | None = None,
     progress: Listener = None,

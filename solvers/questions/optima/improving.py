@@ -21,6 +21,7 @@ from ...contract.batch import Options, closing_stream
 from ...contract.deadline import Deadline, Stopped
 from ...contract.near import Exact, gap_of, near
 from ...contract.result import Interrupted, Result
+from ...contract.settings import ExactNumber
 from ...contract.solver import Solver
 from ...contract.watching.watching import watching
 from ...process.interrupt import Run, RunDeadline, streamed
@@ -92,8 +93,8 @@ def improving(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     hint: Hint = (),
-    gap: float | None = None,
-    gap_absolute: float | None = None,
+    gap: ExactNumber | None = None,
+    gap_absolute: ExactNumber | None = None,
     progress: Listener = None,
 ) -> Improvements:
     """Iterate over ever better answers, and ever better bounds; the arguments are those of `solve`.
