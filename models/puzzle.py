@@ -344,6 +344,11 @@ class Puzzle(PicturedPuzzle, Rules):
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
         return self._objective.in_words(cost)
 
+    @property
+    def cost_unit(self) -> int:
+        """What 1 of the total that the puzzle speaks of is in costs of the matrix."""
+        return self._objective.cost_unit
+
     # ---- Reading answers ------------------------------------------------------------------
 
     def read(self, options: Iterable[int]) -> Answer:
