@@ -65,8 +65,8 @@ def read_good(
             faults, problems, places = _by_paragraphs(parts, file, chosen)
         else:
             raise
-        if not problems:
-            raise
+        if not problems or not faults:
+            raise  # no line is at fault: it is the text as a whole
     for fault in faults:
         complain(fault)
     return Reading(chosen.name, problems, time.monotonic() - began, places)
