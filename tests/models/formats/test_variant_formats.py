@@ -74,7 +74,8 @@ def test_cage_lists_are_read_leniently(text: str) -> None:
 
 
 def test_a_file_holds_many_puzzles() -> None:
-    text = f"{PLAIN}\n{PLAIN}\n.AntiKing\n\n.AntiKing\n# next\n~R1C1_5\n"
+    shape = ".Shape~9x9"
+    text = f"{PLAIN}\n{PLAIN}\n.AntiKing\n\n{shape}.AntiKing\n# next\n{shape}.~R1C1_5\n"
     puzzles = read(text).problems
     assert len(puzzles) == 4
     assert [len(puzzle.rules) for puzzle in puzzles] == [6, 7, 5, 4]  # type: ignore[union-attr]
