@@ -4,6 +4,7 @@ A text of a puzzle a line is read in runs of lines; where a run has a mistake it
 and the run is read again. Where a puzzle takes several lines, what stands between blank lines is
 read by itself, for without them nobody could say where the puzzle with the mistake ends. So in a
 text of such puzzles without blank lines, and in a format of one puzzle, a mistake stays an error.
+Constraint strings begin with a line that says so, and each puzzle of them is read by itself.
 """
 
 from __future__ import annotations
@@ -60,14 +61,18 @@ def read_good(
         if chosen.name not in SEVERAL:
             raise
         lines = source.text.split("\n")
-        if (good := _good_line(lines, chosen)) is not None:
+        if chosen.name == "constraints":
+            from .sudoku.constraint_words import puzzle_lines  # loads all constraints
+
+            good_ones = _by_parts(list(puzzle_lines(source)), file, chosen)
+        elif (good := _good_line(lines, chosen)) is not None:
             good_ones = _by_lines(lines, good, file, chosen)
         elif len(parts := list(_paragraphs(lines))) > 1:
-            good_ones = _by_paragraphs(parts, file, chosen)
+            good_ones = _by_parts(parts, file, chosen)
         else:
             raise
-        if not good_ones.problems:
-            raise
+        if not good_ones.problems or not good_ones.faults:
+            raise  # no line is at fault: it is the text as a whole
     for fault in good_ones.faults:
         complain(fault)
     warnings = list(dict.fromkeys(good_ones.warnings))
@@ -145,7 +150,7 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
         place += len(part)
 
 
-def _by_paragraphs(parts: Sequence[tuple[int, list[str]]], file: str, form: Format) -> _Good:
+def _by_parts(parts: Sequence[tuple[int, list[str]]], file: str, form: Format) -> _Good:
     """Read each part by itself."""
     found = _Good()
     problems: list[Problem] = []

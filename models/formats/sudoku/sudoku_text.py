@@ -3,12 +3,18 @@
 The layouts: a puzzle a line; rows of digits; numbers with blanks between; rows of letters; the JSON
 array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles. A sudoku is written
 in the layout in which it was read, and so are its answers.
+
+A comment on top that is the name of a variant (`# windoku`, `# sudoku-x: puzzle, solution`) makes
+the puzzles that variant (variant_lines.py). Nothing stands before the name but an article, and
+nothing behind it but what a colon, comma, semicolon or parenthesis begins: a comment that mentions
+a variant among other words adds no rules. The log says what such a comment does.
 """
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from string import ascii_uppercase
 
@@ -35,13 +41,32 @@ from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
 from .json_grid import read_json_grid
 from .number_grids import read_numbers
 
-__all__ = ["SUDOKU", "TARGET_SUDOKU", "Sudokus", "is_long_digits", "read_grids", "read_sudokus"]
+__all__ = [
+    "SUDOKU",
+    "TARGET_SUDOKU",
+    "Sudokus",
+    "is_long_digits",
+    "read_grids",
+    "read_sudokus",
+    "report_name",
+    "variant_on_top",
+]
+
+_LOG = logging.getLogger(__name__)
+
 
 _JSON = re.compile(r'\s*\[\s*([\["]|$)')
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _LETTERS = frozenset(ascii_uppercase + "-.")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
+_NAME = (
+    r"(?:sudoku[- ]?(?P<x>x)|(?P<also_x>x)[- ]?sudoku|(?P<windoku>windoku)|(?P<jigsaw>jigsaw))s?"
+)
+_NAMED = re.compile(
+    rf"^[ \t]*#+[ \t]*(?:an?[ \t]+)?{_NAME}[ \t]*(?:[:,;(].*)?$", re.IGNORECASE | re.MULTILINE
+)
+_MENTIONED = re.compile(rf"\b{_NAME}\b", re.IGNORECASE)
 
 
 def read_grids(source: Source) -> Grids:
@@ -71,6 +96,7 @@ def _is_characters(head: Sequence[str]) -> bool:
 
 def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     """Return the puzzles, as target sudokus if `target` is set; `#` begins a line of comment."""
+    report_name(source, None)
     source = source.without_comments()
     grids = read_grids(source)
     if target and grids.size != 9:
@@ -205,6 +231,53 @@ def _is_number_grid(lines: Sequence[Sequence[str]]) -> bool:
     if fits_dlx(lines):
         return len(block) > 1 and usual == len(first)
     return abs(usual - len(first)) <= 1
+
+
+def variant_on_top(source: Source) -> str | None:
+    """Return the variant that a comment above the first puzzle names, if one does."""
+    return next((variant for _, line in _top(source) if (variant := _named(line))), None)
+
+
+def report_name(source: Source, variant: str | None) -> None:
+    """Log which comment made the puzzles of a text the variant, or mentions one in vain.
+
+    variant  what the puzzles are read as; None: plain sudokus
+
+    Raises InputError for a comment that names another variant, or names one below a plain puzzle.
+    Comments of a text whose format the user named are not looked at.
+    """
+    if not source.guessed or "#" not in source.text:
+        return
+    for match in _NAMED.finditer(source.text):
+        if (name := _variant(match)) != variant:
+            what = f"the comment names a {name}, expected on top of puzzles of that variant alone"
+            raise source.error(f"{what}, one a line", source.text.count("\n", 0, match.start()) + 1)
+    for number, line in _top(source):
+        mentioned = _MENTIONED.search(line)
+        if _named(line):
+            _LOG.info("%s: line %d: the comment makes it a %s", source.file, number, variant)
+            return
+        if mentioned and variant is None:
+            name = _variant(mentioned)
+            what = f'the comment mentions {name} and adds no rules, "# {name}" alone would'
+            _LOG.info("%s: line %d: %s", source.file, number, what)
+
+
+def _top(source: Source) -> Iterator[tuple[int, str]]:
+    """Yield (line number, line) for the comments above the first line that is none."""
+    for number, line in source.numbered():
+        if not line.lstrip().startswith("#"):
+            return
+        yield number, line
+
+
+def _named(line: str) -> str | None:
+    match = _NAMED.match(line)
+    return None if match is None else _variant(match)
+
+
+def _variant(match: re.Match[str]) -> str:
+    return "windoku" if match["windoku"] else "jigsaw" if match["jigsaw"] else "sudoku-x"
 
 
 def write_sudoku(problem: Problem) -> str:

@@ -237,7 +237,7 @@ def _reader(lines_each: int) -> Format:
             raise source.error("half a puzzle, expected a whole one", 1)
         return [Sudoku(size=4)] * (len(source.lines) // lines_each)
 
-    return Format("constraints", "lines", read=read_lines)
+    return Format("jigsaw", "lines", read=read_lines)
 
 
 @pytest.mark.parametrize(
