@@ -99,7 +99,7 @@ class Source:
         return InputError(_short(what), file=self.file, line=line, column=column)
 
     def warn(self, message: str) -> None:
-        """Record a part of the text that is not read; `Reading.warnings` has it, without repeats."""
+        """Record a part of the text that is not read, once; `Reading.warnings` has it."""
         if message not in self.warnings:
             self.warnings.append(message)
 

@@ -31,7 +31,7 @@ from ..source import Source
 from .constraint_forms import GridForm
 from .constraint_words import MOST_WORDS, Draft, Word, drafts, nested
 
-__all__ = ["Variants", "read_constraints"]
+__all__ = ["Variants", "is_constraint", "read_constraints"]
 
 MOST_PLACES = 1000  # of a group that is replicated
 
@@ -86,7 +86,7 @@ class _Builder:
     # ---- Words that are not known ---------------------------------------------------------
 
     def _require_known(self, words: Sequence[Word]) -> None:
-        unknown = [word for word in words if not _is_known(word.word)]
+        unknown = [word for word in words if not is_constraint(word.word)]
         if unknown:
             names = list(dict.fromkeys(word.word for word in unknown))
             raise self._error(unknown[0], str(_unknown(names)))
@@ -328,7 +328,8 @@ def _moved(word: Word, down: int, right: int) -> Word:
     return word._replace(about=about, inner=tuple(_moved(one, down, right) for one in word.inner))
 
 
-def _is_known(word: str) -> bool:
+def is_constraint(word: str) -> bool:
+    """Whether a word of constraint strings is known."""
     name = word.lower()
     return name in (*_OTHERS, *_GIVENS, "end") or kind_of_word(name) is not None
 
