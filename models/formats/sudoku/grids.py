@@ -26,6 +26,7 @@ __all__ = [
     "DIGIT_SIZES",
     "Grid",
     "Grids",
+    "are_long_rows",
     "cut_rows",
     "givens_of",
     "grid_and_layout",
@@ -82,9 +83,18 @@ def is_letter_line(line: str) -> bool:
         return False
     letters = sum(map(line.count, ascii_uppercase[: isqrt(len(line))]))
     digits = sum(map(line.count, "0123456789"))
+    blanks = line.count("-")
     if len(line) > max(DIGIT_SIZES) ** 2:
-        return letters > 0 and not digits
-    return letters >= digits and letters + line.count("-") > len(line) / 2
+        blanks += line.count(".")
+        return 0 < letters and not digits and letters + blanks > len(line) / 2
+    return letters >= digits and letters + blanks > len(line) / 2
+
+
+def are_long_rows(head: Sequence[str]) -> bool:
+    """Whether lines are rows of 16 characters rather than whole sudokus of 4x4."""
+    if {len(line) for line in head} != {16} or any(map(str.isspace, "".join(head))):
+        return False
+    return sum(mark.isalnum() and mark not in "01234xX" for mark in "".join(head)) > 1
 
 
 def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int:

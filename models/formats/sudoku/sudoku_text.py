@@ -31,7 +31,7 @@ from .character_grids import (
     read_puzzle_lines,
 )
 from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid, Grids, has_boxes, is_letter_line
+from .grids import DIGIT_SIZES, Grid, Grids, are_long_rows, has_boxes, is_letter_line
 from .number_grids import read_numbers
 from .pasted.drawn_grids import Likeness, likeness, read_drawn
 from .pasted.listed_grids import is_listed, read_listed
@@ -81,7 +81,8 @@ def _is_characters(head: Sequence[str]) -> bool:
 def _drawing(source: Source) -> Likeness | None:
     """Return how much a text is like a drawn grid; None if it is plainly of words or numbers."""
     head = source.head()
-    if all(map(_PLAIN.issuperset, head)) or all(map(_CAPITALS.issuperset, head)):
+    plain = all(map(_PLAIN.issuperset, head)) and not are_long_rows(head)
+    if plain or all(map(_CAPITALS.issuperset, head)):
         return None
     return None if _are_numbers(head) else likeness(source)
 

@@ -108,7 +108,7 @@ def likeness(source: Source) -> Likeness | None:
     wide = [_widths(line, reading) for line in lines]
     usual = max(wide, key=wide.count)
     barred = len(usual) > 1 and len(set(usual)) == 1 and wide.count(usual) >= 0.6 * len(wide)
-    if any(len(line.parts) > 1 for line in lines) and not (barred and wide[0] == usual):
+    if any(len(line.parts) > 1 for line in lines) and not (barred and len(wide[0]) == len(usual)):
         return None
     if not barred and not ruled and fits_dlx([text.split() for text in raw if text.split()]):
         return None
@@ -184,7 +184,7 @@ def _raw(source: Source, most: int = -1) -> list[str]:
 def _lines(raw: Sequence[str]) -> tuple[list[_Line], bool]:
     """Return the rows, and whether there are rulers."""
     dashes = any("-" in text and any(map(str.isalnum, text)) for text in raw)
-    lines: list[_Line] = []
+    rows: list[tuple[int, str, bool]] = []
     ruled = gap = False
     for number, text in enumerate(raw, 1):
         if not text.strip():
@@ -192,19 +192,27 @@ def _lines(raw: Sequence[str]) -> tuple[list[_Line], bool]:
         elif _RULER.fullmatch(text) and ("+" in text or "=" in text or not dashes):
             ruled = True
         else:
-            lines.append(_line(number, text, gap))
+            rows.append((number, text, gap))
             gap = False
-    return lines, ruled
+    # A bar at one end of all rows is that of a frame; elsewhere an empty box is at the end.
+    left = all(_is_edge(text) for _, text, _ in rows)
+    right = all(text.rstrip().endswith("|") for _, text, _ in rows)
+    return [_line(*row, (left, right)) for row in rows], ruled
 
 
-def _line(number: int, text: str, gap: bool) -> _Line:
-    text = text.rstrip() if text.rstrip().endswith("|") else text
+def _is_edge(text: str) -> bool:
+    """Whether a row begins with a bar, behind less blank space than a box has."""
+    edge, _, behind = text.partition("|")
+    return not edge.strip() and len(edge) < len(behind.partition("|")[0])
+
+
+def _line(number: int, text: str, gap: bool, closed: tuple[bool, bool]) -> _Line:
+    text = text.rstrip() if closed[1] else text
     parts: list[tuple[int, str]] = []
     column = 1
     for part in text.split("|"):
         parts.append((column, part))
         column += len(part) + 1
-    closed = len(parts) > 1 and not parts[0][1].strip(), len(parts) > 1 and not parts[-1][1].strip()
     inner = parts[closed[0] : len(parts) - closed[1]]
     return _Line(number, inner or parts, closed, gap)
 

@@ -303,7 +303,8 @@ class _Reader:
             found.lists.append(self._list(depth + 1))
             return
         if token in (*_CLOSING, ",", '"', "'"):
-            raise self.error(f'{excerpt(token)}, expected a cell such as "5"', 0)
+            wanted = "[" if depth == 1 else 'a cell such as "5"'
+            raise self.error(f"{excerpt(token)}, expected {wanted}", 0)
         if found.lists:
             raise self.error(f"{excerpt(token)} among lists, expected a list", 0)
         if len(found.leaves) == _MOST:

@@ -30,7 +30,7 @@ from ....sudokus.cells import spell_cell
 from ...matrix.dlx_text import fits_dlx
 from ...source import Source, plural
 from ..grid_table import GridTable
-from ..grids import Grids, has_boxes, is_letter_line
+from ..grids import Grids, are_long_rows, has_boxes, is_letter_line
 from .symbols import LARGEST, Symbols, symbols_of
 
 __all__ = ["is_fielded", "read_fielded", "read_rest"]
@@ -61,11 +61,11 @@ def is_fielded(source: Source) -> bool:
     head = source.head(_SAMPLE)
     if _heading(head) is not None:
         return True
-    if all(_is_plain(line) for line in head) or max(map(len, head)) > _LONGEST:
+    if all(map(_is_plain, head)) or max(map(len, head)) > _LONGEST or are_long_rows(head):
         return False
     size = _size(head)
-    if size == _SIZES[0] and len(head) > 1 and fits_dlx([line.split() for line in head]):
-        return False
+    if size == _SIZES[0] and len(head[0].split()) > 1:
+        return not fits_dlx([line.split() for line in head])
     return size is not None
 
 
