@@ -86,7 +86,7 @@ def is_letter_line(line: str) -> bool:
     blanks = line.count("-")
     if len(line) > max(DIGIT_SIZES) ** 2:
         blanks += line.count(".")
-        return 0 < letters and not digits and letters + blanks > len(line) / 2
+        return letters > 0 and not digits and letters + blanks > len(line) / 2
     return letters >= digits and letters + blanks > len(line) / 2
 
 

@@ -154,6 +154,8 @@ def read_drawn(source: Source) -> Grids:
         rows.append((line, cells))
     cut = cut_rows(source, ((line.number, line.gap, row) for row in rows for line in row[:1]), size)
     grids = [[row for _, row in grid] for grid in cut]
+    if reading.split is _parts:
+        _require_widths(source, lines)
     counts = Counter(mark for _, cells in rows for _, mark in cells)
     symbols = symbols_of(counts, size)
     if reading.words and size > 9 and not any(len(mark) == 1 and mark.isalpha() for mark in counts):
@@ -359,12 +361,14 @@ def _offsets(lines: Sequence[_Line], size: int, stride: int) -> list[int] | None
 def _has_room(
     widths: set[int], wide: int, stride: int, offset: int, *, first: bool, last: bool
 ) -> bool:
-    """Whether so many cells stand in a width: that is the same in all rows, but at an open end."""
+    """Whether so many cells stand in a width, that is the same in all rows; an open end may be
+    left out where all its cells are blanks."""
     if stride == 1:
         room = {wide + 2 * offset} | ({wide + 1} if (last if offset else first) else set())
     else:
         room = {2 * wide - 1 + offset, 2 * wide + offset}
-    return max(widths) <= max(room) if last else len(widths) == 1 and widths <= room
+    widths = widths - {0} if last else widths
+    return len(widths) == 1 and widths <= room
 
 
 def _at(line: _Line, offsets: Sequence[int], stride: int, wide: int) -> Cells | None:
@@ -385,6 +389,17 @@ def _miscounted(source: Source, line: _Line, cells: Cells | None, size: int) -> 
     start = found[min(len(found), size) - 1] if found else line.parts[0][0]
     what = f"{plural(len(found), 'cell')} in the row, expected {size}"
     return source.error(what, line.number, start)
+
+
+def _require_widths(source: Source, lines: Sequence[_Line]) -> None:
+    """Raise InputError for an empty cell that is narrower or wider than most of its column."""
+    for column in zip(*(line.parts for line in lines), strict=True):
+        usual = Counter(len(part) for _, part in column).most_common(1)[0][0]
+        for line, (start, part) in zip(lines, column, strict=True):
+            if not part.strip() and len(part) != usual:
+                found = plural(len(part), "character")
+                what = f"an empty cell of {found}, expected {usual} as in other rows"
+                raise source.error(what, line.number, start)
 
 
 def _values(
