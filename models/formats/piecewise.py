@@ -17,6 +17,7 @@ from .format import Format, Problem
 from .reading import Reading, read, sniff
 from .registry import format_of
 from .source import MOST_CHOICES, Source
+from .sudoku.pasted.puzzle_fields import has_heading
 
 __all__ = ["read_good"]
 
@@ -59,8 +60,10 @@ def read_good(
         if chosen.name not in SEVERAL:
             raise
         lines = source.text.split("\n")
-        if (good := _good_line(lines, chosen)) is not None:
-            faults, problems, places = _by_lines(lines, good, file, chosen)
+        headed = chosen.name == "sudoku" and has_heading(source)
+        heading = [next(filter(_is_content, lines))] if headed else []
+        if (good := _good_line(lines, chosen, heading)) is not None:
+            faults, problems, places = _by_lines(lines, [*heading, good], file, chosen)
         elif len(parts := list(_paragraphs(lines))) > 1:
             faults, problems, places = _by_paragraphs(parts, file, chosen)
         else:
@@ -86,15 +89,18 @@ def _is_content(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _good_line(lines: Sequence[str], form: Format) -> str | None:
-    """Return a line that is a puzzle by itself, of the length that most have; None if none is."""
+def _good_line(lines: Sequence[str], form: Format, heading: Sequence[str]) -> str | None:
+    """Return a line that is a puzzle by itself, of the length that most have; None if none is.
+
+    heading  the line that names the columns of a table, if there is one
+    """
     content = [line for line in lines if _is_content(line)][:SAMPLE]
     lengths = list(map(len, content))
     usual = max(lengths, key=lengths.count)
     for line in content:
         if len(line) == usual:
             try:
-                if len(_read([line], 0, "", form)) == 1:
+                if len(_read([*heading, line], 0, "", form)) == 1:
                     return line
             except InputError:
                 continue
@@ -102,26 +108,35 @@ def _good_line(lines: Sequence[str], form: Format) -> str | None:
 
 
 def _by_lines(
-    lines: Sequence[str], good: str, file: str, form: Format
+    lines: Sequence[str], first: Sequence[str], file: str, form: Format
 ) -> tuple[list[InputError], Sequence[Problem], Sequence[int]]:
-    """Leave out the lines with a mistake; return these, and the others' puzzles and places."""
+    """Leave out the lines with a mistake; return these, and the others' puzzles and places.
+
+    first  a line that is known to be good, behind the heading of a table if there is one
+    """
     left, faults = list(lines), []
+    heading = lines.index(first[0]) if len(first) > 1 else -1
+    if heading >= 0:
+        left[heading] = ""
     for start in range(0, len(left), RUN):
         # A line that is known to be good comes first, lest a bad one says what is expected.
-        run = [good, *left[start : start + RUN]]
+        run = [*first, *left[start : start + RUN]]
         while True:
             try:
-                _read(run, start - 1, file, form)
+                _read(run, start - len(first), file, form)
             except InputError as error:
-                place = error.line - start
-                if not (0 < place < len(run) and run[place]):
+                place = error.line - start + len(first) - 1
+                if not (len(first) <= place < len(run) and run[place]):
                     raise
                 faults.append(error)
-                run[place] = left[start + place - 1] = ""
+                run[place] = left[start + place - len(first)] = ""
             else:
                 break
-    puzzles = [place for place, line in enumerate(lines) if _is_content(line)]
+    puzzles = [place for place, line in enumerate(lines) if _is_content(line) and place != heading]
     places = [number for number, place in enumerate(puzzles, 1) if left[place]]
+    if heading >= 0:
+        left[heading] = first[0]
+    faults.sort(key=lambda fault: fault.line)
     return faults, _read(left, 0, file, form) if places else (), places
 
 

@@ -5,7 +5,7 @@
 +---------+ ...          a word of digits a cell: pencil marks
 | 4 23 159 | 6 ...
 
-What a program writes below a grid is passed over.
+What a program writes below a grid is not read, and a warning says so.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ def read_framed(source: Source) -> CandidateGrids:
         if _FRAME.fullmatch(line):
             continue
         if _ROW.fullmatch(line.strip()) is None:
-            if drafts and not rows:
-                break  # what a program writes below its grid
+            if drafts and not rows:  # what a program writes below its grid
+                what = f"line {number}: {excerpt(text.strip())} below the grid"
+                source.warn(f"{what}, which is not read, nor what follows")
+                break
             found = re.sub(r"[\s|:!0-9.*xX_-]", "", line)
             what = f"{excerpt(found[:20])}, expected digits, and | between boxes"
             raise source.error(what, number, line.find(found[0]) + 1)

@@ -33,7 +33,7 @@ from ..grid_table import GridTable
 from ..grids import Grids, are_long_rows, has_boxes, is_letter_line
 from .symbols import LARGEST, Symbols, symbols_of
 
-__all__ = ["is_fielded", "read_fielded", "read_rest"]
+__all__ = ["has_heading", "is_fielded", "read_fielded", "read_rest"]
 
 _SIZES = [size for size in range(4, LARGEST + 1) if has_boxes(size)]
 _AREAS = {size * size: size for size in _SIZES}
@@ -67,6 +67,11 @@ def is_fielded(source: Source) -> bool:
     if size == _SIZES[0] and len(head[0].split()) > 1:
         return not fits_dlx([line.split() for line in head])
     return size is not None
+
+
+def has_heading(source: Source) -> bool:
+    """Whether the first line names the columns of a table of puzzles."""
+    return _heading(source.without_comments().head(_SAMPLE)) is not None
 
 
 def _is_plain(line: str) -> bool:
@@ -275,11 +280,9 @@ def _read(
 def _cells(source: Source, chunk: Sequence[Row], symbols: Symbols) -> Cells:
     """Return the cells of the puzzles. Raises InputError for a length or a mark that is wrong."""
     area = symbols.size**2
-    for number, column, word, *_ in chunk:
-        if len(word) != area:
-            what = f"{plural(len(word), 'character')}, expected {area}"
-            raise source.error(what, number, column + min(len(word), area))
-    cells = _values([word for _, _, word, *_ in chunk], symbols.marks).reshape(-1, area)
+    words = [word for _, _, word, *_ in chunk]
+    sound = next((place for place, word in enumerate(words) if len(word) != area), len(words))
+    cells = _values(words[:sound], symbols.marks).reshape(-1, area)
     wrong = cells == _NO_MARK
     if wrong.any():
         row = int(wrong.any(axis=1).argmax())
@@ -287,6 +290,10 @@ def _cells(source: Source, chunk: Sequence[Row], symbols: Symbols) -> Cells:
         place = int(wrong[row].argmax())
         what = f"{excerpt(word[place])}, expected {symbols.expected}"
         raise source.error(what, number, column + place)
+    if sound < len(words):
+        number, column, word, *_ = chunk[sound]
+        what = f"{plural(len(word), 'character')}, expected {area}"
+        raise source.error(what, number, column + min(len(word), area))
     return cells
 
 
