@@ -441,3 +441,14 @@ def test_pasted_sudokus_are_solved_counted_and_converted() -> None:
     for layout, draw in DRAWN.items():
         converted = minuet("convert", "--to", "constraints", text=draw(CELLS, marks("_")))
         assert converted.stdout == LINE + "\n", layout
+
+
+def test_what_stands_below_a_framed_grid_is_named() -> None:
+    text = framed(CELLS, marks("."))
+    reading = read(f"{text}solved by hand\n{text}")
+    assert len(reading.problems) == 1
+    (warning,) = reading.warnings
+    assert (
+        warning == "line 14: 'solved by hand' below the grid, which is not read, nor what follows"
+    )
+    assert read(text).warnings == ()
