@@ -19,6 +19,7 @@ from .format import Format, Problem
 from .reading import Reading, problems_of, read, reading_of, sniff
 from .registry import format_of
 from .source import MOST_CHOICES, Source
+from .sudoku.pasted.puzzle_fields import has_heading
 
 __all__ = ["read_good"]
 
@@ -61,12 +62,14 @@ def read_good(
         if chosen.name not in SEVERAL:
             raise
         lines = source.text.split("\n")
+        headed = chosen.name == "sudoku" and has_heading(source)
+        heading = [next(filter(_is_content, lines))] if headed else []
         if chosen.name == "constraints":
             from .sudoku.constraint_words import puzzle_lines  # loads all constraints
 
             good_ones = _by_parts(list(puzzle_lines(source)), file, chosen)
-        elif (good := _good_line(lines, chosen)) is not None:
-            good_ones = _by_lines(lines, good, file, chosen)
+        elif (good := _good_line(lines, chosen, heading)) is not None:
+            good_ones = _by_lines(lines, [*heading, good], file, chosen)
         elif len(parts := list(_paragraphs(lines))) > 1:
             good_ones = _by_parts(parts, file, chosen)
         else:
@@ -101,40 +104,52 @@ def _is_content(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _good_line(lines: Sequence[str], form: Format) -> str | None:
-    """Return a line that is a puzzle by itself, of the length that most have; None if none is."""
+def _good_line(lines: Sequence[str], form: Format, heading: Sequence[str]) -> str | None:
+    """Return a line that is a puzzle by itself, of the length that most have; None if none is.
+
+    heading  the line that names the columns of a table, if there is one
+    """
     content = [line for line in lines if _is_content(line)][:SAMPLE]
     lengths = list(map(len, content))
     usual = max(lengths, key=lengths.count)
     for line in content:
         if len(line) == usual:
             try:
-                if len(_read([line], 0, "", form)[0]) == 1:
+                if len(_read([*heading, line], 0, "", form)[0]) == 1:
                     return line
             except InputError:
                 continue
     return None
 
 
-def _by_lines(lines: Sequence[str], good: str, file: str, form: Format) -> _Good:
-    """Leave out the lines with a mistake."""
+def _by_lines(lines: Sequence[str], first: Sequence[str], file: str, form: Format) -> _Good:
+    """Leave out the lines with a mistake.
+
+    first  a line that is known to be good, behind the heading of a table if there is one
+    """
     left, found = list(lines), _Good()
+    heading = lines.index(first[0]) if len(first) > 1 else -1
+    if heading >= 0:
+        left[heading] = ""
     for start in range(0, len(left), RUN):
         # A line that is known to be good comes first, lest a bad one says what is expected.
-        run = [good, *left[start : start + RUN]]
+        run = [*first, *left[start : start + RUN]]
         while True:
             try:
-                _read(run, start - 1, file, form)
+                _read(run, start - len(first), file, form)
             except InputError as error:
-                place = error.line - start if error.placed else 0
-                if not (0 < place < len(run) and run[place]):
+                place = error.line - start + len(first) - 1 if error.placed else 0
+                if not (len(first) <= place < len(run) and run[place]):
                     raise
                 found.faults.append(error)
-                run[place] = left[start + place - 1] = ""
+                run[place] = left[start + place - len(first)] = ""
             else:
                 break
-    puzzles = [place for place, line in enumerate(lines) if _is_content(line)]
+    puzzles = [place for place, line in enumerate(lines) if _is_content(line) and place != heading]
     found.places = [number for number, place in enumerate(puzzles, 1) if left[place]]
+    if heading >= 0:
+        left[heading] = first[0]
+    found.faults.sort(key=lambda fault: fault.line)
     if found.places:
         found.problems, found.warnings = _read(left, 0, file, form)
     return found

@@ -22,24 +22,26 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import ModelError
-from ...sudokus.layouts import grid_text
+from ...sudokus.layouts import CHARACTERS, LETTERS, grid_text
 from ...sudokus.sudoku import Sudoku
 from ...sudokus.target_sudoku import TargetSudoku
 from ..format import Confidence, Format, Problem, held
 from ..instances import Instances
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
+from .candidates.framed_grids import is_framed
 from .character_grids import (
-    is_letter_line,
     read_digit_rows,
     read_letter_lines,
     read_letter_rows,
     read_puzzle_lines,
 )
 from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
-from .json_grid import read_json_grid
+from .grids import DIGIT_SIZES, Grid, Grids, are_long_rows, has_boxes, is_letter_line
 from .number_grids import read_numbers
+from .pasted.drawn_grids import Likeness, likeness, read_drawn
+from .pasted.listed_grids import is_listed, read_listed
+from .pasted.puzzle_fields import is_fielded, read_fielded
 
 __all__ = [
     "SUDOKU",
@@ -55,9 +57,12 @@ __all__ = [
 _LOG = logging.getLogger(__name__)
 
 
-_JSON = re.compile(r'\s*\[\s*([\["]|$)')
+_HASH_RULER = re.compile(r"[-+=| ]+")
+_HASH_MARKS = frozenset("123456789#| ")
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _LETTERS = frozenset(ascii_uppercase + "-.")
+_CAPITALS = frozenset(ascii_uppercase + "-")
+_PLAIN = frozenset(".0123456789")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
 _NAME = (
@@ -73,8 +78,12 @@ def read_grids(source: Source) -> Grids:
     """Return the grids of a text in any of the layouts."""
     head = source.head(9)
     first = head[0].lstrip()
-    if first.startswith("["):
-        return read_json_grid(source)
+    if is_listed(source) or first.startswith("["):
+        return read_listed(source)
+    if is_fielded(source):
+        return read_fielded(source)
+    if (drawn := _drawing(source)) is not None and not drawn.plain:
+        return read_drawn(source)
     if len(first.split(maxsplit=1)) > 1 and not _is_characters(head):
         return read_numbers(source)
     if is_letter_line(first):
@@ -94,10 +103,50 @@ def _is_characters(head: Sequence[str]) -> bool:
     return words.count(1) * 2 > len(words)
 
 
+def _drawing(source: Source) -> Likeness | None:
+    """Return how much a text is like a drawn grid; None if it is plainly of words or numbers."""
+    head = source.head()
+    plain = all(map(_PLAIN.issuperset, head)) and not are_long_rows(head)
+    if plain or all(map(_CAPITALS.issuperset, head)):
+        return None
+    return None if _are_numbers(head) else likeness(source)
+
+
+def _are_numbers(head: Sequence[str]) -> bool:
+    """Whether all lines are of as many numbers, none of which is too great for a row of these."""
+    lines = [line.split() for line in head]
+    words = {word for line in lines for word in line}
+    if len({len(line) for line in lines}) > 1 or not all(map(_NUMBER.fullmatch, words)):
+        return False
+    values = [word for word in words if word != "."]
+    count = len(lines[0])
+    return count > 3 and all(word == str(int(word)) and int(word) <= count for word in values)
+
+
+def _is_of_hashes(source: Source) -> bool:
+    """Whether `#` is the mark for a blank: all lines are of as many `#` and digits."""
+    if "#" not in source.text:
+        return False
+    head = source.head()
+    if not any("#" in line.lstrip("#| ") for line in head):
+        return False  # none but in front, as of comments
+    rows = [line for line in head if not _HASH_RULER.fullmatch(line)]
+    lengths = {sum(map(line.count, "123456789#")) for line in rows}
+    areas = {size * size for size in DIGIT_SIZES}
+    usual = max(lengths)
+    return (
+        all(map(_HASH_MARKS.issuperset, rows))
+        and lengths == {usual}
+        and (usual in areas or (usual in DIGIT_SIZES and len(rows) >= usual))
+    )
+
+
 def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
-    """Return the puzzles, as target sudokus if `target` is set; `#` begins a line of comment."""
-    report_name(source, None)
-    source = source.without_comments()
+    """Return the puzzles, as target sudokus if `target` is set; `#` begins a line of comment, but
+    in a text of which it is the mark for a blank."""
+    if not _is_of_hashes(source):
+        report_name(source, None)
+        source = source.without_comments()
     grids = read_grids(source)
     if target and grids.size != 9:
         what = f"a target sudoku of size {grids.size}, expected 9"
@@ -144,6 +193,8 @@ class Sudokus(Instances[Sudoku, Grid]):
     @cached_property
     def _lines(self) -> Sequence[int]:
         """The line at which each puzzle begins."""
+        if self.grids.begins is not None:
+            return self.grids.begins
         if self.source is None:
             return ()
         used = [number for number, _ in self.source.without_comments().numbered()]
@@ -166,11 +217,18 @@ def _sniff(source: Source) -> Confidence:
     mostly of numbers, unless they fit DLX.
     """
     head = source.head()
-    if _JSON.match(head[0]):
+    if is_listed(source):
         return Confidence.LIKELY
     lines = [line.split() for line in head]
     if is_letter_line(head[0]) and _LETTERS.issuperset(head[0]):
         return Confidence.STRONG
+    if is_fielded(source):
+        return Confidence.SIMILAR
+    drawn = _drawing(source)
+    if drawn is not None and drawn.framed:
+        return Confidence.LIKELY if is_framed(source) else Confidence.STRONG
+    if drawn is not None:
+        return Confidence.SIMILAR
     if len(lines[0]) == 1:
         told = _is_cells(lines)
     else:
@@ -313,8 +371,7 @@ def _shape(text: str) -> tuple[int, int, int]:
 
 def _written(puzzle: Sudoku) -> str:
     one_digit, one_letter = puzzle.size in DIGIT_SIZES, puzzle.size <= len(ascii_uppercase)
-    room = {"line": one_digit, "rows": one_digit, "json": one_digit}
-    room |= {"letters": one_letter, "letter-line": one_letter}
+    room = dict.fromkeys(CHARACTERS + LETTERS, one_letter) | {"json": one_digit}
     layout = puzzle.layout if room.get(puzzle.layout, True) else "grid"
     return grid_text(given_rows(puzzle), layout) + "\n"
 
