@@ -331,8 +331,17 @@ SQUARE = [[1, 2], [-1, 2], [1, -2], [-1, -2]]  # 1 follows, and then the empty c
 @pytest.mark.parametrize("check", [check_natively, check_by_dratify])
 @pytest.mark.parametrize(
     "step",
-    ["+1 0", "01 0", "1 -0", "1\t0", "1  0", "1 0 ", "1 0\r", "1 0\n0", "1 0\u00a0", "\uff11 0"]
-    + [
+    [
+        "+1 0",
+        "01 0",
+        "1 -0",
+        "1\t0",
+        "1  0",
+        "1 0 ",
+        "1 0\r",
+        "1 0\n0",
+        "1 0\u00a0",
+        "\uff11 0",
         "1_ 0",
         "1",
         "",
