@@ -109,9 +109,8 @@ class State:
         """Return what was written. Raises ValueError, TypeError, KeyError for anything else."""
         known = json.loads(text)
         for name, (kind, least) in KINDS.items():
-            value = known[name]
-            # True is no number here, nor is what is not finite.
-            if type(value) is not kind or (least is not None and not least <= value < math.inf):
+            wrong = type(known[name]) is not kind  # True is no number here
+            if wrong or (least is not None and not least <= known[name] < math.inf):
                 raise ValueError(name)
         if not COUNT.fullmatch(known["found"]) or (parts and known["complete"]):
             raise ValueError("found")

@@ -172,10 +172,9 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.lines, self.line, digest = iter(lines), 0, self.hashed.hexdigest()
         for head in (["minuet", "certificate", "2"], ["matrix", digest]):
             need(self.words() == head, f"expected {' '.join(head)}")
-        claim, kind, number, *more = [*self.words(), "", ""]
-        kinds = {"solutions": NUMBER, "optimum": INTEGER}
-        need(claim == "claim" and kind in kinds and more == ["", ""], "expected a claim")
-        value = integer(number, kinds[kind])
+        words, kinds = self.words(), {"solutions": NUMBER, "optimum": INTEGER}
+        need(len(words) == 3 and words[0] == "claim" and words[1] in kinds, "expected a claim")
+        kind, value = words[1], integer(words[2], kinds[words[1]])
         self.pending[0] = self.root, value if kind == "solutions" else 0
         if kind == "optimum":
             self.cost, self.unit = value, gcd(*self.costs) or 1
