@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <numeric>
-#include <regex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -61,30 +61,65 @@ Wide within(bool overflown, const Wide &value) {
 }
 Wide times(Wide one, Wide other) { return within(__builtin_mul_overflow(one, other, &one), one); }
 Wide plus(Wide one, Wide other) { return within(__builtin_add_overflow(one, other, &one), one); }
-Wide number(string_view text) { // of digits alone, perhaps behind a minus
-  const bool minus = text.starts_with('-');
-  need(text.size() > minus, "a number is missing");
-  Wide value = 0;
-  for (const char digit : text.substr(minus)) {
-    need(digit >= '0' && digit <= '9', "expected a number, not " + string(text));
-    value = plus(times(value, 10), digit - '0');
-  }
-  return minus ? -value : value;
-}
-int64_t small(string_view text, int64_t least = 0, size_t end = size_t{1} << 60) {
-  const Wide value = number(text);
-  need(value >= least && value < static_cast<Wide>(end), "no such number: " + string(text));
-  return static_cast<int64_t>(value);
-}
-size_t index(string_view text, size_t end) { return static_cast<size_t>(small(text, 0, end)); }
 
-vector<string_view> words_of(string_view line, string_view blanks = " \t\n\r\v\f\x1c\x1d\x1e\x1f") {
+// A number has one notation: decimal digits, no leading zeros, at most as many as Python converts.
+constexpr size_t most_digits = 4300;
+
+bool is_number(string_view text, size_t digits = most_digits) {
+  const bool decimal = std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
+  return decimal && !text.empty() && text.size() <= digits && (text[0] != '0' || text == "0");
+}
+Wide number(string_view text) {
+  need(is_number(text), "expected a number");
+  Wide value = 0;
+  for (const char digit : text) value = plus(times(value, 10), digit - '0');
+  return value;
+}
+Wide integer(string_view text) { // perhaps behind a minus, but for 0
+  if (!text.starts_with('-')) return number(text);
+  need(text != "-0", "expected a number");
+  return -number(text.substr(1));
+}
+size_t index(string_view text, size_t end) { // of one of so many things
+  need(is_number(text), "expected a number");
+  const Wide value = text.size() < 19 ? number(text) : Wide{1} << 62;
+  need(value < static_cast<Wide>(end), "no such item, option, renaming or node");
+  return static_cast<size_t>(value);
+}
+
+vector<string_view> split(string_view line, char sign) {
   vector<string_view> words;
-  for (size_t at = 0, end; (at = line.find_first_not_of(blanks, at)) != line.npos; at = end) {
-    end = std::min(line.find_first_of(blanks, at), line.size());
+  size_t at = 0;
+  for (size_t end; (end = line.find(sign, at)) != line.npos; at = end + 1)
     words.push_back(line.substr(at, end - at));
-  }
+  words.push_back(line.substr(at));
   return words;
+}
+
+// Raises for what is not UTF-8 (The Unicode Standard, table 3-7), for control characters but line
+// feeds, for characters that are blanks to others, and for a byte order mark at the start.
+void need_plain(string_view text) {
+  need(!text.starts_with("\xef\xbb\xbf"), "a byte order mark");
+  for (size_t at = 0; at < text.size();) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const size_t size = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    char32_t code = size == 1 ? first : first & (0x7fu >> size);
+    bool well = first < 0x80 || (0xc2 <= first && first < 0xf5 && at + size <= text.size());
+    for (size_t k = 1; well && k < size; ++k) {
+      const auto next = static_cast<unsigned char>(text[at + k]);
+      well = next >> 6 == 2;
+      code = code << 6 | (next & 0x3f);
+    }
+    constexpr std::array<char32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+    well = well && code >= least[size] && code < 0x110000 && (code < 0xd800 || code >= 0xe000);
+    need(well, "no UTF-8 text");
+    const bool control = (code < 0x20 && code != '\n') || (0x7f <= code && code < 0xa0);
+    const bool blank = code == 0xa0 || code == 0x1680 || (0x2000 <= code && code <= 0x200a) ||
+                       code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f ||
+                       code == 0x3000;
+    need(!control && !blank, "a character that is no blank, line feed or part of a word");
+    at += size;
+  }
 }
 
 // SHA-256 (FIPS 180-4). Its constants are the first 32 bits behind the point of the square roots of
@@ -151,13 +186,17 @@ public:
   size_t line = 0;
 
   void read_matrix(std::istream &text) {
-    string listed, one;
-    for (line = 1; std::getline(text, one); ++line) {
-      if (line == 1 && one.starts_with("\xef\xbb\xbf")) one.erase(0, 3);
-      const auto words = words_of(one);
-      if (words.empty() || (items_ ? words[0] : string_view(one))[0] == '|') continue;
-      listed += items_ ? read_option(words) : read_items(words);
+    const string whole((std::istreambuf_iterator<char>(text)), {});
+    need_plain(whole);
+    string listed;
+    for (const string_view one : split(whole, '\n')) {
+      ++line;
+      auto words = split(one, ' ');
+      std::erase(words, "");
+      if (words.empty() || (listed.empty() ? one : words[0])[0] == '|') continue;
+      listed += listed.empty() ? read_items(words) : read_option(words);
     }
+    need(!listed.empty(), "no line of items");
     digest_ = sha256(listed);
     nothing_.open.resize((items_ + options_.size()) / 64 + 1);
     root_ = nothing_;
@@ -185,17 +224,19 @@ public:
     const auto claim = words();
     priced_ = claim.size() == 3 && claim[1] == "optimum";
     need(claim.size() == 3 && (priced_ || claim[1] == "solutions"), "expected a claim");
+    need(claim[0] == "claim", "expected a claim");
     const string value(claim[2]);
-    pending_[0] = {root_, priced_ ? 0 : number(value)};
-    if (priced_) read_solution(number(value));
+    const Wide claimed = priced_ ? integer(value) : number(value);
+    pending_[0] = {root_, priced_ ? 0 : claimed};
+    if (priced_) read_solution(claimed);
     auto next = words();
     for (; next[0] != "end"; next = words())
       if (next[0] == "rename") rename(next);
       else if (next[0] == "prices") read_prices(next);
       else node(next);
-    need(next.size() == 2 && index(next[1], nodes_ + 1) == nodes_ && pending_.empty(),
-         "not the end");
-    need(!std::getline(text, text_of_line_), "a line behind the end");
+    need(next.size() == 2 && next[1] == std::to_string(nodes_) && pending_.empty(), "not the end");
+    ++line;
+    need(text.peek() == std::istream::traits_type::eof(), "a line behind the end");
     if (priced_) return "optimum " + value;
     return value == "0" ? "INFEASIBLE" : value + (value == "1" ? " solution" : " solutions");
   }
@@ -254,61 +295,91 @@ private:
   }
 
   string read_items(const vector<string_view> &words) {
-    static const std::regex form(R"(\|?(?:(\d+)(?::(\d+))?\|)?([^|:]+))"); // low, high, name
+    const auto bound = [](string_view text) {
+      return static_cast<int64_t>(index(text, size_t{1} << 31));
+    };
     string listed;
-    for (bool secondary = false; const string_view word : words) {
-      secondary |= word[0] == '|';
-      if (word == "|") continue;
-      std::cmatch found;
-      need(std::regex_match(word.data(), word.data() + word.size(), found, form), "no item");
-      low_.push_back(found[1].matched ? small(found.str(1)) : !secondary);
-      high_.push_back(found[2].matched ? small(found.str(2)) : found[1].matched ? low_.back() : 1);
-      need(numbers_.try_emplace(found.str(3), items_++).second, "an item twice");
+    bool secondary = false;
+    for (string_view word : words) {
+      if (word[0] == '|') {
+        need(!secondary, "a second bar among the items");
+        secondary = true;
+        primary_ = items_;
+        word.remove_prefix(1);
+      }
+      if (word.empty()) continue;
+      const size_t bar = word.rfind('|');
+      const string name(word.substr(bar + 1)); // npos + 1 is 0
+      const auto letters = std::ranges::count_if(name, [](char c) { return (c & 0xc0) != 0x80; });
+      need(0 < letters && letters <= 1000 && name.find(':') == name.npos, "expected an item's name");
+      low_.push_back(!secondary);
+      high_.push_back(1);
+      if (bar != word.npos) {
+        need(!secondary, "bounds on a secondary item");
+        const auto bounds = split(word.substr(0, bar), ':');
+        need(bounds.size() < 3, "expected name, n|name or low:high|name");
+        low_.back() = bound(bounds.front());
+        high_.back() = bound(bounds.back());
+        need(low_.back() <= high_.back(), "no such bounds");
+      }
+      need(numbers_.try_emplace(name, items_++).second, "an item twice");
       listed += (listed.empty() ? "" : " ") + std::to_string(low_.back()) + ':' +
-                std::to_string(high_.back()) + '|' + found.str(3);
+                std::to_string(high_.back()) + '|' + name;
     }
+    if (!secondary) primary_ = items_;
     return listed + '\n';
   }
 
   string read_option(const vector<string_view> &words) {
     string listed;
-    Wide cost = 0;
+    int64_t cost = 0;
     auto &option = options_.emplace_back();
     for (const string_view word : words) {
-      if (word[0] == '|') cost = plus(cost, number(word.substr(1)));
-      if (word[0] == '|') continue;
-      const size_t colon = numbers_.contains(string(word)) ? word.npos : word.find(':');
+      if (word[0] == '|') {
+        need(word.size() < 22, "a cost of 2^62 or more");
+        const auto one = static_cast<int64_t>(integer(word.substr(1)));
+        paid_ = plus(paid_, one < 0 ? -Wide{one} : Wide{one});
+        need(paid_ < Wide{1} << 62, "costs of 2^62 or more");
+        cost += one;
+        continue;
+      }
+      const size_t colon = word.find(':');
       const auto known = numbers_.find(string(word.substr(0, colon)));
-      need(known != numbers_.end(), "unknown item " + string(word));
+      need(known != numbers_.end(), "expected an item, or item:color");
       const size_t item = known->second;
-      const string color(colon == word.npos ? "" : word.substr(colon + 1));
-      need(color.empty() || (low_[item] == 0 && high_[item] == 1), "a color on a primary item");
-      need(option.try_emplace(item, color).second, "an item twice in the option");
+      string color;
+      if (colon != word.npos) {
+        color = word.substr(colon + 1);
+        const bool plain = color.find_first_of("|:") == color.npos;
+        need(!color.empty() && (plain || color.size() == 1), "expected an item, or item:color");
+        need(item >= primary_, "a color on a primary item");
+      }
+      need(option.try_emplace(item, color).second, "an item twice in an option");
       listed += string(word) + ' ';
     }
-    const int64_t most = int64_t{1} << 62;
-    need(-most < cost && cost < most, "a cost of 2^62 or more");
-    costs_.push_back(static_cast<int64_t>(cost));
-    unit_ = std::gcd(unit_, costs_.back());
-    return listed + '|' + std::to_string(costs_.back()) + '\n';
+    costs_.push_back(cost);
+    unit_ = std::gcd(unit_, cost);
+    return listed + '|' + std::to_string(cost) + '\n';
   }
 
   vector<string_view> words(const string &expected = "") { // of the next line
     ++line;
-    need(bool(std::getline(*text_, text_of_line_)), "the certificate ends here");
+    const bool complete = std::getline(*text_, text_of_line_) && !text_->eof();
+    if (text_->bad()) throw std::runtime_error("the certificate cannot be read");
+    need(complete, "the certificate ends here, expected another line");
     need(expected.empty() || text_of_line_ == expected, "expected " + expected);
-    const auto found = words_of(text_of_line_);
-    need(!found.empty(), "an empty line");
-    return found;
+    return split(text_of_line_, ' ');
   }
 
   void read_solution(Wide cost) { // one of that cost, behind the unit of the prices
     const auto scale = words();
     need(scale.size() == 2 && scale[0] == "scale", "expected a scale");
-    scale_ = small(scale[1], 1, size_t{1} << 62);
+    scale_ = number(scale[1]);
+    need(scale_ > 0, "expected a scale");
     Wide more = cost;
     State state = root_;
     const auto told = words();
+    need(told[0] == "solution", "expected a solution");
     for (size_t k = 1; k < told.size(); ++k) {
       const size_t option = index(told[k], options_.size());
       need(has(state.open, items_ + option), "an option that cannot be chosen");
@@ -321,19 +392,28 @@ private:
     prices_.resize(items_);
   }
 
+  // Items, each once, and what the words from some place on say of them.
+  map<size_t, string_view> pairs(const vector<string_view> &words, size_t from, char sign) const {
+    map<size_t, string_view> found;
+    for (size_t k = from; k < words.size(); ++k) {
+      const auto both = split(words[k], sign);
+      need(both.size() == 2, string("expected pairs with ") + sign);
+      need(found.emplace(index(both[0], items_), both[1]).second, "an item twice");
+    }
+    return found;
+  }
+
   void read_prices(const vector<string_view> &line) {
     need(priced_ && line.size() > 2, "prices of a count, or no bound");
-    for (const string_view word : vector(line.begin() + 3, line.end())) {
-      const size_t colon = std::min(word.find(':'), word.size() - 1);
-      prices_[index(word.substr(0, colon), prices_.size())] = number(word.substr(colon + 1));
-    }
+    for (const auto &[item, price] : pairs(line, 3, ':')) prices_[item] = integer(price);
     reduced_.clear();
     for (size_t option = 0; option < options_.size(); ++option) {
       reduced_.push_back(times(costs_[option], scale_));
       for (const auto &[item, color] : options_[option])
         if (color.empty()) reduced_.back() = plus(reduced_.back(), -prices_[item]);
     }
-    need(pair(number(line[1]), number(line[2])) == least(root_), "another bound");
+    bounded_ = true;
+    need(pair(integer(line[1]), integer(line[2])) == least(root_), "another bound");
   }
 
   pair<Wide, Wide> least(const State &state) const { // of the prices, and of the losses
@@ -351,7 +431,7 @@ private:
   // Leaves out the options that cost too much; if all do, every item is in need.
   void afford(State &state, Wide spent) const {
     if (!priced_) return;
-    need(reduced_.size() == options_.size(), "there are no prices");
+    need(bounded_, "no prices yet");
     const auto [paid, lost] = least(state);
     const Wide slack = plus(times(plus(most_, -spent), scale_), -plus(paid, lost));
     for (size_t item = 0; slack < 0 && item < items_; ++item) add(state.open, item);
@@ -365,9 +445,10 @@ private:
   void rename(const vector<string_view> &words) {
     vector<size_t> names(items_), taken(items_, 0);
     std::iota(names.begin(), names.end(), 0);
-    for (const string_view move : vector(words.begin() + 1, words.end())) {
-      const size_t sign = std::min(move.find('>'), move.size() - 1);
-      names[index(move.substr(0, sign), items_)] = index(move.substr(sign + 1), items_);
+    need(!priced_ && words.size() > 1, "expected a renaming of a count, of some items");
+    for (const auto &[item, name] : pairs(words, 1, '>')) {
+      names[item] = index(name, items_);
+      need(names[item] != item, "an item that does not move");
     }
     for (size_t item = 0; item < items_; ++item) {
       const size_t name = names[item];
@@ -401,8 +482,9 @@ private:
     auto &[rest, value] = named.mapped(); // rest: what the edges leave of the state
     afford(rest, value);
     const bool parts = words[1] == "*", free = words[1] == "?";
-    int passed = 0;
     need(!parts || !priced_, "parts, where a cost is claimed");
+    need(!free || words.size() == 4, "expected two edges");
+    const size_t item = parts || free ? items_ : index(words[1], items_);
     Wide total = parts;
     for (size_t k = 2; k < words.size(); ++k) {
       const size_t sign = words[k].find_first_of(">!.");
@@ -411,10 +493,11 @@ private:
       Wide spent = value;
       State state = rest;
       if (chosen == "-") {
-        ++passed;
+        need(free && k == 3, "an edge without an option");
         settle(state);
         rest = nothing_;
       } else {
+        need(k != 3 || !free, "expected an edge without an option");
         const size_t option = index(chosen, options_.size());
         need(has(rest.open, items_ + option), "an option that cannot be chosen");
         drop(rest.open, items_ + option);
@@ -425,9 +508,7 @@ private:
       const Wide count = below(state, spent, words[k].substr(sign));
       total = parts ? times(total, count) : plus(total, count);
     }
-    need(passed == free, "what is passed over is there once");
-    const bool branch = !parts && !free;
-    const size_t item = branch ? index(words[1], items_) : items_;
+    const bool branch = item < items_;
     need(!branch || bounds(rest, item).low > 0, "an item that needs no option");
     need(branch ? shared(rest.open, users_[item]) == 0 : rest == nothing_, "something is left");
     need(priced_ || total == value, "the count is not what the edges come to");
@@ -436,23 +517,24 @@ private:
 
   // How many solutions there are below an edge: a sign, a node or an item, renamings, a count.
   Wide below(State &state, Wide spent, string_view edge) {
-    const size_t end = std::min(edge.find('='), edge.size()), names = std::min(edge.find('~'), end);
-    const string_view place = edge.substr(1, names - 1);
-    if (edge[0] == '.') need(state == nothing_ && !priced_, "something is left, or costs less");
+    if (edge[0] == '.') need(edge == "." && state == nothing_ && !priced_, "something is left");
     if (edge[0] == '!') {
+      const size_t item = index(edge.substr(1), items_);
       afford(state, spent);
-      const size_t item = index(place, items_);
       need(bounds(state, item).low > shared(state.open, users_[item]),
            "the item has enough options");
     }
     if (edge[0] != '>') return edge[0] == '.';
-    const size_t node = index(place, size_t{1} << 60);
+    const auto counted = split(edge.substr(1), '=');
+    const auto names = split(counted[0], '~');
+    const size_t node = index(names[0], size_t{1} << 60);
     need(node > nodes_, "a node that is above");
-    need(!priced_ || names == edge.size(), "an edge of a count");
-    for (const string_view one : words_of(edge.substr(names, end - names), "~"))
-      give_names(state, renamings_[index(one, renamings_.size())]);
+    need(!priced_ || (counted.size() == 1 && names.size() == 1), "an edge of a count");
+    need(counted.size() < 3 && counted.back() != "0", "expected an edge");
+    for (size_t k = 1; k < names.size(); ++k)
+      give_names(state, renamings_[index(names[k], renamings_.size())]);
     Wide value = spent;
-    if (!priced_) value = end < edge.size() ? number(edge.substr(end + 1)) : 0;
+    if (!priced_) value = counted.size() == 2 ? number(counted[1]) : 0;
     auto &[known, least] = pending_.try_emplace(node, state, value).first->second;
     need(known == state && (priced_ || least == value), "another state or count above");
     least = std::min(least, value);
@@ -462,8 +544,9 @@ private:
   string digest_, text_of_line_;
   std::istream *text_ = nullptr;
   std::unordered_map<string, size_t> numbers_; // of items, by name
-  size_t items_ = 0, nodes_ = 0;
+  size_t items_ = 0, primary_ = 0, nodes_ = 0;
   int64_t unit_ = 0;                   // of all costs
+  Wide paid_ = 0;                      // all costs, without their signs
   vector<int64_t> low_, high_, costs_; // of items; of options
   vector<Places> users_;               // of items
   vector<Entries> options_;
@@ -474,29 +557,36 @@ private:
   // cost is claimed, the least that is spent above.
   std::unordered_map<size_t, pair<State, Wide>> pending_;
   vector<vector<size_t>> renamings_; // place -> its name then
-  bool priced_ = false;
+  bool priced_ = false, bounded_ = false; // a cost is claimed; there were prices
   vector<Wide> prices_, reduced_; // by item, and by option; in units of 1 / scale_
   Wide scale_ = 1, most_ = 0;     // most_: what a better solution may cost
 };
 
-} // namespace
-
-int main(int count, char **arguments) {
+// Prints what is certified, or what is wrong, and returns the exit status.
+int check(const std::array<string, 2> &names, std::istream &matrix, std::istream &certificate,
+          std::ostream &out, std::ostream &errors) {
   Checker checker;
   int read = 0;
   try {
-    std::ifstream text(count == 3 ? arguments[1] : ""), certificate(count == 3 ? arguments[2] : "");
-    if (!text || !certificate)
+    if (!matrix || !certificate)
       throw std::runtime_error("usage: check_certificate MATRIX.dlx CERTIFICATE");
-    checker.read_matrix(text);
+    checker.read_matrix(matrix);
     read = 1;
-    std::cout << "certified: " + checker.read_certificate(certificate) + "\n";
+    out << "certified: " + checker.read_certificate(certificate) + "\n";
     return 0;
   } catch (const std::invalid_argument &error) {
-    std::cerr << arguments[1 + read] << ':' << checker.line << ": " << error.what() << '\n';
+    errors << names[read] << ':' << checker.line << ": " << error.what() << '\n';
     return 2 - read;
   } catch (const std::exception &error) {
-    std::cerr << error.what() << '\n';
+    errors << error.what() << '\n';
     return 2;
   }
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+  const std::array<string, 2> names{count == 3 ? arguments[1] : "", count == 3 ? arguments[2] : ""};
+  std::ifstream matrix(names[0]), certificate(names[1]);
+  return check(names, matrix, certificate, std::cout, std::cerr);
 }
