@@ -107,12 +107,12 @@ check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and tha
 	$(BIN)/python tests/arrows.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%) -p examples
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
-	$(BIN)/clang-format --dry-run --Werror $(ENGINES) tools/*pp
+	$(BIN)/clang-format --dry-run --Werror $(ENGINES)
 
 format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(ENGINES) tools/*pp
+	$(BIN)/clang-format -i $(ENGINES)
 
 studies: $(STUDIES:%=study-%) ## run the studies of docs/studies (an hour on two cores), or go on with them
 

@@ -6,12 +6,16 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 __all__ = [
     "AnyWholeNumber",
+    "ExactNumber",
     "NewPath",
     "Number",
     "WholeNumber",
@@ -47,6 +51,7 @@ __all__ = [
     "up_to_symmetry",
     "who",
     "whole",
+    "within",
 ]
 
 
@@ -90,6 +95,29 @@ class Number(click.FloatRange):
         if self.min is not None and not number >= self.min:
             self.fail(f"Input should be greater than or equal to {self.min:g}", param, ctx)
         return number
+
+
+class ExactNumber(click.ParamType["Fraction"]):
+    """A decimal or a fraction as `1/4`, 0 or more, exactly. Raises BadParameter for others."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Fraction:
+        """Return the number that a text says."""
+        from decimal import Decimal
+        from fractions import Fraction
+
+        from ..models.errors import ModelError
+        from ..solvers.contract.settings import exact_number
+
+        try:
+            return exact_number("number", Fraction(value) if "/" in str(value) else Decimal(value))
+        except (ArithmeticError, ValueError):
+            self.fail("Input should be a valid number, as 2, 0.25 or 1/4", param, ctx)
+        except ModelError:
+            self.fail("Input should be greater than or equal to 0, and finite", param, ctx)
 
 
 class NewPath(click.Path):
@@ -159,6 +187,14 @@ def whole(name: str, what: str, *, low: int = 1, **more: Any) -> Callable[[Any],
     return click.option(name, type=WholeNumber(low), metavar="N", help=what, **more)
 
 
+within = click.option(
+    "--within",
+    type=ExactNumber(),
+    metavar="W",
+    help="How much worse than the best one of --diverse may be.",
+)
+
+
 def seconds(name: str, what: str, **more: Any) -> Callable[[Any], Any]:
     """Return an option that takes seconds; `what` is its help."""
     return click.option(name, type=Number(0), metavar="S", help=what, **more)
@@ -172,13 +208,13 @@ def seed_of(what: str, **more: Any) -> Callable[[Any], Any]:
 time_limit = seconds("--time-limit", "Seconds for each puzzle.")
 gap = click.option(
     "--gap",
-    type=Number(min=0),
+    type=ExactNumber(),
     metavar="G",
     help="Stop at an answer within this part of its objective from the bound: 0.01 is 1 %.",
 )
 gap_absolute = click.option(
     "--gap-absolute",
-    type=Number(min=0),
+    type=ExactNumber(),
     metavar="G",
     help="Stop at an answer no farther than this from the bound.",
 )

@@ -6,7 +6,8 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .terminal.streams import remark
+from .terminal.manners import manners
+from .terminal.streams import remark, say
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
@@ -62,12 +63,26 @@ def read_file(
     Raises InputError for a file that cannot be read, ModelError for an option that means nothing
     for what was read, OutOfTime for a description that takes longer to be built.
     """
-    from ..models.matrix.exact_cover import ExactCover
+    from ..models.telling.spelling import counted
+    from .documents.document import keep_reading
 
     complain = None if faults is None else faults.complain
     reading = _read(file, form, most_choices, time_limit, complain)
     if faults is not None:
         faults.places = reading.places
+    reading = _without_free_options(reading, file, primary_only)
+    keep_reading(reading)
+    if manners.verbose:
+        say(f"read: {reading.summary}")
+        if reading.warnings:  # which the library's log has named
+            say(f"not read: {counted(len(reading.warnings), 'part')}, named above")
+    return reading
+
+
+def _without_free_options(reading: Reading, file: str, primary_only: bool) -> Reading:
+    """Return the reading, a matrix without options that hold no primary item if so wanted."""
+    from ..models.matrix.exact_cover import ExactCover
+
     if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
         _refuse(primary_only, SWITCH, "leaves options out of a matrix", file, reading.format)
         return reading

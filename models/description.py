@@ -1,8 +1,8 @@
-"""What a puzzle is, as text: its tables, its rules, their sizes."""
+"""What a puzzle is, as text: its tables, its rules, their sizes; in lines, or in a short list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from .matrix.exact_cover import ExactCover
@@ -12,9 +12,10 @@ from .rules.statements.soft import SoftRule
 from .tables.table import Choices
 from .telling.spelling import counted
 
-__all__ = ["describe_puzzle"]
+__all__ = ["describe_puzzle", "selection_parts", "table_parts"]
 
 _LONG = 40
+_MOST_TABLES = 3  # that a list names one by one
 
 
 def describe_puzzle(
@@ -53,6 +54,27 @@ def describe_puzzle(
         f"{counted(matrix.options, 'option')}, {counted(len(matrix.members), 'entry')}"
     )
     return "\n".join(lines)
+
+
+def table_parts(tables: Sequence[Choices], rules: Sequence[Rule]) -> Iterator[str]:
+    """Yield, for a list, what tables and how many rules there are."""
+    if len(tables) <= _MOST_TABLES:
+        for table in tables:
+            yield f"table {table.name} of {counted(len(table), 'choice')}"
+    else:
+        choices = counted(sum(map(len, tables)), "choice")
+        yield f"{counted(len(tables), 'table')} of {choices}"
+    yield counted(len(rules), "rule")
+
+
+def selection_parts(levels: int, givens: int, forbidden: int) -> Iterator[str]:
+    """Yield, for a list, on how many levels there is an objective, and what is preselected."""
+    if levels:
+        yield "an objective" if levels == 1 else f"an objective of {levels} levels"
+    if givens:
+        yield counted(givens, "given")
+    if forbidden:
+        yield f"{counted(forbidden, 'choice')} forbidden"
 
 
 def _names(tables: Iterable[Choices]) -> str:

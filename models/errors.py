@@ -82,7 +82,16 @@ class OutOfTime(MinuetError):
 
 
 class SolverError(MinuetError):
-    """An answer that cannot be had."""
+    """An answer that cannot be had.
+
+    The message is one line, and never ends where a reason should follow.
+    """
+
+    def __init__(self, message: object = "") -> None:
+        line = " ".join(filter(None, map(str.strip, str(message).splitlines())))
+        if not line or line.endswith(":"):
+            line = f"{line} no reason given".strip()
+        super().__init__(line)
 
 
 class UnknownSolver(SolverError):

@@ -168,10 +168,14 @@ class Objective:
         costs, ends = self._at(table, level), table.offset + len(table)
         return sum(int(costs[one - table.offset]) for one in chosen if table.offset <= one < ends)
 
+    @property
+    def cost_unit(self) -> int:
+        """What 1 of the total that the puzzle speaks of is in costs of the matrix."""
+        return self.unit(next(iter(self._signs))) if len(self._signs) == 1 else 1
+
     def in_words(self, cost: int) -> Number:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
-        unit = self.unit(next(iter(self._signs))) if len(self._signs) == 1 else 1
-        return whole(Fraction(-cost if self.sign < 0 else cost, unit))
+        return whole(Fraction(-cost if self.sign < 0 else cost, self.cost_unit))
 
     def total_in_words(self, level: int, total: int) -> Number:
         """Turn a minimised total of a level into the puzzle's own."""

@@ -17,11 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from operator import index
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from .answer import Answer, Broken, Check
 from .compiler import Compiled
-from .description import describe_puzzle
+from .description import describe_puzzle, selection_parts, table_parts
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Aim, Cost, Number, Objective
@@ -91,9 +91,11 @@ class Puzzle(PicturedPuzzle, Rules):
 
     alike  by which symmetries solutions are alike where a question asks for those that are known:
            "known", the turns and mirrors of a grid or a board, or "auto", all that are found
+    noun   what several of its sort are counted as: `3 puzzles`
     """
 
     alike: str = "known"
+    noun: ClassVar[str] = "puzzle"
 
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)
@@ -342,6 +344,11 @@ class Puzzle(PicturedPuzzle, Rules):
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
         return self._objective.in_words(cost)
 
+    @property
+    def cost_unit(self) -> int:
+        """What 1 of the total that the puzzle speaks of is in costs of the matrix."""
+        return self._objective.cost_unit
+
     # ---- Reading answers ------------------------------------------------------------------
 
     def read(self, options: Iterable[int]) -> Answer:
@@ -447,6 +454,31 @@ class Puzzle(PicturedPuzzle, Rules):
             last = self.matrix.options - 1
             raise ModelError(f"option number {option}, expected 0 to {last}")
         return str(self.matrix.labels[option])
+
+    @property
+    def summary(self) -> str:
+        """The parts of the puzzle in a line, as `rooks, table rook of 16 choices, 2 rules`.
+
+        Nothing is compiled for it.
+        """
+        chosen = len(self.given_options), len(self.forbidden_options)
+        selection = selection_parts(len(self.objective_levels), *chosen)
+        return ", ".join(dict.fromkeys([*self._parts(), *selection, *self._further_parts()]))
+
+    def _parts(self) -> Iterator[str]:
+        """Yield what the puzzle is, for its summary: its name, its tables, its rules."""
+        yield from [self._own_name] * bool(self._own_name)
+        yield from table_parts(self.tables, self.rules)
+
+    def _further_parts(self) -> Iterator[str]:
+        """Yield what stands behind the givens in its summary: here nothing."""
+        return iter(())
+
+    @property
+    def _own_name(self) -> str:
+        """The name; "" where it is only what messages call a text without a file."""
+        unnamed = self.name.startswith("<") and self.name.endswith(">")
+        return "" if unnamed else self.name
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"

@@ -36,6 +36,7 @@ show = "Q"
 """
 COSTS = "a b c\na b |3\nc |1\na c |1\nb |2\n"
 SLOW = QUEENS.format(n=17)  # its 95,815,104 solutions take half a minute to count
+PHONE = {"width": 360, "height": 740}
 PATIENCE = 30_000  # milliseconds, for a machine that has other things to do
 
 
@@ -128,3 +129,26 @@ class Sitting:
         self["copy-link"].click()
         self.page.get_by_text("Link copied").wait_for()
         return str(self.page.evaluate("navigator.clipboard.readText()"))
+
+
+def fits(sitting: Sitting) -> bool:
+    """Whether nothing stands beyond the right edge."""
+    return bool(sitting.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def brightness(sitting: Sitting, name: str, kind: str) -> float:
+    """How light a color is, from 0 to 255; that of the nearest element that has one."""
+    return float(
+        sitting[name].evaluate(
+            """(element, kind) => {
+              let found = [0, 0, 0, 0];
+              for (let e = element; e && found[3] === 0; e = e.parentElement) {
+                const told = getComputedStyle(e).getPropertyValue(kind);
+                const parts = told.match(/[\\d.]+/g).map(Number);
+                found = [...parts.slice(0, 3), parts[3] ?? 1];
+              }
+              return 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
+            }""",
+            kind,
+        )
+    )

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -75,13 +75,17 @@ class Served:
 
 
 @contextmanager
-def served(**limits: Any) -> Iterator[Served]:
-    """Serve with these limits during the block; nothing is left of it behind."""
+def served(environment: Mapping[str, str] | None = None, **limits: Any) -> Iterator[Served]:
+    """Serve with these limits during the block; nothing is left of it behind.
+
+    environment  of the server's process; None: that of the tests
+    """
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, repr(limits)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        env=environment,
     )
     try:
         assert process.stdout is not None

@@ -15,6 +15,8 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.streams import say
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ...solvers.questions.queries import Problem
     from .solving.asked import Asked
 
@@ -30,7 +32,7 @@ __all__ = ["solve"]
 @arguments.whole(
     "--diverse", "Print N that differ: the best, then each the farthest from those before."
 )
-@arguments.whole("--within", "How much worse than the best one of --diverse may be.", low=0)
+@arguments.within
 @click.option(
     "--pareto",
     is_flag=True,
@@ -95,7 +97,7 @@ def solve(
     limit: int | None,
     best: int | None,
     diverse: int | None,
-    within: int | None,
+    within: Fraction | None,
     pareto: bool,
     up_to_symmetry: bool,
     symmetries: str | None,
@@ -103,8 +105,8 @@ def solve(
     json_lines: bool,
     bottleneck: bool,
     hint: str | None,
-    gap: float | None,
-    gap_absolute: float | None,
+    gap: Fraction | None,
+    gap_absolute: Fraction | None,
     output: str | None,
     checkpoint: str | None,
     certificate: str | None,

@@ -28,10 +28,10 @@ def _solve(source: Source, write: Write, solver: str, threads: int, progress: Li
 
 
 def _sudoku(source: Source) -> Sudoku:
-    from ...models.formats.sudoku.json_grid import read_json_grid
+    from ...models.formats.sudoku.pasted.listed_grids import read_listed
     from ...models.formats.sudoku.sudoku_text import Sudokus
 
-    (puzzle,) = Sudokus(read_json_grid(source, 9))
+    (puzzle,) = Sudokus(read_listed(source, 9))
     return puzzle
 
 

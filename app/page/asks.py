@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from .limits import Limits
 from .turns import Busy, Turns
-from .work.frames import DONE, FAILED, NAMES, PROGRESS, SOLUTION
+from .work.frames import DONE, FAILED, NAMES, PROGRESS, SOLUTION, UNTOLD
 from .workers import Work, Workers
 
 __all__ = ["Ask", "Asks", "Event"]
@@ -122,10 +122,9 @@ class Ask:
         found = self._solutions
         known = f"; {found} solution{'' if found == 1 else 's'} by then" if found else ""
         told = {
+            **UNTOLD,
             "status": status or ("FEASIBLE" if found else "UNKNOWN"),
             "headline": why + known,
-            "document": None,
-            "html": None,
         }
         self._tell(NAMES[DONE], json.dumps(told).encode())
 

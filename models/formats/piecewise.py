@@ -4,19 +4,22 @@ A text of a puzzle a line is read in runs of lines; where a run has a mistake it
 and the run is read again. Where a puzzle takes several lines, what stands between blank lines is
 read by itself, for without them nobody could say where the puzzle with the mistake ends. So in a
 text of such puzzles without blank lines, and in a format of one puzzle, a mistake stays an error.
+Constraint strings begin with a line that says so, and each puzzle of them is read by itself.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from ..errors import InputError
 from .format import Format, Problem
-from .reading import Reading, read, sniff
+from .reading import Reading, problems_of, read, reading_of, sniff
 from .registry import format_of
 from .source import MOST_CHOICES, Source
+from .sudoku.pasted.puzzle_fields import has_heading
 
 __all__ = ["read_good"]
 
@@ -59,70 +62,97 @@ def read_good(
         if chosen.name not in SEVERAL:
             raise
         lines = source.text.split("\n")
-        if (good := _good_line(lines, chosen)) is not None:
-            faults, problems, places = _by_lines(lines, good, file, chosen)
+        headed = chosen.name == "sudoku" and has_heading(source)
+        heading = [next(filter(_is_content, lines))] if headed else []
+        if chosen.name == "constraints":
+            from .sudoku.constraint_words import puzzle_lines  # loads all constraints
+
+            good_ones = _by_parts(list(puzzle_lines(source)), file, chosen)
+        elif (good := _good_line(lines, chosen, heading)) is not None:
+            good_ones = _by_lines(lines, [*heading, good], file, chosen)
         elif len(parts := list(_paragraphs(lines))) > 1:
-            faults, problems, places = _by_paragraphs(parts, file, chosen)
+            good_ones = _by_parts(parts, file, chosen)
         else:
             raise
-        if not problems:
-            raise
-    for fault in faults:
+        if not good_ones.problems or not good_ones.faults:
+            raise  # no line is at fault: it is the text as a whole
+    for fault in good_ones.faults:
         complain(fault)
-    return Reading(chosen.name, problems, time.monotonic() - began, places)
+    warnings = list(dict.fromkeys(good_ones.warnings))
+    return reading_of(chosen, good_ones.problems, file, began, warnings, good_ones.places)
 
 
-def _read(lines: Sequence[str], before: int, file: str, form: Format) -> Sequence[Problem]:
-    """Read some lines; errors say where in the text that has `before` lines more."""
-    try:
-        return read("\n".join(lines), file=file, form=form).problems
-    except InputError as error:
-        raise InputError(
-            error.what, file=file, line=error.line + before, column=error.column
-        ) from error
+@dataclass
+class _Good:
+    """What can be read of a text, and the mistakes in the rest."""
+
+    faults: list[InputError] = field(default_factory=list)
+    problems: Sequence[Problem] = ()
+    places: list[int] = field(default_factory=list)  # which problem of the text each one is
+    warnings: list[str] = field(default_factory=list)
+
+
+def _read(
+    lines: Sequence[str], before: int, file: str, form: Format
+) -> tuple[Sequence[Problem], list[str]]:
+    """Read some lines, with `before` lines of the text above; return problems and warnings."""
+    source = Source("\n".join(lines), file, before=before)
+    return problems_of(form, source), source.warnings
 
 
 def _is_content(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _good_line(lines: Sequence[str], form: Format) -> str | None:
-    """Return a line that is a puzzle by itself, of the length that most have; None if none is."""
+def _good_line(lines: Sequence[str], form: Format, heading: Sequence[str]) -> str | None:
+    """Return a line that is a puzzle by itself, of the length that most have; None if none is.
+
+    heading  the line that names the columns of a table, if there is one
+    """
     content = [line for line in lines if _is_content(line)][:SAMPLE]
     lengths = list(map(len, content))
     usual = max(lengths, key=lengths.count)
     for line in content:
         if len(line) == usual:
             try:
-                if len(_read([line], 0, "", form)) == 1:
+                if len(_read([*heading, line], 0, "", form)[0]) == 1:
                     return line
             except InputError:
                 continue
     return None
 
 
-def _by_lines(
-    lines: Sequence[str], good: str, file: str, form: Format
-) -> tuple[list[InputError], Sequence[Problem], Sequence[int]]:
-    """Leave out the lines with a mistake; return these, and the others' puzzles and places."""
-    left, faults = list(lines), []
+def _by_lines(lines: Sequence[str], first: Sequence[str], file: str, form: Format) -> _Good:
+    """Leave out the lines with a mistake.
+
+    first  a line that is known to be good, behind the heading of a table if there is one
+    """
+    left, found = list(lines), _Good()
+    heading = lines.index(first[0]) if len(first) > 1 else -1
+    if heading >= 0:
+        left[heading] = ""
     for start in range(0, len(left), RUN):
         # A line that is known to be good comes first, lest a bad one says what is expected.
-        run = [good, *left[start : start + RUN]]
+        run = [*first, *left[start : start + RUN]]
         while True:
             try:
-                _read(run, start - 1, file, form)
+                _read(run, start - len(first), file, form)
             except InputError as error:
-                place = error.line - start
-                if not (0 < place < len(run) and run[place]):
+                place = error.line - start + len(first) - 1 if error.placed else 0
+                if not (len(first) <= place < len(run) and run[place]):
                     raise
-                faults.append(error)
-                run[place] = left[start + place - 1] = ""
+                found.faults.append(error)
+                run[place] = left[start + place - len(first)] = ""
             else:
                 break
-    puzzles = [place for place, line in enumerate(lines) if _is_content(line)]
-    places = [number for number, place in enumerate(puzzles, 1) if left[place]]
-    return faults, _read(left, 0, file, form) if places else (), places
+    puzzles = [place for place, line in enumerate(lines) if _is_content(line) and place != heading]
+    found.places = [number for number, place in enumerate(puzzles, 1) if left[place]]
+    if heading >= 0:
+        left[heading] = first[0]
+    found.faults.sort(key=lambda fault: fault.line)
+    if found.places:
+        found.problems, found.warnings = _read(left, 0, file, form)
+    return found
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
@@ -135,22 +165,21 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
         place += len(part)
 
 
-def _by_paragraphs(
-    parts: Sequence[tuple[int, list[str]]], file: str, form: Format
-) -> tuple[list[InputError], Sequence[Problem], Sequence[int]]:
-    """Read each part by itself; return the mistakes, and the good ones' puzzles and places."""
-    faults: list[InputError] = []
+def _by_parts(parts: Sequence[tuple[int, list[str]]], file: str, form: Format) -> _Good:
+    """Read each part by itself."""
+    found = _Good()
     problems: list[Problem] = []
-    places: list[int] = []
     place = 1
     for before, part in parts:
         try:
-            found = _read(part, before, file, form)
+            here, warnings = _read(part, before, file, form)
         except InputError as error:
-            faults.append(error)
+            found.faults.append(error)
             place += 1
         else:
-            problems += found
-            places += range(place, place + len(found))
-            place += len(found)
-    return faults, problems, places
+            problems += here
+            found.places += range(place, place + len(here))
+            found.warnings += warnings
+            place += len(here)
+    found.problems = problems
+    return found

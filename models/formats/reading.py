@@ -10,21 +10,27 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from ..errors import InputError, MinuetError, ModelError, OutOfTime
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
+from ..telling.spelling import counted
 from .doubts import doubted
 from .format import Confidence, Format, Problem
+from .instances import Instances
 from .matrix.dlx_text import fits_dlx, is_item_line
 from .registry import FORMATS, OWN, format_of
 from .source import MOST_CHOICES, Source
 
-__all__ = ["Reading", "read", "sniff"]
+__all__ = ["Reading", "problems_of", "read", "reading_of", "sniff"]
 
 _LOG = logging.getLogger(__name__)
+MOST_WARNINGS = 20  # in a document
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,29 @@ class Reading:
     seconds: float = 0.0
     places: Sequence[int] | None = None
     warnings: tuple[str, ...] = ()
+
+    @cached_property
+    def summary(self) -> str:
+        """What was read, as a short list: `9x9 sudoku, jigsaw, 22 givens, 12 cages`.
+
+        It is derived from the puzzles, when it is first asked for; of several puzzles it says how
+        many there are: `3 sudokus`.
+        """
+        if len(self.problems) == 1:
+            return self.problems[0].summary
+        if isinstance(self.problems, Instances):
+            return counted(len(self.problems), self.problems.blank.noun)
+        nouns = Counter(problem.noun for problem in self.problems)
+        return ", ".join(counted(number, noun) for noun, number in nouns.items()) or "no puzzle"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what documents say of the text: its format, the summary and the warnings.
+
+        Each document of a file of many puzzles has them, so there are at most MOST_WARNINGS.
+        """
+        listed, others = self.warnings[:MOST_WARNINGS], self.warnings[MOST_WARNINGS:]
+        more = [f"and {counted(len(others), 'other')}"] if others else []
+        return {"format": self.format, "summary": self.summary, "warnings": [*listed, *more]}
 
 
 def read(
@@ -77,19 +106,38 @@ def read(
     )
     chosen = named or sniff(source)
     try:
-        problems = _problems(chosen, source)
-        for warning in source.warnings:
-            _LOG.warning("%s: %s", file, warning)
-        seconds = time.monotonic() - began
-        return Reading(chosen.name, problems, seconds, warnings=tuple(source.warnings))
-    except ModelError as error:
-        raise InputError(str(error), file=file) from error
+        problems = problems_of(chosen, source)
     except OutOfTime as error:
         raise OutOfTime(f"{file}: {error}") from None
     except InputError as error:
         if named is None and error.placed and _is_last_resort(chosen, source):
             raise doubted(error, source) from error
         raise
+    return reading_of(chosen, problems, file, began, source.warnings)
+
+
+def problems_of(form: Format, source: Source) -> Sequence[Problem]:
+    """Return the problems of a text. Raises InputError for a text that cannot be read."""
+    try:
+        return _problems(form, source)
+    except ModelError as error:
+        what, line = str(error), source.before + 1 if source.before else None
+        raise InputError(what, file=source.file, line=line) from error
+
+
+def reading_of(
+    form: Format,
+    problems: Sequence[Problem],
+    file: str,
+    began: float,
+    warnings: Sequence[str],
+    places: Sequence[int] | None = None,
+) -> Reading:
+    """Return a reading that began at a time; its warnings are logged."""
+    for warning in warnings:
+        _LOG.warning("%s: %s", file, warning)
+    seconds = time.monotonic() - began
+    return Reading(form.name, problems, seconds, places, tuple(warnings))
 
 
 def sniff(source: Source) -> Format:

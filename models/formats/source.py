@@ -7,15 +7,26 @@ trailing blanks, and say where they stopped in the same way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from ..budget import Budget
 from ..errors import InputError
 
-__all__ = ["HEAD", "MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
+__all__ = [
+    "HEAD",
+    "MOST_CHOICES",
+    "Source",
+    "Unread",
+    "column_of",
+    "listing",
+    "plural",
+    "tokens",
+    "warnings_about",
+]
 
 # All of C0 and C1 but tab, newline, form feed and carriage return.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
@@ -28,6 +39,8 @@ MOST_CHOICES = 100_000
 KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
 LONGEST_ERROR, LONGEST_WORD = 240, 30
 HEAD = 30  # lines by which a format is told
+MOST_ALIKE = 3  # warnings of a kind, before they are counted
+MOST_LINES = 20  # warnings about parts that were not read
 
 
 class Source:
@@ -39,6 +52,7 @@ class Source:
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
     guessed       whether the format is told by the content, and so may be another one
+    before        how many lines of the file stand before the text, for places in messages
     folder        where the files stand that the text may name; None: it may name none
     warnings      what the reader did not understand and passed over, in the order of `warn`
 
@@ -55,9 +69,10 @@ class Source:
         time_limit: float | None = None,
         guessed: bool = False,
         folder: str | None = None,
+        before: int = 0,
     ) -> None:
+        self.folder, self.before = folder, before
         self.file, self.most_choices, self.guessed = file, most_choices, guessed
-        self.folder = folder
         self.warnings: list[str] = []
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
@@ -96,12 +111,21 @@ class Source:
 
     def error(self, what: str, line: int, column: int = 1) -> InputError:
         """Return, for the caller to raise, the error that stands at that place (from 1)."""
-        return InputError(_short(what), file=self.file, line=line, column=column)
+        return InputError(_short(what), file=self.file, line=line + self.before, column=column)
 
-    def warn(self, message: str) -> None:
-        """Record a part of the text that is not read; `Reading.warnings` has it, without repeats."""
+    def warn(self, message: str, line: int | None = None) -> None:
+        """Record a part of the text that is not read; `Reading.warnings` has it, without repeats.
+
+        line  where it stands (from 1), in a text of several puzzles
+        """
+        message = _short(message if line is None else f"line {line + self.before}: {message}")
         if message not in self.warnings:
             self.warnings.append(message)
+
+    def warn_unread(self, parts: Iterable[Unread]) -> None:
+        """Record the parts that no reader asked for; many of a kind are one warning."""
+        for message in warnings_about(parts):
+            self.warn(message)
 
     def without_comments(self) -> Source:
         """Return the text with its `#` comments emptied, so that every line keeps its number.
@@ -167,6 +191,40 @@ def column_of(line: str, token: int) -> int:
 def plural(count: int, noun: str) -> str:
     """Return count and noun, as in `1 row` and `2 rows`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def listing(words: Sequence[str]) -> str:
+    """Return words as in `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+class Unread(NamedTuple):
+    """A part of a text that no reader asked for.
+
+    kind     parts of one kind are counted in one warning where they are many
+    name     the subject of "is not read": where the part stands, and what it is
+    several  whether the subject is in the plural
+    """
+
+    kind: str
+    name: str
+    several: bool = False
+
+
+def warnings_about(parts: Iterable[Unread]) -> list[str]:
+    """Return a line for each part, but a single line for many of a kind."""
+    kinds: dict[str, list[Unread]] = {}
+    for part in parts:
+        kinds.setdefault(part.kind, []).append(part)
+    lines = []
+    for same in kinds.values():
+        if len(same) > MOST_ALIKE:
+            lines.append(f"{same[0].name} and {len(same) - 1} others like it are not read")
+        else:
+            lines += [f"{part.name} {'are' if part.several else 'is'} not read" for part in same]
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = [f"{len(lines) - MOST_LINES} other parts are not read"]
+    return lines
 
 
 def _short(message: str) -> str:

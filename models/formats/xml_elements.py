@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from ..errors import ModelError, excerpt
-
-if TYPE_CHECKING:
-    from .source import Source
+from .source import Source, Unread
 
 __all__ = ["Element", "parsed", "serialized"]
 
@@ -26,7 +23,10 @@ DEEPEST, MOST = 1000, 100_000
 
 @dataclass
 class Element:
-    """An element: its tag, attributes, elements and text within, and where it stands in a file."""
+    """An element: its tag, attributes, elements and text within, and where it stands in a file.
+
+    Its methods record what a reader asked for; `unread` yields the rest.
+    """
 
     tag: str
     attributes: dict[str, str] = field(default_factory=dict)
@@ -34,14 +34,56 @@ class Element:
     text: str = ""
     line: int = 1
     column: int = 1
+    _read: tuple[str, ...] = ()  # attributes, and "" for the text
+    _is_read: bool = False  # whether a reader asked for the element itself
+    _is_ignored: bool = False
 
     def all(self, tag: str) -> Iterator[Element]:
         """Yield the elements of that tag that stand directly within this one."""
-        return (one for one in self.inside if one.tag == tag)
+        for element in self.inside:
+            if element.tag == tag:
+                element._is_read = True
+                yield element
 
     def first(self, tag: str) -> Element | None:
         """Return the first of them; None if there is none."""
         return next(self.all(tag), None)
+
+    def attribute(self, name: str) -> str | None:
+        """Return the value of an attribute; None if there is no such one."""
+        self.ignore(name)
+        return self.attributes.get(name)
+
+    def words(self) -> str:
+        """Return the text that stands in the element."""
+        self.ignore("")
+        return self.text
+
+    def ignore(self, *attributes: str) -> None:
+        """Count attributes as read that have no effect on the solutions; `""` is the text."""
+        self._read += tuple(name for name in attributes if name not in self._read)
+
+    def ignore_all(self) -> None:
+        """Count the element as read, with all that is in it."""
+        self._is_ignored = True
+
+    def unread(self) -> Iterator[Unread]:
+        """Yield what no reader asked for in this element."""
+        if self._is_ignored:
+            return
+        for name in self.attributes:
+            if name not in self._read:
+                what = f"attribute {excerpt(name)[1:-1]} of <{self.tag}>"
+                yield Unread(what, f"line {self.line}: {what}")
+        if "" not in self._read and self.text.strip():
+            what = f"text in <{self.tag}>"
+            yield Unread(what, f"line {self.line}: {what}, {excerpt(self.text.strip())},")
+        for element in self.inside:
+            if element._is_read:
+                yield from element.unread()
+            else:
+                what = f"<{excerpt(element.tag)[1:-1]}> in <{self.tag}>"
+                yield Unread(what, f"line {element.line}: {what}")
 
 
 class _Reading:

@@ -22,12 +22,13 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from operator import index
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
+from ..telling.spelling import counted
 from .arrays import (
     Booleans,
     Int32Array,
@@ -91,6 +92,8 @@ class ExactCover:
     item, an unknown item, the weight 0, another weight than 1 on a secondary item, `low > high`,
     an array of the wrong length and an overflow.
     """
+
+    noun: ClassVar[str] = "exact cover"  # what several of its sort are counted as
 
     def __init__(
         self,
@@ -340,6 +343,15 @@ class ExactCover:
         from .notebook import matrix_html
 
         return matrix_html(self)
+
+    @property
+    def summary(self) -> str:
+        """The parts of the matrix in a line, as `exact cover, 3 primary items, 5 options`."""
+        parts = [self.noun, counted(self.primary, "primary item")]
+        if secondary := len(self.items) - self.primary:
+            parts.append(counted(secondary, "secondary item"))
+        parts.append(counted(self.options, "option"))
+        return ", ".join([*parts, *["costs"] * self.has_costs])
 
     def __repr__(self) -> str:
         secondary = len(self.items) - self.primary

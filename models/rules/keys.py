@@ -35,6 +35,7 @@ __all__ = [
     "keys_of_groups",
     "parts_of",
     "per_table",
+    "require_key",
     "rule_name",
 ]
 
@@ -314,6 +315,19 @@ def keys_of_groups(
             raise ModelError(f"{purpose}: {names} None, which is no group")
         found[key] = None
     return tuple(found)
+
+
+def require_key(key: Key) -> None:
+    """Raise TypeError for what cannot be hashed, ValueError for what does not equal itself.
+
+    Rules tell keys apart by their values, and nan is another one in each copy of a puzzle.
+    """
+    hash(key)
+    if isinstance(key, tuple | frozenset):
+        for inner in key:
+            require_key(inner)
+    elif key != key:
+        raise ValueError(f"{spell(key)}, which does not equal itself")
 
 
 def rule_name(tables: Sequence[Choices], spec: Any) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys
 from ..rules.rule import Rule
 from ..tables.table import Choices
+from ..telling.spelling import counted
 from .cells import Cell
 from .constraint_rules import add_constraints, broken_constraints
 from .constraints import Constraint
@@ -38,6 +40,7 @@ class GridPuzzle(Puzzle):
     constraints  what else it demands of the digits
     """
 
+    noun: ClassVar[str] = "sudoku"
     digit: Choices
     size: int
     first_value: int = 1
@@ -84,6 +87,35 @@ class GridPuzzle(Puzzle):
             from .found_regions.shaded import add_shading
 
             add_shading(self, self.digit, self.grid_shape, constraints)
+
+    @property
+    def further_houses(self) -> Mapping[str, Sequence[tuple[Cell, ...]]]:
+        """The houses beside rows, columns and boxes: by kind (diagonal, window, extra region)."""
+        return {kind: houses for kind, houses in self._further.items() if houses}
+
+    def _parts(self) -> Iterator[str]:
+        """Yield what the puzzle is, for its summary: its size, its regions, its further houses."""
+        shape, name = self.grid_shape, self._own_name
+        if name.endswith(self.noun):
+            yield f"{shape.spelled} {name}"
+        else:
+            yield from [name] * bool(name)
+            yield f"{shape.spelled} {self.noun}"
+        if self.box is None and shape.boxes:
+            yield "jigsaw"
+        elif self.box is None or 1 in self.box:  # a box of one row is that row
+            yield "no boxes"
+        for kind, houses in self.further_houses.items():
+            yield counted(len(houses), kind)
+
+    def _further_parts(self) -> Iterator[str]:
+        """Yield each kind of constraint with its number; a rule of the whole grid needs none."""
+        kinds = Counter((constraint.kind, constraint.whole) for constraint in self.constraints)
+        for (kind, whole), number in kinds.items():
+            if whole:
+                yield kind
+            else:  # the name of some kinds is a plural, as `whispers`
+                yield f"{number} {kind}" if kind.endswith("s") else counted(number, kind)
 
     @property
     def finds_regions(self) -> bool:

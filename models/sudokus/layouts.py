@@ -1,47 +1,61 @@
 """The layouts of a sudoku's numbers as text; models/formats/sudoku reads them all.
 
 grid     a row a line, blanks between the numbers
-rows     a row a line without blanks
-line     all cells on one line without blanks
+rows     a row a line without blanks; from 10 on values are letters, A for 10
+line     all cells on one line without blanks, as in rows
+zero-rows, zero-line  the same of more than 9 values, with 0 for the greatest
 numbers  all cells on one line, blanks between
 letters  a row a line, A for 1
 letter-line  all cells on one line, A for 1
 json     an array of rows of strings
+json-numbers  an array of rows of numbers
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["grid_text", "grid_texts", "option_marks"]
+__all__ = ["CHARACTERS", "LETTERS", "grid_text", "grid_texts", "option_marks"]
 
 Marks = npt.NDArray[np.uint8]
 LINE_END = ord("\n")
 LETTERS = ("letters", "letter-line")
+CHARACTERS = ("line", "rows", "zero-line", "zero-rows")
 
 
 def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
     """Return rows of numbers in a layout. An empty cell, 0, is `-` in letters and `.` in JSON."""
-    if layout == "line":
-        return "".join(str(value) for row in rows for value in row)
+    if layout in CHARACTERS:
+        marks = _characters(len(rows), layout)
+        lines = ["".join(marks[value] for value in row) for row in rows]
+        return ("\n" if layout.endswith("rows") else "").join(lines)
     if layout == "numbers":
         return " ".join(str(value) for row in rows for value in row)
     if layout in LETTERS:
         return ("\n" if layout == "letters" else "").join(
             "".join(map(_letter, row)) for row in rows
         )
-    if layout == "json":
-        marks = [[str(value) if value else "." for value in row] for row in rows]
+    if layout in ("json", "json-numbers"):
         import json
 
-        return json.dumps(marks, separators=(",", ":"))
-    if layout == "rows":
-        return "\n".join("".join(map(str, row)) for row in rows)
+        if layout == "json-numbers":
+            return json.dumps([list(row) for row in rows], separators=(",", ":"))
+        cells = [[str(value) if value else "." for value in row] for row in rows]
+        return json.dumps(cells, separators=(",", ":"))
     width = len(str(len(rows)))
     return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
+
+
+def _characters(size: int, layout: str) -> str:
+    """Return the character of each value, the blank first."""
+    if size <= 9:
+        return "0123456789"
+    marks = "." + "123456789" + ascii_uppercase[: size - 9]
+    return marks[:-1] + "0" if layout.startswith("zero") else marks
 
 
 def _letter(value: int) -> str:

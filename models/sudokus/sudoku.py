@@ -274,11 +274,6 @@ class Sudoku(GridPuzzle):
         houses = (*plain.houses, *further)
         return GridShape(self.size, plain.cells, houses, plain.boxes, extra=self._outside)
 
-    @property
-    def further_houses(self) -> Mapping[str, Sequence[tuple[Cell, ...]]]:
-        """The houses beside rows, columns and boxes: by kind (diagonal, window, extra region)."""
-        return {kind: houses for kind, houses in self._further.items() if houses}
-
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with is not self.digit.words:
             self._made, self._said, self._made_with = {}, {}, self.digit.words

@@ -12,6 +12,9 @@ from fractions import Fraction
 
 __all__ = ["amount", "bounds", "counted", "listed", "numeral", "plain", "precise", "spell"]
 
+VOWELS = tuple("aeiou")
+HISSING = ("s", "x", "ch", "sh")  # ends of nouns whose plural takes `es`
+
 
 def numeral(number: int | Fraction, *, grouped: bool = False) -> str:
     """Return an integer of any size in digits, in groups of three if wanted; a fraction as it is.
@@ -25,7 +28,10 @@ def numeral(number: int | Fraction, *, grouped: bool = False) -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, as in `1 entry` and `2 entries`."""
-    many = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun[-1] == "s" else "s")
+    if noun.endswith("y") and noun[-2:-1] not in VOWELS:
+        many = noun[:-1] + "ies"
+    else:
+        many = noun + ("es" if noun.endswith(HISSING) else "s")
     return f"{numeral(number)} {noun if number == 1 else many}"
 
 

@@ -154,18 +154,21 @@ module Follow (Kernel : KERNEL) = struct
     let memory = follow p lines ~memory ~node ~other in
     need (Kernel.price_done memory) "nodes are still to come"
 
-  (* What the certificate shows of the matrix. *)
-  let check (text : Matrix_text.t) lines =
-    let matrix = text.matrix in
+  (* What the kernel makes of a matrix. *)
+  let problem matrix =
+    let tables = Kernel.tables matrix in
+    need (Kernel.well_formed tables) "no matrix";
+    { tables; matrix; items = List.length matrix.bounds; options = List.length matrix.options }
+
+  (* What the certificate shows of the matrix, whose text has a digest. *)
+  let check p digest lines =
     let expect line =
       match next_line lines with
       | Some found when found = line -> ()
       | Some found -> expected line found
       | None -> expected line "the end" in
     expect "minuet certificate 2";
-    expect ("matrix " ^ Matrix_text.digest text);
-    let p = { tables = Kernel.tables matrix; matrix; items = List.length matrix.bounds; options = List.length matrix.options } in
-    need (Kernel.well_formed p.tables) "no matrix: an item twice in an option, or bounds that are none";
+    expect ("matrix " ^ digest);
     match words lines "a claim" with
     | [ "claim"; "solutions"; claimed ] ->
         let claimed = number claimed in

@@ -89,7 +89,9 @@ let read lines =
           | Some i when i >= !primary -> (Z.of_int i, Z.of_int (number_of colors color + 1))
           | Some _ -> refuse "a color on a primary item"
           | None -> refuse "expected an item, or item:color") in
-    options := List.map entry entries :: !options;
+    let entries = List.map entry entries in
+    need (List.length (List.sort_uniq compare (List.map fst entries)) = List.length entries) "an item twice in an option";
+    options := entries :: !options;
     costs := List.fold_left Z.add Z.zero each :: !costs in
   let rec go () =
     match next_line ~lax:true lines with

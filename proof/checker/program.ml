@@ -24,8 +24,11 @@ module Run (Kernel : Kernel.KERNEL) = struct
   (* The exit status, and the line to print. *)
   let verdict matrix certificate =
     try
-      let text = read_file matrix ~refused:2 Matrix_text.read in
-      (0, "certified: " ^ read_file certificate ~refused:1 (Certificate.check text))
+      let read_matrix lines =
+        let text = Matrix_text.read lines in
+        (Certificate.problem text.matrix, Matrix_text.digest text) in
+      let problem, digest = read_file matrix ~refused:2 read_matrix in
+      (0, "certified: " ^ read_file certificate ~refused:1 (Certificate.check problem digest))
     with Stopped (status, message) -> (status, message)
 
   let main () =

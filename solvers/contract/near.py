@@ -6,14 +6,12 @@ The gap is what OR-Tools calls so: the distance of the two, absolute, or relativ
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
-from numbers import Real
 from typing import NamedTuple
 
-from ...models.errors import ModelError
 from .deadline import Deadline
+from .settings import ExactNumber, exact_number
 
 __all__ = ["Exact", "Near", "NearDeadline", "gap_of", "near"]
 
@@ -36,20 +34,14 @@ class Near(NamedTuple):
         )
 
 
-def near(gap: float | None, absolute: float | None) -> Near | None:
+def near(gap: ExactNumber | None, absolute: ExactNumber | None) -> Near | None:
     """Return how near is near enough; None: the best alone. ModelError for less than 0."""
     if gap is None and absolute is None:
         return None
-    return Near(_checked("gap", gap), _checked("gap_absolute", absolute))
-
-
-def _checked(name: str, value: float | None) -> Fraction | None:
-    if value is None:
-        return None
-    sound = isinstance(value, Real) and not isinstance(value, bool)
-    if not sound or not math.isfinite(value) or value < 0:
-        raise ModelError(f"{name}: {value!r}, expected a number of 0 or more")
-    return Fraction(value)
+    return Near(
+        None if gap is None else exact_number("gap", gap),
+        None if absolute is None else exact_number("gap_absolute", absolute),
+    )
 
 
 def gap_of(objective: Exact | None, bound: Exact | None) -> float | None:

@@ -9,6 +9,10 @@ that take none, and `auto`, which asks several, refuse them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational, Real
 from operator import index
 from typing import Any
 
@@ -19,14 +23,18 @@ __all__ = [
     "MOST_MEMORY",
     "MOST_SEED",
     "MOST_THREADS",
+    "ExactNumber",
     "checked_ahead",
     "checked_memory",
     "checked_parameters",
     "checked_seed",
     "checked_threads",
+    "exact_number",
     "whole_number",
 ]
 
+ExactNumber = float | Fraction | Decimal
+MOST_DIGITS = 400  # of a decimal, before or behind the point: a float has no more
 MOST_THREADS = 256  # each has an engine of its own, and some machines allow no more
 MOST_MEMORY = (1 << 63) - 1  # bytes
 MOST_SEED = 2**31 - 1  # what the libraries hold
@@ -62,10 +70,36 @@ def whole_number(what: str, value: object, low: int, high: int | None = None) ->
         number = index(value)
         if number >= low and (high is None or number <= high):
             return number
-    known = number is None or number.bit_length() < 200  # Python writes no number of any length
-    shown = excerpt(repr(value))[1:-1] if known else "a number beyond all bounds of"
+    shown = (
+        "a number beyond all bounds of" if _is_endless(number or 0) else excerpt(repr(value))[1:-1]
+    )
     wanted = f"{low} or more" if high is None else f"{low} to {high}"
     raise ModelError(f"{what.format(shown)}, expected a whole number, {wanted}")
+
+
+def exact_number(name: str, value: object) -> Fraction:
+    """Return a number of 0 or more, exactly; a float as the decimal that it is written as.
+
+    Raises ModelError, which begins with `name`, for anything else.
+    """
+    number = None
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        number = Fraction(index(value.numerator), index(value.denominator))
+    elif isinstance(value, Decimal):
+        if value.is_finite() and abs(value.adjusted()) < MOST_DIGITS:
+            number = Fraction(value)
+    elif isinstance(value, Real) and not isinstance(value, bool) and isfinite(value):
+        number = Fraction(str(value))
+    if number is None or number < 0:
+        endless = number is not None and _is_endless(number.numerator, number.denominator)
+        shown = "a number beyond all bounds" if endless else excerpt(repr(value))[1:-1]
+        raise ModelError(f"{name}: {shown}, expected a number of 0 or more")
+    return number
+
+
+def _is_endless(*numbers: int) -> bool:
+    """Whether a message cannot hold the numbers: Python writes no integer of any length."""
+    return any(number.bit_length() >= 200 for number in numbers)
 
 
 def checked_parameters(solver: Solver, parameters: object) -> dict[str, Any]:

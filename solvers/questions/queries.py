@@ -20,11 +20,11 @@ from ..contract.evidence import Level, asked_level
 from ..contract.near import near
 from ..contract.query import Query
 from ..contract.result import Interrupted, Result
-from ..contract.settings import checked_memory
+from ..contract.settings import ExactNumber, checked_memory
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from .better import better_ones
-from .question import Problem, Question, unanswered
+from .question import Problem, Question, keeping, known_before, unanswered
 from .selection import Hint, checked_options, selection_of
 from .stream import Batches, Solutions
 from .workers.place import Place, require_place, workers_at
@@ -60,8 +60,8 @@ def solve(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     hint: Hint = (),
-    gap: float | None = None,
-    gap_absolute: float | None = None,
+    gap: ExactNumber | None = None,
+    gap_absolute: ExactNumber | None = None,
     evidence: str = "claimed",
     symmetries: Alike | None = None,
     progress: Listener = None,
@@ -125,14 +125,16 @@ def solve(
                 watch=watch,
             )
         except Stopped:
-            return unanswered(solver, began)
+            return known_before(puzzle, solver, began, given, hint)
+        except KeyboardInterrupt as interrupt:
+            raise keeping(interrupt, puzzle, solver, began, given, hint) from None
         return _solved(question, watch, broken)
 
 
 def _solved(question: Question, watch: Watch | None, broken: Broken | None) -> Result:
     """Return the answer, or raise Interrupted with it; `broken`: what nobody else shall heed."""
     best, agreed = question.matrix.has_costs, question.query.needs_agreement
-    found: Options | None = None
+    found: Options | None = question.known or None
     try:
         question.tell()
         query = question.sharing(HALF if agreed and best else 1.0)

@@ -26,18 +26,18 @@ from ..contract.evidence import Evidence, Level
 from ..contract.near import Exact, Near
 from ..contract.progress import Progress
 from ..contract.query import Permutation, Query
-from ..contract.result import Result, Statistics, Status
+from ..contract.result import Interrupted, Result, Statistics, Status
 from ..contract.settings import checked_parameters, checked_seed, checked_threads
 from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
-from ..contract.verify import Verifier
+from ..contract.verify import Verifier, verify
 from ..registry import get_solver
-from .selection import Hint, Problem, checked_hint, selection_of
+from .selection import Hint, Problem, checked_hint, given_in, selection_of, visible_hint
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
 
-__all__ = ["Problem", "Question", "unanswered"]
+__all__ = ["Problem", "Question", "keeping", "known_before", "unanswered"]
 
 log = logging.getLogger("minuet")
 
@@ -93,6 +93,8 @@ class Question:
         never = of_puzzle.union(forbidden)
         chosen.require(matrix)
         known, guess = checked_hint(matrix, hint, selected, of_puzzle)
+        if guess and isinstance(puzzle, Puzzle):
+            known, guess = _with_hidden(puzzle, matrix, guess, selected)
         begin = known if never.isdisjoint(known) else ()
         question = cls(
             puzzle,
@@ -340,9 +342,81 @@ def _ascending(batch: Sequence[Options]) -> Sequence[Options]:
     return [tuple(sorted(options)) for options in batch]
 
 
+def _with_hidden(
+    puzzle: Puzzle, matrix: ExactCover, guess: Options, given: Options
+) -> tuple[Options, Options]:
+    """Return (solution, guess), one of which is empty: hidden rows of rules may be all it lacks.
+
+    They follow from the choices, so no limit of time is needed to find them.
+    """
+    visible = puzzle.visible_options
+    if matrix.options == visible or max(guess) >= visible or not given_in(given, guess):
+        return (), guess
+    if not puzzle.check(puzzle.read(guess)):
+        return (), guess
+    others = frozenset(range(visible)).difference(guess)
+    query = Query(matrix, guess, others)
+    found = get_solver("dlx").first(query, Progress())
+    if found is None or verify(matrix, found, given=guess, forbidden=others) is not None:
+        return (), guess
+    return tuple(sorted(found)), ()
+
+
 def unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:
     """Return what there is to say where the time was over before the puzzle was compiled."""
     chosen = get_solver(solver)
     statistics = Statistics(compile_seconds=time.monotonic() - began)
     version = chosen.version_at_hand()
     return Result(Status.UNKNOWN, chosen.full_name, version, count=count, statistics=statistics)
+
+
+def known_before(
+    puzzle: Problem, solver: str | Solver, began: float, given: Sequence[int], hint: Hint
+) -> Result:
+    """Return what is known where the time was over before the search: a hint that is a solution.
+
+    A puzzle need not be compiled for that: its rules are evaluated on the hint's choices, and
+    `options` are those alone. Raises ModelError for a hint that is none.
+    """
+    result = unanswered(solver, began)
+    options = visible_hint(puzzle, hint)
+    if not options or not given_in(given, options):
+        return result
+    objective: Exact | None
+    if isinstance(puzzle, Puzzle):
+        answer = puzzle.read(options)
+        if not puzzle.check(answer):
+            return result
+        objective, priced = puzzle.total(answer), puzzle.has_objective
+    else:
+        answer = None
+        if verify(puzzle, options, given=tuple(given)) is not None:
+            return result
+        priced = puzzle.has_costs
+        objective = puzzle.cost(options) if priced else None
+    evidence = of_solution(result.solver, found=True, complete=False, costs=priced)
+    status = Status.FEASIBLE if priced else Status.OPTIMAL
+    return replace(
+        result,
+        status=status,
+        answer=answer,
+        options=options,
+        objective=objective,
+        evidence=evidence,
+    )
+
+
+def keeping(
+    interrupt: KeyboardInterrupt,
+    puzzle: Problem,
+    solver: str | Solver,
+    began: float,
+    given: Sequence[int],
+    hint: Hint,
+) -> KeyboardInterrupt:
+    """Return the interrupt with the hint, if that is a solution; else as it is.
+
+    It came before the search.
+    """
+    result = known_before(puzzle, solver, began, given, hint) if hint else None
+    return interrupt if result is None or result.options is None else Interrupted(result)

@@ -19,7 +19,16 @@ from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.verify import verify
 
-__all__ = ["Hint", "Problem", "checked_hint", "checked_options", "require_problem", "selection_of"]
+__all__ = [
+    "Hint",
+    "Problem",
+    "checked_hint",
+    "checked_options",
+    "given_in",
+    "require_problem",
+    "selection_of",
+    "visible_hint",
+]
 
 Problem = Puzzle | ExactCover
 Hint = Answer | Sequence[int]  # an answer, or option numbers
@@ -55,17 +64,41 @@ def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given
     """
     if isinstance(given, tuple) and not given:
         return ()
+    chosen = _numbers(given, what)
+    if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
+        wrong = min(chosen) if min(chosen) < 0 else max(chosen)
+        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
+    return chosen
+
+
+def _numbers(given: Iterable[int], what: str) -> Options:
     try:
-        chosen = tuple(dict.fromkeys(map(index, given)))
+        return tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:
         wanted = "option numbers"
         if what == "hint":
             wanted += ", or an answer as puzzle.answer(rows) makes it"
         raise ModelError(f"{what}: {error}, expected {wanted}") from None
-    if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
-        wrong = min(chosen) if min(chosen) < 0 else max(chosen)
-        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
-    return chosen
+
+
+def given_in(given: Iterable[int], options: Options) -> bool:
+    """Whether all options that must be chosen are among these."""
+    return set(options).issuperset(given)
+
+
+def visible_hint(puzzle: Problem, hint: Hint) -> Options:
+    """Return a hint as option numbers, ascending, without compiling the puzzle.
+
+    Of a puzzle the choices alone: which hidden rows there are is known once it is compiled. Raises
+    ModelError for what is no option.
+    """
+    told = hint.options if isinstance(hint, Answer) else hint
+    if isinstance(puzzle, ExactCover):
+        return tuple(sorted(checked_options(puzzle, told, "hint")))
+    numbers = _numbers(told, "hint")
+    if numbers and min(numbers) < 0:
+        raise ModelError(f"hint: option number {min(numbers)}, expected 0 or more")
+    return tuple(sorted(number for number in numbers if number < puzzle.visible_options))
 
 
 def checked_hint(

@@ -122,7 +122,7 @@ def test_a_broken_certificate_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "matrix.dlx").write_text(UNSOLVABLE)
     done = minuet("verify", "matrix.dlx", "out.cert", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "minuet: out.cert:4: not 1\n"
+    assert done.stderr == "minuet: out.cert:4: another count than is claimed\n"
 
 
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from minuet.app.documents.document import dumped
 from minuet.app.documents.solution_lines import AnswerTexts, SolutionLines
 from minuet.models import Answer, ExactCoverBuilder, Sudoku
 from minuet.models.formats import read
+from minuet.models.formats.registry import OWN
 from minuet.models.gallery import entry
 from minuet.solvers import solutions, solve
 from minuet.solvers.questions.queries import Problem
@@ -27,6 +28,7 @@ from command_line import one_line
 from documents import KINDS, SCHEMA, documents, valid
 from in_process import minuet
 from oracle.problems import GRID, PRICED
+from partial_reader import PARTIAL
 
 GUIDE = Path(__file__).parents[2] / "docs/json.md"
 
@@ -52,6 +54,14 @@ way = "price"
 [[minimize]]
 way = "minutes"
 """
+
+# One of many lines of a puzzle: the document behind them says what was read.
+LINES = {"improvement", "point", "solution"}
+# Documents of what is in no text.
+UNREAD = {
+    *("experiment", "experiment_plan", "report", "status", "fuzz", "generated"),
+    *("formats", "gallery", "generators", "solvers", "version"),
+}
 
 # What prints a document of each kind.
 PRINTED = {
@@ -118,6 +128,69 @@ def test_a_document_of_every_kind_is_as_the_schema_says(
     whole = Draft202012Validator(SCHEMA)
     assert all(whole.is_valid(one) for one in told)
     assert {tuple(one)[:2] for one in told} == {("minuet", "kind")}
+    assert {one["kind"] for one in told if "reading" not in one} <= UNREAD | LINES
+    assert {one["kind"] for one in told if "reading" in one}.isdisjoint(UNREAD | LINES)
+
+
+PARTIAL_TEXT = "unread: 3 lines\nunread: rules in words\n1...\n..3.\n.4..\n...2\n"
+PARTIAL_READING = {
+    "format": "partial",
+    "summary": "4x4 sudoku, 4 givens",
+    "warnings": ["3 lines", "rules in words"],
+}
+
+
+@pytest.fixture
+def partial(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The format `partial` is known."""
+    monkeypatch.setitem(OWN, "partial", PARTIAL)
+
+
+@pytest.mark.usefixtures("partial")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve"],
+        ["solve", "--all"],
+        ["count"],
+        ["check", "--solvers", "dlx,bitmask"],
+        ["explain"],
+        ["estimate"],
+        ["marginals"],
+        ["features"],
+        ["convert", "--to", "dlx"],
+        ["draw"],
+        ["sudoku", "rate"],
+    ],
+    ids=" ".join,
+)
+def test_a_document_says_what_was_read_and_what_was_not(command: list[str]) -> None:
+    done = minuet(*command, "--json", text=PARTIAL_TEXT)
+    assert done.returncode == 0, done.stderr
+    *lines, last = documents(done.stdout)
+    assert last["reading"] == PARTIAL_READING
+    assert {one["kind"] for one in lines} <= LINES
+    assert done.stderr.count("rules in words") == 1
+
+
+def test_each_of_many_puzzles_tells_of_the_file_that_all_of_them_stand_in() -> None:
+    told = documents(minuet("solve", "--json", text=f"{GRID}\n{GRID}\n").stdout, "result")
+    assert [one["reading"]["summary"] for one in told] == ["2 sudokus"] * 2
+
+
+@pytest.mark.usefixtures("partial")
+def test_verbose_names_what_was_read_and_repeats_no_warning() -> None:
+    said = minuet("count", "-v", text=PARTIAL_TEXT).stderr.splitlines()
+    assert said[:4] == [
+        "minuet: <stdin>: 3 lines",
+        "minuet: <stdin>: rules in words",
+        "minuet: read: 4x4 sudoku, 4 givens",
+        "minuet: not read: 2 parts, named above",
+    ]
+    assert "not read" not in "".join(said[4:])
+    said = minuet("count", "-v", "gallery:queens-8").stderr.splitlines()
+    assert said[0] == "minuet: read: eight queens, table queen of 64 choices, 4 rules"
+    assert "read: " not in minuet("count", text=PARTIAL_TEXT).stderr
 
 
 def test_what_nobody_measured_of_one_among_many_is_null() -> None:

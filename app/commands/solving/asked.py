@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
     from ....solvers.contract.result import Result
@@ -55,15 +57,15 @@ class Asked:
     drawn: list[Drawn] | None = None
     on: str | None = None
     certificate: str | None = None
-    gap: float | None = None
-    gap_absolute: float | None = None
+    gap: Fraction | None = None
+    gap_absolute: Fraction | None = None
     live: bool = False
     json_lines: bool = False
     bottleneck: bool = False
     hint: str | None = None
     pareto: bool = False
     diverse: bool = False
-    within: int | None = None
+    within: Fraction | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""

@@ -112,7 +112,7 @@ def _solve(
 
     with interruptible(told):
         require_certifiable(problem, asked.certificate)
-        hint = hint_of(problem, asked.hint, deadline)
+        hint = hint_of(problem, asked.hint)
         begun = Begun(hint, deadline.limit() if hint else asked.time_limit)
         if asked.live or asked.json_lines:
             result = followed(problem, place, asked, progress, begun)

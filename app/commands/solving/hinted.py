@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from ....models.errors import InputError, MinuetError, ModelError, Unsupported, excerpt
+from ....models.errors import InputError, MinuetError, ModelError, excerpt
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ...inputs import bytes_of, name_of
 
 if TYPE_CHECKING:
-    from ....solvers.contract.deadline import Deadline
     from ....solvers.questions.queries import Problem
 
 __all__ = ["hint_of", "require_hint", "require_one"]
@@ -53,7 +52,7 @@ def require_one(hint: str | None, problems: int) -> None:
         raise click.BadParameter(what, param_hint=OPTION)
 
 
-def hint_of(problem: Problem, hint: str | None, deadline: Deadline) -> tuple[int, ...]:
+def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:
     """Return the option numbers of the answer in the file; () where none is told.
 
     Raises InputError for what is no answer of this puzzle, nor a part of one.
@@ -72,22 +71,7 @@ def hint_of(problem: Problem, hint: str | None, deadline: Deadline) -> tuple[int
     else:
         found = _of_choices(problem, text, name)
         options = _of_givens(problem, text, name) if found is None else found
-    return _completed(problem, options, deadline)
-
-
-def _completed(problem: Problem, options: list[int], deadline: Deadline) -> tuple[int, ...]:
-    """Return the options with the hidden ones that go with them, if these are found in time."""
-    chosen = tuple(options)
-    if isinstance(problem, ExactCover) or problem.matrix.options == problem.visible_options:
-        return chosen
-    from .... import solvers
-
-    left = deadline.limit()
-    try:
-        made = solvers.solve(problem, given=chosen, time_limit=None if left is None else left / 2)
-    except Unsupported:
-        return chosen
-    return chosen if made.options is None else made.options
+    return tuple(options)
 
 
 # ---- Documents -----------------------------------------------------------------------------------

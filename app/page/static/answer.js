@@ -2,6 +2,7 @@
    copies of it to take along. */
 
 import { safely } from "./fragment.js";
+import { showEvidence } from "./reading.js";
 import { badgeOf, remark } from "./saying.js";
 import * as solutions from "./solutions.js";
 
@@ -83,6 +84,7 @@ export function finish(question, event, limit) {
   const [word, kind] = badgeOf(question, event, limit);
   setBadge(word, kind);
   headline.textContent = event.headline;
+  showEvidence(event.evidence);
   if (event.html) {
     told.replaceChildren(safely(event.html));
     unrepeat(event.headline);
@@ -128,6 +130,7 @@ function wipe() {
   headline.textContent = "";
   failure.textContent = "";
   told.replaceChildren();
+  showEvidence(null);
 }
 
 function setBadge(word, kind) {

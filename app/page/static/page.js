@@ -7,6 +7,7 @@ import * as editor from "./editor.js";
 import * as files from "./files.js";
 import * as gallery from "./gallery.js";
 import * as givens from "./givens.js";
+import * as reading from "./reading.js";
 import { fragmentOf, LinkError, projectOf } from "./link.js";
 import { remark } from "./saying.js";
 import { Refusal, call } from "./server.js";
@@ -62,6 +63,7 @@ function showEmpty() {
   document.title = "minuet";
   facts.textContent = "";
   givens.showGrid(null);
+  reading.showReading(null);
   editor.commend("");
   answer.puzzleChanged(puzzle);
   answer.begin(true);
@@ -74,6 +76,7 @@ function showReading(told) {
     givens.holdGrid(true);
     editor.blame(told.message, told.line, told.column);
     facts.textContent = "";
+    reading.showReading(null);
     answer.puzzleUnread();
     return;
   }
@@ -86,6 +89,7 @@ function showReading(told) {
   editor.commend(told.puzzles > 1
     ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
     : `Read as ${told.format}.`);
+  reading.showReading(told);
   asking.hasCosts(told.best);
   answer.puzzleChanged(told);
 }
@@ -123,6 +127,7 @@ function place(text, form, question) {
   if (text.trim()) answer.begin(false);
   if (question !== null) asking.choose(question);
   answer.forget();
+  reading.showReading(null);
   givens.showGrid(null);
   readSoon(0);
 }

@@ -4,7 +4,7 @@ const toast = document.getElementById("toast");
 let clearing = 0;
 
 export const QUESTION = {
-  solve: { button: "Solve", about: "One solution; the best, where there are costs." },
+  solve: { button: "Solve", about: "One solution, and whether it is the only one; the best, where there are costs." },
   count: { button: "Count", about: "How many solutions there are, exactly." },
   all: { button: "List all", about: "Every solution, one after the other, up to a number of them." },
   best: { button: "Find the best", about: "The best solutions by their cost, the best first." },
@@ -52,7 +52,14 @@ export function figures({ share, done, total, unit, found, best, bound, seconds,
 }
 
 /** Return the badge of an end: its words, and whether it is good, bad, or neither. */
-export function badgeOf(question, { status, document: told }, limit) {
+export function badgeOf(question, event, limit) {
+  const [word, kind] = badgeOfAll(question, event, limit);
+  if (!event.reading?.warnings.length || kind === "bad") return [word, kind];
+  return [`${word}, partly read`, "open"];
+}
+
+/** Return the badge of an end whose text was read as a whole. */
+function badgeOfAll(question, { status, document: told }, limit) {
   if (status === "INTERRUPTED") return ["Cancelled", "open"];
   if (question === "check") {
     const words = status.toLowerCase().replaceAll("_", " ");

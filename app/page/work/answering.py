@@ -16,6 +16,7 @@ from typing import Any
 from .... import solvers
 from ....models.answer import Answer
 from ....models.errors import OutOfTime
+from ....models.formats import Reading
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
@@ -24,6 +25,7 @@ from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
 from ....solvers.contract.deadline import Deadline
+from ....solvers.contract.evidence import Claim, Evidence
 from ....solvers.contract.result import Result
 from ....solvers.crosscheck.report.as_text import verdict_line
 from ....solvers.explain.explanation import Explanation, Verdict
@@ -31,7 +33,7 @@ from ...documents.document import document
 from . import headlines, interrupts
 from .cells import cells_of
 from .fragments import fragment
-from .frames import DONE, PROGRESS, SOLUTION
+from .frames import DONE, PROGRESS, SOLUTION, UNTOLD
 from .output import Output, TooLarge, described
 from .reading import first_of
 
@@ -41,6 +43,7 @@ INTERRUPTED = "INTERRUPTED"
 COMPARED = 1000  # solutions that a cross-check compares one by one
 OFTEN = 0.2  # seconds between two words of progress
 JSON = "["  # how the text of an answer begins that is an array
+LOOKED_FOR_ANOTHER = 3.0  # seconds that a second solution is looked for, at most
 STATES = 0.5  # of the memory that a count may keep states in
 
 
@@ -49,9 +52,9 @@ def answer(task: dict[str, Any], output: Output) -> None:
     deadline = Deadline(task["seconds"])
     try:
         with interrupts.heard():
-            _, problem = first_of(task, deadline)
-        asked = _Asked(problem, task, deadline, output)
-        told = asked.told()
+            reading, problem = first_of(task, deadline)
+        asked = _Asked(reading, problem, task, deadline, output)
+        told = asked.told() | {"reading": reading.to_dict()}
         if asked.interrupted:
             told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
     except KeyboardInterrupt:
@@ -62,16 +65,23 @@ def answer(task: dict[str, Any], output: Output) -> None:
         }
     except OutOfTime as error:
         told = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
-    output.tell(DONE, {"html": None, **told}, last=True)
+    output.tell(DONE, {**UNTOLD, **told}, last=True)
 
 
 class _Asked:
     """One question on its way."""
 
     def __init__(
-        self, problem: Problem, task: dict[str, Any], deadline: Deadline, output: Output
+        self,
+        reading: Reading,
+        problem: Problem,
+        task: dict[str, Any],
+        deadline: Deadline,
+        output: Output,
     ) -> None:
-        self.problem, self.task, self.deadline, self._output = problem, task, deadline, output
+        self.reading, self.problem = reading, problem
+        self.task, self.deadline, self._output = task, deadline, output
+        self._partly = headlines.PARTLY if reading.warnings else ""
         self.solver: str = task["solver"]
         self.limit: int = task["limit"]
         self._cells = cells_of(problem)
@@ -109,7 +119,37 @@ class _Asked:
                 self._solution(result.answer or result.options)
             except TooLarge as error:
                 self._full = str(error)
-        return self._done("result", result, headlines.of_solve(result), answer=not self._full)
+        unique, evidence = self._uniqueness(result)
+        headline = headlines.of_solve(result, unique, self._partly)
+        told = self._done("result", result, headline, answer=not self._full)
+        return told | {"unique": unique, "evidence": evidence.to_dict()}
+
+    def _uniqueness(self, result: Result) -> tuple[bool | None, Evidence]:
+        """Find out, within few seconds, whether a solution is the only one; None: not known.
+
+        Return what that and the solution rest on, too. Of the best solution it is not asked.
+        """
+        if result.options is None or self.interrupted or _has_objective(self.problem):
+            return None, result.evidence
+        known = {tuple(sorted(result.options))}
+        try:
+            with (
+                interrupts.heard(),
+                solvers.solutions(
+                    self.problem,
+                    time_limit=min(LOOKED_FOR_ANOTHER, self.deadline.left()),
+                    progress=self._progress,
+                ) as others,
+            ):
+                for found in others:
+                    options = found.options if isinstance(found, Answer) else found
+                    known.add(tuple(sorted(options)))
+                    if len(known) > 1:
+                        return False, _with_uniqueness(result.evidence, False)
+                listed = others.result()
+        except (KeyboardInterrupt, OutOfTime):
+            return None, result.evidence
+        return (True, listed.evidence) if listed.complete else (None, result.evidence)
 
     def _count(self) -> dict[str, Any]:
         try:
@@ -123,7 +163,7 @@ class _Asked:
                 )
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
-        return self._done("count", result, headlines.of_count(result))
+        return self._done("count", result, headlines.of_count(result, self._partly))
 
     @property
     def _keeps_states(self) -> bool:
@@ -155,11 +195,11 @@ class _Asked:
         except TooLarge as error:
             self._full = str(error)
         complete = result.complete and not self._full
-        told = headlines.of_list(result, self._told, self.limit, ranked=ranked)
+        told = headlines.of_list(result, self._told, self.limit, self._partly, ranked=ranked)
         found = self._done("solutions", result, told, answer=False)
         if self._full:
             shown = headlines.solutions(self._told)
-            found["headline"] = f"the first {shown}: {self._full}"
+            found["headline"] = f"the first {shown}{self._partly}: {self._full}"
         found["document"] |= {"count": self._told, "complete": complete}
         return found
 
@@ -182,8 +222,9 @@ class _Asked:
             report, self.interrupted = error.report, True
         return {
             "status": str(report.verdict).upper().replace(" ", "_"),
-            "headline": verdict_line(report),
-            "document": document("check", **report.to_dict()),
+            "headline": self._partly_about(verdict_line(report)),
+            "document": (told := document("check", reading=self.reading, **report.to_dict())),
+            "evidence": told["evidence"],
             "html": fragment(report._repr_html_()),
         }
 
@@ -207,8 +248,11 @@ class _Asked:
             headline, report = _explained(found, facts), fragment(found._repr_html_()) or ""
         return {
             "status": str(found.verdict),
-            "headline": headline,
-            "document": document("explanation", puzzle=1, **found.to_dict(), **facts),
+            "headline": self._partly_about(headline),
+            "document": document(
+                "explanation", reading=self.reading, puzzle=1, **found.to_dict(), **facts
+            ),
+            "evidence": _with_uniqueness(found.evidence, facts["unique"]).to_dict(),
             "html": (report + _told_of_givens(facts)) or None,
         }
 
@@ -233,8 +277,18 @@ class _Asked:
     def _done(
         self, kind: str, result: Result, headline: str, *, answer: bool = True
     ) -> dict[str, Any]:
-        told = document(kind, puzzle=1, **result.to_dict(answer=answer))
-        return {"status": str(result.status), "headline": headline, "document": told}
+        return {
+            "status": str(result.status),
+            "headline": headline,
+            "document": document(
+                kind, reading=self.reading, puzzle=1, **result.to_dict(answer=answer)
+            ),
+            "evidence": result.evidence.to_dict(),
+        }
+
+    def _partly_about(self, headline: str) -> str:
+        """Return a headline about the puzzle, or else about what was read of it."""
+        return f"{headline}; this is about what was read" if self._partly else headline
 
     def _solution(self, found: Answer | Options) -> None:
         options = found.options if isinstance(found, Answer) else found
@@ -293,6 +347,14 @@ class _Asked:
 
 def _has_objective(problem: Problem) -> bool:
     return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
+
+
+def _with_uniqueness(evidence: Evidence, unique: bool | None) -> Evidence:
+    """Return the evidence with that of whether there is another solution; None: not known."""
+    if unique is None:
+        return evidence
+    other = Claim.said("no other") if unique else Claim.seen("another solution")
+    return Evidence((*evidence.claims, other))
 
 
 def _explained(found: Explanation, facts: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from ....models.errors import MinuetError, ModelError
-from ....models.formats import read, write
+from ....models.formats import Reading, read, write
 from ....models.formats.source import Source
 from ....models.formats.toml.node import Node, document
 from ....models.formats.toml.places import STRING
@@ -37,7 +37,7 @@ def edit(task: dict[str, Any], output: Output) -> None:
     change = _Change(cells, task)
     text = task["text"]
     if change.before != change.after:
-        text = change.made(text, reading.format, deadline)
+        text = change.made(text, reading, deadline)
     output.tell(ANSWER, {"text": text, "format": reading.format}, last=True)
 
 
@@ -57,14 +57,18 @@ class _Change:
         self.after = [list(line) for line in self.before]
         self.after[self.row][self.col] = self.value
 
-    def made(self, text: str, form: str, deadline: Deadline) -> str:
-        """Return the text with the change."""
+    def made(self, text: str, reading: Reading, deadline: Deadline) -> str:
+        """Return the text with the change; what is not read of it stays as it is."""
+        form = reading.format
         for changed in self._tried(text, form):
             with suppress(MinuetError):
-                again = read(changed, form=form, time_limit=deadline.left()).problems[0]
-                if self._is_done(again):
+                again = read(changed, form=form, time_limit=deadline.left())
+                if again.warnings == reading.warnings and self._is_done(again.problems[0]):
                     return changed
-        raise ModelError("the text cannot hold that given, expected a text with a grid")
+        what = "the text cannot hold that given"
+        if reading.warnings:
+            what = "the text has parts that are not read, which a new text would lack"
+        raise ModelError(f"{what}, expected a text with a grid")
 
     def _is_done(self, again: object) -> bool:
         cells = cells_of(again)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from ....models.telling.spelling import numeral
 from ....solvers.contract.result import Result
 
-__all__ = ["of_count", "of_list", "of_solve", "solutions"]
+__all__ = ["PARTLY", "of_count", "of_list", "of_solve", "solutions"]
+
+# Stands in a headline where a part of the text was not read; "" stands there else.
+PARTLY = " of what was read"
+ALONE = {True: "the only solution", False: "one of several solutions"}
 
 
 def solutions(number: int) -> str:
@@ -13,40 +17,47 @@ def solutions(number: int) -> str:
     return f"{_grouped(number)} solution{'' if number == 1 else 's'}"
 
 
-def of_solve(result: Result) -> str:
-    """Say what one solution is worth, or why there is none."""
+def of_solve(result: Result, unique: bool | None, partly: str) -> str:
+    """Say what one solution is worth, or whether it is the only one, or why there is none."""
     match result.status:
         case "INFEASIBLE":
-            return "there is no solution"
+            return f"there is no solution{partly}"
         case "UNKNOWN":
             return "no solution was found in the time"
         case "FEASIBLE":
             bound = "" if result.bound is None else f"; none is better than {result.bound}"
-            return f"a solution of {result.objective}, not proved the best{bound}"
-    return "a solution" if result.objective is None else f"the best solution: {result.objective}"
+            worth = f"{result.objective}, not proved the best{bound}"
+            return f"a solution{partly}: {worth}" if partly else f"a solution of {worth}"
+    if result.objective is not None:
+        return f"the best solution{partly}: {result.objective}"
+    if unique is None:
+        return f"a solution{partly}; not known whether it is the only one"
+    return f"{ALONE[unique]}{partly}"
 
 
-def of_count(result: Result) -> str:
+def of_count(result: Result, partly: str) -> str:
     """Say how many there are, or at least are."""
     number = result.count or 0
     if result.complete:
-        return "there is no solution" if not number else f"{solutions(number)} in all"
-    found = f"at least {solutions(number)}" if number else "no solution counted yet"
+        in_all = partly or " in all"
+        return f"{solutions(number)}{in_all}" if number else f"there is no solution{partly}"
+    found = f"at least {solutions(number)}{partly}" if number else "no solution counted yet"
     return f"{found}{_share(result)}"
 
 
-def of_list(result: Result, listed: int, limit: int, *, ranked: bool) -> str:
+def of_list(result: Result, listed: int, limit: int, partly: str, *, ranked: bool) -> str:
     """Say how many were listed, and whether these are all."""
     if result.complete and not listed:
-        return "there is no solution"
+        return f"there is no solution{partly}"
     if result.complete and listed == 1 and not ranked:
-        return "the only solution"
+        return f"{ALONE[True]}{partly}"
+    number = f"{solutions(listed)}{partly}"
     if result.complete:
-        return f"all {solutions(listed)}, the best first" if ranked else f"all {solutions(listed)}"
+        return f"all {number}, the best first" if ranked else f"all {number}"
     kind = "the best " if ranked else "the first "
     if listed == limit:
-        return f"{kind}{solutions(listed)}, as many as were asked for"
-    return f"{kind if listed else ''}{solutions(listed)} in the time{_share(result)}"
+        return f"{kind}{number}, as many as were asked for"
+    return f"{kind if listed else ''}{number} in the time{_share(result)}"
 
 
 def _share(result: Result) -> str:

@@ -51,6 +51,8 @@ def _told(reading: Reading, problem: Problem, deadline: Deadline) -> dict[str, A
     told = {
         "ok": True,
         "format": reading.format,
+        "summary": problem.summary,
+        "warnings": reading.to_dict()["warnings"],
         "title": problem.name if isinstance(problem, Puzzle) else "",
         "svg": picture_of(problem),
         "items": None,

@@ -6,7 +6,6 @@ how pieces come apart again plays no part in how they may lie: groups of pieces,
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,9 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Part", "packing_of"]
 
 MOST_PARTS = 2000
+_FOUND = ("state", "assemblies", "solutions", "time")  # by BurrTools
 LOOKS = 2000  # cells of places where a piece may lie, for each choice that may be made
-
-_LOG = logging.getLogger("minuet")
 
 
 class Part(NamedTuple):
@@ -48,7 +46,8 @@ def packing_of(
     Raises InputError that says where and what is wrong.
     """
     place = problem.line, problem.column
-    name = " ".join(problem.attributes.get("name", "").split()) or name
+    name = " ".join((problem.attribute("name") or "").split()) or name
+    problem.ignore(*_FOUND, "maxHoles")  # which binds nothing where every piece is laid
     parts = _parts(source, problem, shapes, name)
     result = _result(source, problem, shapes, name)
     pieces = _pieces(shapes, parts)
@@ -88,8 +87,13 @@ def _parts(source: Source, problem: Element, shapes: Sequence[Shape], name: str)
         what = f"{len(found)} pieces" if found else "no pieces"
         what = f"problem {name!r}: {what}, expected 1 to {MOST_PARTS}"
         raise source.error(what, problem.line, problem.column)
-    if any(whole_number(source, one, "group", 0) or one.first("group") for one in elements):
-        _LOG.info("problem %r: groups of pieces play no part in how they may lie", name)
+    groups = [
+        whole_number(source, one, "group", 0) or len(list(one.all("group"))) for one in elements
+    ]
+    for group in (group for one in elements for group in one.all("group")):
+        group.ignore_all()
+    if any(groups):
+        source.warn(f"problem {name!r}: groups of pieces are not read")
     return found
 
 
@@ -148,13 +152,13 @@ def _coloring(
     source: Source, problem: Element, result: Shape, shapes: Sequence[Shape], pieces: list[Piece]
 ) -> Coloring | None:
     """Return the colors of a problem, and which go together; None if they bind nobody."""
-    if not any(shape.colors for shape in (result, *shapes)):
-        return None
     listed = problem.first("bitmap")
     pairs = [
         tuple(1 + whole_number(source, pair, color) for color in ("piece", "result"))
         for pair in (() if listed is None else listed.all("pair"))
     ]
+    if not any(shape.colors for shape in (result, *shapes)):
+        return None
     colors = {p.name: shape.colors for p, shape in zip(pieces, shapes, strict=True)}
     return Coloring(result.colors, colors, frozenset((one, other) for one, other in pairs))
 

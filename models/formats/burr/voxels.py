@@ -24,6 +24,7 @@ MOST_COLORS = 63
 LARGEST_BOX, LARGEST = 1_000_000, 20_000  # voxels of a shape, those included that are empty; cells
 _VOXEL = re.compile("([#+_])([0-9]*)")
 _ODD = re.compile("[^#+_0-9]|^[0-9]")
+_OF_TAKING_APART = ("weight", "hx", "hy", "hz")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -45,7 +46,7 @@ def whole_number(source: Source, element: Element, attribute: str, usual: int | 
 
     usual  what it is where it is missing; None: it may not be
     """
-    told = element.attributes.get(attribute)
+    told = element.attribute(attribute)
     if told is None or not told.strip():
         if usual is not None:
             return usual
@@ -65,8 +66,9 @@ def read_shape(source: Source, element: Element, number: int, colors: int) -> Sh
     """
 
     width, height, _ = sides = [whole_number(source, element, axis) for axis in "xyz"]
-    text = "".join(element.text.split())
-    shape = Shape(" ".join(element.attributes.get("name", "").split()))
+    text = "".join(element.words().split())
+    shape = Shape(" ".join((element.attribute("name") or "").split()))
+    element.ignore(*_OF_TAKING_APART)
     wrong = _mistake(text, sides, whole_number(source, element, "type", 0))
     for place, match in enumerate(() if wrong else _VOXEL.finditer(text)):
         if match[1] == "_":

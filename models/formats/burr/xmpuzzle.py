@@ -86,17 +86,21 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
     _require_cubes(source, root)
     shapes = _shapes(source, root)
     told = root.first("comment")
-    comment = "" if told is None else told.text.strip()
+    comment = "" if told is None else told.words().strip()
+    if told is not None:
+        told.ignore("popup")  # whether BurrTools shows it at once
     problems = [one for listed in root.all("problems") for one in listed.all("problem")]
     if not problems:
         raise source.error("no problem, expected one at least", root.line, root.column)
     if len(problems) > MOST_PROBLEMS:
         what = f"{len(problems)} problems, expected {MOST_PROBLEMS} at most"
         raise source.error(what, root.line, root.column)
-    return [
+    packings = [
         packing_of(source, problem, shapes, f"problem {number}", comment)
         for number, problem in enumerate(problems, 1)
     ]
+    source.warn_unread(root.unread())
+    return packings
 
 
 def _require_cubes(source: Source, root: Element) -> None:
@@ -122,12 +126,14 @@ def _require_cubes(source: Source, root: Element) -> None:
 def _shapes(source: Source, root: Element) -> list[Shape]:
     from .voxels import read_shape
 
-    colors = sum(len(list(listed.all("color"))) for listed in root.all("colors"))
+    colors = [color for listed in root.all("colors") for color in listed.all("color")]
+    for color in colors:
+        color.ignore("red", "green", "blue")
     found: list[Shape] = []
     cells = 0
     for listed in root.all("shapes"):
         for element in listed.all("voxel"):
-            found.append(read_shape(source, element, len(found) + 1, colors))
+            found.append(read_shape(source, element, len(found) + 1, len(colors)))
             cells += len(found[-1].cells)
             if cells > MOST_CELLS:
                 what = f"shapes of more than {plural(MOST_CELLS, 'cell')}, expected fewer"

@@ -8,13 +8,13 @@ The vertices carry the attributes that `item_option_graph` (../../matrix/graphs.
 
 All but `bipartite` may be left out: a name is the vertex itself then, an item is primary and
 covered once, a cost is 0. Options, and the items of each kind, keep the order of the vertices, the
-entries of an option that of the edges. What else a graph says is passed over.
+entries of an option that of the edges. Warnings name what else a graph says.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,11 +26,14 @@ from ...telling.spelling import plain
 from ..format import Problem
 from ..matrix.dlx_text import writable
 from ..matrix.refusals import require_items_alone
-from ..source import Source
+from ..source import Source, Unread
 from .vertices import Edge, Placed, Vertex
 
 __all__ = ["cover_of", "graph_of"]
 
+_OF_ITEM = frozenset(("bipartite", "name", "primary", "low", "high"))
+_OF_OPTION = frozenset(("bipartite", "label", "cost"))
+_OF_EDGE = frozenset(("color", "counts"))
 _INTEGER = re.compile(r"-?[0-9]{1,19}")
 _TRUTH = {"true": True, "1": True, "false": False, "0": False}
 
@@ -77,6 +80,7 @@ def cover_of(source: Source, vertices: Sequence[Vertex], edges: Sequence[Edge]) 
         graph.add(vertex)
     for edge in edges:
         graph.join(edge)
+    source.warn_unread(graph.unread(vertices, edges))
     return graph.matrix()
 
 
@@ -161,6 +165,18 @@ class _Graph:
             self.wide.pop(item, None)
         self.options[option][item] = paint, weight
 
+    def unread(self, vertices: Sequence[Vertex], edges: Sequence[Edge]) -> Iterator[Unread]:
+        """Yield the attributes that are not read."""
+        for vertex in vertices:
+            is_item = vertex.id in self.items
+            known = _OF_ITEM if is_item else _OF_OPTION
+            if vertex.said.keys() - known:
+                what = "item" if is_item else "option"
+                yield from _unread(vertex.said, known, what, vertex.id)
+        for edge in edges:
+            if edge.said.keys() - _OF_EDGE:
+                yield from _unread(edge.said, _OF_EDGE, "edge", " - ".join(edge.ends))
+
     def matrix(self) -> ExactCover:
         """Return the matrix: primary items first."""
         for error in self.wide.values():
@@ -208,6 +224,16 @@ class _Graph:
         if type(value) is not int:
             raise self._error(f"{_shown(said[key])} as {key}, expected a text", said[key])
         return str(value)
+
+
+def _unread(
+    said: Mapping[str, Placed], known: frozenset[str], what: str, name: str
+) -> Iterator[Unread]:
+    for key in sorted(said.keys() - known):
+        # A value that is declared for all vertices is meant for those of the other kind.
+        if not (said[key].is_usual and key in _OF_ITEM | _OF_OPTION):
+            kind = f"attribute {excerpt(key)[1:-1]} of {what}"
+            yield Unread(kind, f"{kind} {excerpt(name)}")
 
 
 def _shown(placed: Placed) -> str:

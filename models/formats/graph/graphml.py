@@ -73,14 +73,28 @@ def _read(source: Source) -> tuple[ExactCover]:
         )
         for one in graph.all("edge")
     ]
-    return (cover_of(source, vertices, edges),)
+    cover = cover_of(source, vertices, edges)
+    _ignore_without_effect(root, graph)
+    source.warn_unread(root.unread())
+    return (cover,)
 
 
 def _needed(source: Source, one: Element, name: str) -> str:
-    if name not in one.attributes:
+    value = one.attribute(name)
+    if value is None:
         what = f"<{one.tag}> without {name}, expected the name of a vertex"
         raise source.error(what, one.line, one.column)
-    return one.attributes[name]
+    return value
+
+
+def _ignore_without_effect(root: Element, graph: Element) -> None:
+    """Count names and namespaces as read, directions, and hints for parsers."""
+    root.ignore(*(name for name in root.attributes if name.startswith(("xmlns", "xsi:"))))
+    graph.ignore("id", "edgedefault", *(n for n in graph.attributes if n.startswith("parse.")))
+    for node in graph.all("node"):
+        node.ignore(*(name for name in node.attributes if name.startswith("parse.")))
+    for edge in graph.all("edge"):
+        edge.ignore("id", "directed")
 
 
 class _Keys:
@@ -89,26 +103,40 @@ class _Keys:
     def __init__(self, source: Source, root: Element) -> None:
         self.source = source
         self.names: dict[str, str] = {}
+        self.drawn: set[str] = set()  # keys by which yEd keeps how it draws
         self.usual: dict[str, dict[str, Placed]] = {"node": {}, "edge": {}}
         for key in root.all("key"):
-            name = key.attributes.get("attr.name", "")
-            self.names[_needed(source, key, "id")] = name
+            name = key.attribute("attr.name") or ""
+            key.ignore("attr.type")  # a value tells it
+            if _needed(source, key, "id") in self.names:
+                what = f"key {excerpt(key.attributes['id'])} twice, expected it once"
+                raise source.error(what, key.line, key.column)
+            self.names[key.attributes["id"]] = name
+            if key.attribute("yfiles.type") is not None:
+                self.drawn.add(key.attributes["id"])
+            kinds = key.attribute("for") or "all"
             default = key.first("default")
             if default is not None and name:
                 for kind in self.usual:
-                    if key.attributes.get("for", "all") in (kind, "all"):
+                    if kinds in (kind, "all"):
                         place = default.line, default.column
-                        self.usual[kind][name] = Placed(default.text, place)
+                        self.usual[kind][name] = Placed(default.words(), place, is_usual=True)
 
     def said(self, one: Element) -> Mapping[str, Placed]:
         """Return what is said of a vertex or an edge."""
         found = dict(self.usual[one.tag])
         for data in one.all("data"):
-            key = data.attributes.get("key", "")
+            key = data.attribute("key") or ""
             if key not in self.names:
                 what = f"data of the key {excerpt(key)}, expected one that is declared"
                 raise self.source.error(what, data.line, data.column)
-            found[self.names[key]] = Placed(data.text, (data.line, data.column))
+            if key in self.drawn:
+                data.ignore_all()
+            elif name := self.names[key]:
+                if name in found and not found[name].is_usual:
+                    what = f"{excerpt(name)} twice, expected it once"
+                    raise self.source.error(what, data.line, data.column)
+                found[name] = Placed(data.words(), (data.line, data.column))
         return found
 
 

@@ -12,7 +12,7 @@ The edges may stand under `links`, as older versions of networkx write them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import excerpt
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["NODE_LINK"]
 
 _EDGES = ("edges", "links")
+# Edges have no direction here, and a key where there may be several between two vertices.
+_ROOT_KEYS = ("directed", "multigraph", "graph", "nodes")
+_EDGE_KEYS = ("source", "target", "key")
 _KEYS = re.compile(r'"(directed|multigraph|graph|nodes|edges|links)"\s*:')
 
 
@@ -50,14 +53,28 @@ def _read(source: Source) -> tuple[ExactCover]:
         place = root.value["links"].place
         raise source.error("edges and links, expected one of them", *place)
     vertices = [
-        Vertex(_name(source, one, "id"), one.value, one.place)
+        Vertex(_name(source, one, "id"), _without(one.value, ("id",)), one.place)
         for one in _objects(source, root.value["nodes"], "vertex")
     ]
     edges = [
-        Edge((_name(source, one, "source"), _name(source, one, "target")), one.value, one.place)
+        Edge(
+            (_name(source, one, "source"), _name(source, one, "target")),
+            _without(one.value, _EDGE_KEYS),
+            one.place,
+        )
         for one in _objects(source, root.value[named[0]], "edge")
     ]
-    return (cover_of(source, vertices, edges),)
+    cover = cover_of(source, vertices, edges)
+    for key in sorted(root.value.keys() - {*_ROOT_KEYS, named[0]}):
+        source.warn(f"{excerpt(key)[1:-1]} is not read")
+    graph = root.value.get("graph", Placed({})).value
+    for key in sorted(graph.keys() - {"name"} if isinstance(graph, dict) else ()):
+        source.warn(f"graph {excerpt(key)[1:-1]} is not read")
+    return (cover,)
+
+
+def _without(said: Mapping[str, Placed], keys: Collection[str]) -> Mapping[str, Placed]:
+    return {key: value for key, value in said.items() if key not in keys}
 
 
 def _objects(source: Source, listed: Placed, what: str) -> Sequence[Placed]:

@@ -11,10 +11,14 @@ Place = tuple[int, int]  # line and column, from 1
 
 
 class Placed(NamedTuple):
-    """A value and where it stands. An object is a mapping, a list a list of such."""
+    """A value and where it stands. An object is a mapping, a list a list of such.
+
+    is_usual  whether the value is declared once for all vertices or edges
+    """
 
     value: Any
     place: Place = (1, 1)
+    is_usual: bool = False
 
 
 class Vertex(NamedTuple):

@@ -5,7 +5,8 @@ addresses.py tells links apart, lz_string.py unpacks what two of the pages pack,
 loose_json.py read what comes out. f_puzzles.py holds the formats of f-puzzles and SudokuPad:
 link_lines.py reads them, f_puzzles_reading.py (with the constraints of f_puzzles_words.py) and
 f_puzzles_writing.py (with f_puzzles_extremes.py) what f-puzzles says, scl_reading.py and
-scl_writing.py what SudokuPad says itself; regions.py and sudokus.py are what these share.
+scl_writing.py what SudokuPad says itself; regions.py, page_metadata.py and sudokus.py are what they
+share.
 puzz_link/ is the third page, a kind of puzzle a file.
 """
 
@@ -20,6 +21,7 @@ __all__ = [
     "link_lines",
     "loose_json",
     "lz_string",
+    "page_metadata",
     "puzz_link",
     "regions",
     "scl_reading",

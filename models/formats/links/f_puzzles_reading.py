@@ -1,15 +1,14 @@
 """Reads a puzzle of f-puzzles: its JSON object, as the page and its links have it.
 
 Givens, regions and constraints make the sudoku. What somebody has entered or pencilled in, colors,
-and what only adorns the page are passed over; so are the rules in words, which nobody here
-understands: where drawings stand beside them, a warning says so. A constraint that minuet has not
-is an error that names it, and all others of that kind.
+and what only adorns the page are ignored. Rules in words, drawings and the fog are warnings, and so
+is any key that is neither read nor ignored here. A constraint that minuet has not is an error that
+names it, and all others of that kind.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...errors import ModelError, did_you_mean
@@ -31,13 +30,14 @@ from ...sudokus.constraints import (
 )
 from ...sudokus.grid_shape import BESIDE, diagonals_of
 from ...sudokus.sudoku import Sudoku
+from ..source import listing, plural
 from .f_puzzles_words import ENTRIES, cell_in, cells_in
 from .json_values import Value
+from .page_metadata import is_metadata, read_metadata, read_metadata_cage, read_rules
 from .regions import Regions, usual_label
 
 __all__ = ["LARGEST", "MOST_ENTRIES", "sudoku_of"]
 
-_LOG = logging.getLogger(__name__)
 LARGEST = 25
 MOST_ENTRIES = 3000
 SHOWN = 5  # constraints in an error; all of them would be a long line
@@ -47,22 +47,24 @@ _PAIRS = ("difference", "ratio", "xv")
 _OTHERS = ("size", "grid", "negative", "extraregion", "minimum", "maximum")
 _DRAWN = ("line", "rectangle", "circle", "text", "cage")
 _COPIES = ("fromConstraint", "isNewConstraint")  # on drawings of what is said as well
+_SPOKEN = ("ruleset", "metadata", "fogofwar", "foglight", "triggereffect")
+# Keys without effect on the solutions. The setter's solution follows from the clues; logic that is
+# switched off, and the candidates that are shown, are for the page's own solver.
 _ADORNING = (
-    *_DRAWN,
     "title",
     "author",
-    "ruleset",
     "solution",
-    "metadata",
+    "successMessage",
     "highlightConflicts",
     "disabledlogic",
     "truecandidatesoptions",
-    "fogofwar",
-    "foglight",
-    "triggereffect",
-    "successMessage",
 )
-_KNOWN = {*_SWITCHES, *_PAIRS, *_OTHERS, *_ADORNING, *ENTRIES}
+# What somebody entered or pencilled in, and colors. A value without `given` was entered.
+_ENTERED = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray")
+_LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "size", "angle", "opacity")
+_FROM = (*_COPIES, "fromRangskSolver")  # which program added an entry
+_ENTRIES = {*ENTRIES, *_PAIRS, "extraregion", "minimum", "maximum"}
+_KNOWN = {*_SWITCHES, *_PAIRS, *_OTHERS, *_DRAWN, *_SPOKEN, *_ADORNING, *ENTRIES}
 
 Pairs = list[tuple[tuple[Cell, ...], int]]
 
@@ -76,31 +78,42 @@ class _Reader:
     """Collects what the keys of the object say."""
 
     def __init__(self, puzzle: Value) -> None:
-        self.said = puzzle.fields()
         self.puzzle = puzzle
-        unknown = [key for key in self.said if key not in _KNOWN and self.said[key].is_said]
+        self._require_known(puzzle.fields())
+        puzzle.ignore(*_ADORNING)
+        rows = [list(row.items("cell")) for row in puzzle.field("grid").items("row")]
+        self.size = len(rows)
+        if not 1 <= self.size <= LARGEST:
+            raise ModelError(f"a grid of {self.size} rows, expected 1 to {LARGEST}")
+        if "size" in puzzle and puzzle.field("size").number(1, LARGEST) != self.size:
+            raise puzzle.field("size").error(f"{self.size}, as the grid has rows")
+        for number, row in enumerate(rows, 1):
+            if len(row) != self.size:
+                what = f"grid: row {number} has {len(row)} cells"
+                raise ModelError(f"{what}, expected {self.size}")
+        self.cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
+        for cell in self.cells.values():
+            cell.ignore(*_ENTERED)
+
+    def _require_known(self, said: Mapping[str, Value]) -> None:
+        """Raise ModelError for constraints that are not known, or too many."""
+        unknown = [key for key, value in said.items() if key not in _KNOWN and value.is_said]
         if unknown:
             names = ", ".join(sorted(unknown))
             known = sorted({*ENTRIES, *_PAIRS})
             wanted = f"{', '.join(known[:SHOWN])}, {len(known) - SHOWN} others"
             wanted += did_you_mean(unknown[0], known)
             raise ModelError(f"{names}, which minuet has not, expected constraints among {wanted}")
-        listed = (one for key, one in self.said.items() if key not in ("grid", "solution"))
-        lists = [one.plain for one in listed if isinstance(one.plain, list)]
-        if sum(map(len, lists)) > MOST_ENTRIES:
-            what = f"{sum(map(len, lists))} constraints and drawings"
+        lists = [
+            value for key, value in said.items()
+            if key not in ("grid", "solution") and isinstance(value.plain, list)
+        ]  # fmt: skip
+        if sum(len(value.plain) for value in lists) > MOST_ENTRIES:
+            what = f"{sum(len(value.plain) for value in lists)} constraints and drawings"
             raise ModelError(f"{what}, expected up to {MOST_ENTRIES}")
-        rows = [list(row.items("cell")) for row in puzzle.field("grid").items("row")]
-        self.size = len(rows)
-        if not 1 <= self.size <= LARGEST:
-            raise ModelError(f"a grid of {self.size} rows, expected 1 to {LARGEST}")
-        if "size" in self.said and self.said["size"].number(1, LARGEST) != self.size:
-            raise self.said["size"].error(f"{self.size}, as the grid has rows")
-        for number, row in enumerate(rows, 1):
-            if len(row) != self.size:
-                what = f"grid: row {number} has {len(row)} cells"
-                raise ModelError(f"{what}, expected {self.size}")
-        self.cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
+        for key, value in said.items():
+            for entry in value.items() if key in _ENTRIES else ():
+                entry.ignore(*_LOOKS, *_FROM)
 
     def sudoku(self) -> Sudoku:
         """Return the puzzle."""
@@ -109,11 +122,12 @@ class _Reader:
         if self.puzzle.field("regionsumline").is_said and not regions.is_whole:
             raise ModelError("regionsumline, expected regions that cover the grid")
         extra = [*regions.extra, *self._extra(regions)]
+        self.switches = read_metadata(self.puzzle.field("metadata"))
+        self._warn()
         constraints = list(self._constraints())
         in_boxes = self._flag("disjointgroups") and "regions" not in regions.arguments
         groups = [DisjointGroups()] if in_boxes else []
         diagonals, extra = self._diagonals(extra)
-        self._warn()
         return Sudoku(
             self._givens(),
             extra=extra,
@@ -128,24 +142,28 @@ class _Reader:
     # ---- The grid -------------------------------------------------------------------------
 
     def _label(self, cell: Cell, value: Value) -> int | None:
-        fields = value.fields()
-        if "region" not in fields:
+        if "region" not in value:
             return usual_label(self.size, cell)
-        region = fields["region"]
+        region = value.field("region")
         return None if region.plain is None else region.number(-1, self.size * self.size)
 
     def _givens(self) -> list[list[int]]:
         rows = [[0] * self.size for _ in range(self.size)]
         for (row, col), cell in self.cells.items():
-            if cell.field("given").flag() and cell.field("value").is_said:
+            if self._is_given(cell):
                 rows[row][col] = cell.field("value").number(0, self.size)
+            else:
+                cell.ignore("value")  # somebody entered it
         return rows
+
+    def _is_given(self, cell: Value) -> bool:
+        return cell.field("given").flag() and cell.field("value").is_said
 
     def _marks(self) -> Iterator[Constraint]:
         """Yield the cells of which the setter left some values."""
         for cell, said in self.cells.items():
             marks = said.field("givenPencilMarks")
-            if marks.is_said and not said.field("given").flag():
+            if marks.is_said and not self._is_given(said):
                 values = sorted({mark.number(1, self.size) for mark in marks.items("mark")})
                 yield Candidates((cell,), tuple(values))
 
@@ -182,9 +200,9 @@ class _Reader:
 
     def _constraints(self) -> Iterator[Constraint]:
         yield from self._marks()
-        if self._flag("antiknight"):
+        if self._flag("antiknight") or "antiknight" in self.switches:
             yield AntiKnight()
-        if self._flag("antiking"):
+        if self._flag("antiking") or "antiking" in self.switches:
             yield AntiKing()
         yield from self._dots()
         for key, read in ENTRIES.items():
@@ -222,6 +240,8 @@ class _Reader:
     def _dots(self) -> Iterator[Constraint]:
         """Yield what dots say, and signs, and what it says that no others are shown."""
         negative = [one.text() for one in self.puzzle.field("negative").items()]
+        if "foglight" in negative:
+            self.puzzle.warn("negative foglight is not read")
         unknown = sorted(set(negative) - {"ratio", "xv", "foglight"})
         if unknown:
             what = f"negative {', '.join(unknown)}, which minuet has not"
@@ -251,24 +271,30 @@ class _Reader:
                 raise entry.field("value").error("X or V")
             if sign:
                 signs[sign].append(cells_in(entry.field("cells"), self.size))
+            else:
+                entry.ignore_all()  # it says nothing yet
         if any(signs.values()) or all_shown:
             yield XV(tuple(signs["X"]), tuple(signs["V"]), all_shown=all_shown)
 
     def _warn(self) -> None:
-        """Say that drawings stand there, which mean what the rules in words say."""
-        found: list[str] = []
+        """Say what is not read: rules in words, and drawings, which mean what these words say."""
+        read_rules(self.puzzle.field("ruleset"))
+        counts = dict.fromkeys(_DRAWN, 0)
         for key in _DRAWN:
-            drawn = [one for one in self.puzzle.field(key).items() if _is_drawn(one.plain)]
-            if drawn:
-                found.append(f"{len(drawn)} {key}{'s' * (len(drawn) > 1)}")
+            for entry in self.puzzle.field(key).items():
+                if is_metadata(entry):
+                    self.switches |= read_metadata_cage(entry)
+                else:
+                    counts[key] += _is_drawn(entry.plain)
+                    entry.ignore_all()
+        found = [plural(count, key) for key, count in counts.items() if count]
         if found:
-            what = f"the puzzle has drawings ({', '.join(found)}), and rules in words may be"
-            _LOG.warning("%s about them: these are not read", what)
+            verb = "is" if sum(counts.values()) == 1 else "are"
+            self.puzzle.warn(f"{listing(found)} {verb} drawn, not read")
+        if "norowcol" in self.switches:
+            self.puzzle.warn("metadata norowcol is not read")
 
 
 def _is_drawn(entry: Any) -> bool:
-    """Whether an entry is there for the rules in words, not for a constraint or a title."""
-    if not isinstance(entry, dict) or any(entry.get(key) for key in _COPIES):
-        return False
-    value = entry.get("value")
-    return not (isinstance(value, str) and ": " in value)
+    """Whether an entry is there for the rules in words, not for a constraint."""
+    return not isinstance(entry, dict) or not any(entry.get(key) for key in _COPIES)

@@ -147,19 +147,24 @@ def _clone(entry: Value, size: int) -> Found:
 
 def _quadruple(entry: Value, size: int) -> Found:
     values = tuple(value.number(1, size) for value in entry.field("values").items("value"))
-    if values:
-        yield Quadruple(cells_in(entry.field("cells"), size), values)
+    if not values:
+        entry.ignore_all()  # it says nothing yet
+        return
+    yield Quadruple(cells_in(entry.field("cells"), size), values)
 
 
 def _little_killer(entry: Value, size: int) -> Found:
     if not entry.field("value").text().strip():
+        entry.ignore_all()  # it says nothing yet
         return
-    direction = entry.field("direction")
-    if direction.plain not in DIRECTIONS:
-        raise direction.error("UL, UR, DL or DR")
-    line = diagonal_from(cell_in(entry.field("cell"), size, 1), direction.plain, size)
+    direction = entry.field("direction").text()
+    if direction not in DIRECTIONS:
+        raise entry.field("direction").error("UL, UR, DL or DR")
+    line = diagonal_from(cell_in(entry.field("cell"), size, 1), direction, size)
     if not line:
         raise entry.field("cell").error("a cell from which the arrow goes into the grid")
+    if entry.field("cells").plain in (None, [spell_cell(cell) for cell in line]):
+        entry.ignore("cells")  # they follow from the cell and the direction
     yield Cage(entry.field("value").number(0, _MOST), line, repeats=True)
 
 
@@ -180,6 +185,7 @@ def _outside(
 
     def read(entry: Value, size: int) -> Found:
         if not entry.field("value").text().strip():
+            entry.ignore_all()  # it says nothing yet
             return
         row, col = cell_in(entry.field("cell"), size, 1)
         inside = range(size)

@@ -2,6 +2,9 @@
 
 A value is held with its path, as in `arrow 2: lines 1`, so that a mistake in a puzzle that was
 packed into a link, where no line and column tell anything, is named all the same.
+
+A value also records which of its parts were read. `Value.warnings` names the parts that no reader
+asked for, so that a reader cannot drop a key by forgetting it: it reads the key, or calls `ignore`.
 """
 
 from __future__ import annotations
@@ -12,10 +15,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...errors import InputError, ModelError, excerpt
+from ..source import Unread, warnings_about
 
 __all__ = ["Value", "parsed"]
 
 _NUMBER = re.compile("-?[0-9]{1,6}")
+_DIGITS = re.compile("[0-9]+")
+_TRUTH = {"true": True, "false": False}
 
 
 def parsed(text: str) -> Value:
@@ -49,56 +55,58 @@ def _no_number(name: str) -> None:
 
 
 class Value:
-    """A value of JSON and its path. Every method raises ModelError for another kind of value."""
+    """A value of JSON, its path, and a record of the parts that were read.
 
-    def __init__(self, plain: Any, path: str) -> None:
+    plain  the value itself; looking at it does not count as reading
+
+    The methods that read raise ModelError for another kind of value.
+    """
+
+    def __init__(self, plain: Any, path: str, notes: list[str] | None = None) -> None:
         self.plain, self.path = plain, path
+        self._notes: list[str] = [] if notes is None else notes  # of the whole document
+        self._parts: dict[str | int, Value] = {}
+        self._is_open = self._is_read = False
 
     def error(self, expected: str) -> ModelError:
         """Return, for the caller to raise, what is said of a value that is not as expected."""
-        if isinstance(self.plain, list | dict):
-            found = "a list" if isinstance(self.plain, list) else "an object"
-        elif self.plain is None:
-            found = "nothing"
-        elif isinstance(self.plain, str):
-            found = excerpt(self.plain)
-        else:
-            found = excerpt(json.dumps(self.plain)).strip("'")
         where = f"{self.path}: " if self.path else ""
-        return ModelError(f"{where}{found}, expected {expected}")
+        return ModelError(f"{where}{self._spelled()}, expected {expected}")
 
     @property
     def is_said(self) -> bool:
         """Whether there is anything: not null, false, nor an empty text, list or object."""
-        return self.plain is not None and self.plain is not False and self.plain not in ("", [], {})
+        return self.plain is not False and not _is_empty(self.plain)
+
+    # ---- Reading --------------------------------------------------------------------------
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._object()
 
     def fields(self) -> dict[str, Value]:
         """Return the values of an object by key."""
-        if not isinstance(self.plain, dict):
-            raise self.error("an object")
-        return {key: self._part(key, value) for key, value in self.plain.items()}
+        return {key: self.field(key) for key in self._object()}
 
     def field(self, key: str) -> Value:
         """Return the value of a key of an object; null if there is no such key."""
-        if not isinstance(self.plain, dict):
-            raise self.error("an object")
-        return self._part(key, self.plain.get(key))
+        plain = self._object()
+        self._is_open = True
+        return self._part(key, plain.get(key), self._path_of(key))
 
     def items(self, name: str = "") -> Iterator[Value]:
         """Yield the values of a list; null is an empty one.
 
         name  what one is called in messages, with its number; "" : as the list
         """
-        if self.plain is None:
-            return
-        if not isinstance(self.plain, list):
-            raise self.error("a list")
+        plain = self._list()
+        self._is_open = True
         path = f"{self.path}: {name}" if name and self.path else name or self.path
-        for number, value in enumerate(self.plain, 1):
-            yield Value(value, f"{path} {number}".strip())
+        for number, value in enumerate(plain, 1):
+            yield self._part(number, value, f"{path} {number}".strip())
 
     def text(self) -> str:
         """Return a text; a number is read as its digits, null as no text."""
+        self._is_read = True
         if self.plain is None:
             return ""
         if isinstance(self.plain, bool) or not isinstance(self.plain, str | int):
@@ -107,6 +115,7 @@ class Value:
 
     def number(self, low: int, high: int) -> int:
         """Return an integer from `low` to `high`; it may stand as text."""
+        self._is_read = True
         plain = self.plain
         if isinstance(plain, float) and plain.is_integer():
             plain = int(plain)
@@ -117,11 +126,92 @@ class Value:
         return plain
 
     def flag(self) -> bool:
-        """Return true or false; null is false."""
-        if not isinstance(self.plain, bool | None):
+        """Return true or false, which may stand as text; null is false."""
+        self._is_read = True
+        plain = self.plain
+        if isinstance(plain, str):
+            plain = _TRUTH.get(plain.strip().lower(), plain)
+        if not isinstance(plain, bool | None):
             raise self.error("true or false")
-        return bool(self.plain)
+        return bool(plain)
 
-    def _part(self, key: str, value: Any) -> Value:
+    def ignore_all(self) -> None:
+        """Count the value, with all that is in it, as read: it has no effect on the solutions."""
+        self._is_read = True
+
+    def ignore(self, *keys: str) -> None:
+        """Count some keys of an object as read, with all that is in them, such as colors."""
+        for key in keys if isinstance(self.plain, dict) else ():
+            if key in self.plain:
+                self.field(key).ignore_all()
+
+    # ---- What was not read ----------------------------------------------------------------
+
+    def warn(self, message: str) -> None:
+        """Record that something is not read, for `warnings` of the whole document."""
+        if message not in self._notes:
+            self._notes.append(message)
+
+    def warnings(self) -> list[str]:
+        """Return what was recorded by `warn`, and a line for each part that was not read."""
+        return [*self._notes, *warnings_about(value._described() for value in self._unread())]
+
+    def _unread(self) -> Iterator[Value]:
+        """Yield the parts that were not read, the largest ones."""
+        if self._is_read or _is_empty(self.plain):
+            return
+        if not self._is_open:
+            yield self
+        elif isinstance(self.plain, dict):
+            for key, value in self.plain.items():
+                yield from self._part(key, value, self._path_of(key))._unread()
+        else:
+            for number, value in enumerate(self.plain, 1):
+                yield from self._part(number, value, f"{self.path} {number}")._unread()
+
+    def _described(self) -> Unread:
+        """Return what a warning says of a value that was not read."""
+        kind, name = _DIGITS.sub("0", self.path), self.path or "the document"
+        if isinstance(self.plain, list):
+            count = len(self.plain)
+            return Unread(
+                kind, f"{name}: {count} {'entry' if count == 1 else 'entries'}", count > 1
+            )
+        if self.plain is True or isinstance(self.plain, dict):
+            return Unread(kind, name)
+        return Unread(kind, f"{name} {self._spelled()}")
+
+    def _spelled(self) -> str:
+        if isinstance(self.plain, list | dict):
+            return "a list" if isinstance(self.plain, list) else "an object"
+        if self.plain is None:
+            return "nothing"
+        if isinstance(self.plain, str):
+            return excerpt(self.plain)
+        return excerpt(json.dumps(self.plain)).strip("'")
+
+    def _object(self) -> dict[str, Any]:
+        if not isinstance(self.plain, dict):
+            raise self.error("an object")
+        return self.plain
+
+    def _list(self) -> list[Any]:
+        if self.plain is None:
+            return []
+        if not isinstance(self.plain, list):
+            raise self.error("a list")
+        return self.plain
+
+    def _path_of(self, key: str) -> str:
         name = key if key.isidentifier() or len(key) < 20 else excerpt(key)
-        return Value(value, f"{self.path}: {name}" if self.path else name)
+        return f"{self.path}{': ' if self.path[-1:].isdigit() else ' '}{name}".strip()
+
+    def _part(self, key: str | int, value: Any, path: str) -> Value:
+        """Return the one `Value` of a key or a number, which records whether it was read."""
+        if key not in self._parts:
+            self._parts[key] = Value(value, path, self._notes)
+        return self._parts[key]
+
+
+def _is_empty(plain: Any) -> bool:
+    return plain is None or (isinstance(plain, str | list | dict) and not plain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 
 from ...errors import InputError, ModelError, excerpt
@@ -21,56 +22,65 @@ _BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 
 def read_links(source: Source) -> list[Sudoku]:
     """Return the puzzles. Raises InputError, with the line, for a link that cannot be read."""
+    lines = [
+        (number, line) for number, line in source.numbered() if not line.lstrip().startswith("#")
+    ]
+    if not lines:
+        raise source.error("nothing but comments, expected a link", 1)
     found = []
-    for number, line in source.numbered():
-        if line.lstrip().startswith("#"):
-            continue
+    for number, line in lines:
         try:
-            found.append(_sudoku(packed_in(line)))
+            sudoku, warnings = _sudoku(packed_in(line))
         except InputError as error:
             what = f"in the packed puzzle, at character {error.column}: {error.what}"
             raise source.error(what, number) from None
         except ModelError as error:
             raise source.error(str(error), number) from None
-    if not found:
-        raise source.error("nothing but comments, expected a link", 1)
+        found.append(sudoku)
+        for warning in warnings:
+            source.warn(warning, number if len(lines) > 1 else None)
     return found
 
 
 def read_f_puzzles_json(source: Source) -> Sudoku:
     """Return the puzzle of a text of JSON. Raises InputError for what does not fit."""
-    try:
-        return sudoku_of(parsed(source.text))
-    except InputError as error:
-        raise source.error(error.what, error.line, error.column) from None
-    except ModelError as error:
-        raise source.error(str(error), *_place(source, str(error))) from None
+    return _in_json(source, sudoku_of)
 
 
 def read_scl(source: Source) -> Sudoku:
     """Return the puzzle of a text in SudokuPad's own format. Raises InputError as others do."""
+    return _in_json(source, sudoku_of_scl)
+
+
+def _in_json(source: Source, read: Callable[[Value], Sudoku]) -> Sudoku:
     try:
-        return sudoku_of_scl(parsed(source.text))
+        document = parsed(source.text)
+        sudoku = read(document)
     except InputError as error:
         raise source.error(error.what, error.line, error.column) from None
     except ModelError as error:
         raise source.error(str(error), *_place(source, str(error))) from None
+    for warning in document.warnings():
+        source.warn(warning)
+    return sudoku
 
 
 def _place(source: Source, message: str) -> tuple[int, int]:
     """Return where the key stands with which a message begins; the beginning if none does."""
     key = message.partition(":")[0].partition(" ")[0].partition(",")[0]
-    place = max(source.text.find(f'"{key}"'), 0)
+    found = (source.text.find(f'"{name}"') for name in (key, f"{key}s"))
+    place = next((place for place in found if place >= 0), 0)
     return source.text.count("\n", 0, place) + 1, place - source.text.rfind("\n", 0, place)
 
 
-def _sudoku(packed: Packed) -> Sudoku:
+def _sudoku(packed: Packed) -> tuple[Sudoku, list[str]]:
+    """Return the sudoku and warnings about what is not read."""
     if packed.form == "scf":
-        return _classic(packed.text)
+        return _classic(packed.text), []
     text = decompressed(packed.text)
-    if packed.form == "fpuz":
-        return sudoku_of(parsed(text))
-    return sudoku_of_scl(_loosely(text))
+    document = parsed(text) if packed.form == "fpuz" else _loosely(text)
+    sudoku = sudoku_of(document) if packed.form == "fpuz" else sudoku_of_scl(document)
+    return sudoku, document.warnings()
 
 
 def _loosely(text: str) -> Value:

@@ -1,14 +1,13 @@
 """Reads a puzzle of SudokuPad's own format (SCL): givens, regions, cages and the rules by name.
 
 The page draws anything and knows few rules: those that it checks itself. A puzzle's lines, arrows
-and signs are pictures, and what they mean is told in words, which nobody here understands; so a
-warning says what was not read. A grid may have a rim of cells for clues: the sudoku is where the
-regions are.
+and signs are pictures, and words say what they mean; warnings count them. Every other key is read,
+or ignored for a reason given here, or it is left to the warnings of `Value`. A grid may have a rim
+of cells for clues: the sudoku is where the regions are.
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,14 +15,19 @@ from ...errors import ModelError
 from ...sudokus.cells import Cell
 from ...sudokus.constraints import XV, AntiKing, AntiKnight, Cage, Constraint, NonConsecutive
 from ...sudokus.sudoku import Sudoku
-from ..source import plural
+from ..source import listing, plural
 from .f_puzzles_reading import LARGEST, MOST_ENTRIES
 from .json_values import Value
+from .page_metadata import (
+    WITHOUT_EFFECT,
+    is_metadata,
+    read_metadata,
+    read_metadata_cage,
+    read_rules,
+)
 from .regions import Regions
 
 __all__ = ["GLOBALS", "sudoku_of_scl"]
-
-_LOG = logging.getLogger(__name__)
 
 GLOBALS: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
@@ -35,6 +39,24 @@ _DISJOINT = "disjoint"
 _DRAWN = ("lines", "arrows", "overlays", "underlays")
 _MOST_SIDE = 2 * LARGEST
 _MOST_SUM = 9999
+
+# Keys without effect on the solutions: how the page looks, and what its checks are shown as.
+_PAGE_LOOKS = ("cellSize", "settings")
+_CAGE_LOOKS = (
+    "backgroundColor",
+    "borderColor",
+    "color",
+    "feature",
+    "fontC",
+    "fontSize",
+    "opacity",
+    "outlineC",
+    "target",
+    "textColor",
+    "thickness",
+)
+_STYLES = ("killer", "box", "extraregion", "rowcol")
+_TYPES = ("killer", "rowcol", "disjoint")
 
 
 def sudoku_of_scl(puzzle: Value) -> Sudoku:
@@ -62,24 +84,37 @@ class _Reader:
             if region.is_said
         ]
         self.top, self.left, self.size = self._square(len(rows), len(rows[0]))
+        for (row, col), cell in self.cells.items():
+            rim = "" if self._inside((row, col)) else "rim "
+            cell.path = f"{rim}cell r{row - self.top + 1}c{col - self.left + 1}"
+        lines = range(self.size)
+        self.lines = {frozenset((line, k) for k in lines) for line in lines}
+        self.lines |= {frozenset((k, line) for k in lines) for line in lines}
+        self.said_lines: set[frozenset[Cell]] = set()  # rows and columns that are cages
+        self.switches: set[str] = set()
+        self.cages: list[Constraint] = []
+        self.extra: list[tuple[Cell, ...]] = []
+        self.signs = self.drawn_cages = 0
+        self.outside: list[int] = []  # numbers of the cages that reach into the rim
 
     def sudoku(self) -> Sudoku:
         """Return the puzzle."""
         regions = Regions(self.size, self._labels())
-        cages = list(self._cages())
-        extra = [*regions.extra, *self._extra()]
-        constraints = list(self._globals())
-        if self.disjoint:
+        self.puzzle.ignore(*_PAGE_LOOKS, *WITHOUT_EFFECT)
+        read_rules(self.puzzle.field("rules"))
+        self.switches |= read_metadata(self.puzzle.field("metadata"))
+        for number, cage in enumerate(self.puzzle.field("cages").items(), 1):
+            cage.path = f"cage {number}"
+            self._read_cage(cage, number)
+        extra = [*regions.extra, *self.extra]
+        names = self._global_names()
+        if _DISJOINT in names:
             if not regions.is_whole:
                 raise ModelError(f"global: {_DISJOINT}, expected regions that cover the grid")
             extra += [tuple(group) for group in zip(*regions.cells.values(), strict=True)]
+        constraints = [*regions.constraints, *self.cages, *self._globals(names)]
         self._warn()
-        return Sudoku(
-            self._givens(),
-            extra=extra,
-            constraints=[*regions.constraints, *cages, *constraints],
-            **regions.arguments,
-        )
+        return Sudoku(self._givens(), extra=extra, constraints=constraints, **regions.arguments)
 
     # ---- The grid -------------------------------------------------------------------------
 
@@ -123,79 +158,118 @@ class _Reader:
         rows = [[0] * self.size for _ in range(self.size)]
         for cell, said in self.cells.items():
             inside = self._inside(cell)
-            if inside is not None and said.is_said and said.field("value").is_said:
-                rows[inside[0]][inside[1]] = said.field("value").number(0, self.size)
+            if not said.is_said:
+                continue
+            value = said.field("value")
+            if inside is not None and value.is_said:
+                rows[inside[0]][inside[1]] = value.number(0, self.size)
+                if said.field("given").plain is True:  # it is one with or without this key
+                    said.ignore("given")
         return rows
+
+    # ---- Cages ----------------------------------------------------------------------------
+
+    def _read_cage(self, cage: Value, number: int) -> None:
+        cage.ignore(*_CAGE_LOOKS)
+        cells = [self._cell(cell) for cell in cage.field("cells").items("cell")]
+        if not cells:
+            if is_metadata(cage):
+                self.switches |= read_metadata_cage(cage)
+            return
+        inside = tuple(cell for cell in map(self._inside, cells) if cell is not None)
+        total, unique = _sum_of(cage), cage.field("unique").flag()
+        repeats = cage.field("unique").plain is not None and not unique
+        hidden = cage.field("hidden").flag()
+        style, kind = cage.field("style"), cage.field("type")
+        region = style.plain == "extraregion" and len(cells) == self.size
+        for name, known in ((style, _STYLES), (kind, _TYPES)):
+            if name.plain in known:
+                name.ignore_all()
+        if total is None and not unique and not region:
+            self.drawn_cages += not hidden and not cage.field("value").is_said
+        elif len(inside) < len(cells):
+            self.outside.append(number)
+            cage.ignore_all()
+        elif region and total in (None, self.size * (self.size + 1) // 2):
+            self.extra.append(inside)
+        else:
+            is_line = total is None and frozenset(inside) in self.lines
+            if is_line:
+                self.said_lines.add(frozenset(inside))
+            if not is_line or kind.plain != "rowcol":
+                self.cages.append(Cage(total, inside, repeats=repeats and total is not None))
 
     # ---- Rules ----------------------------------------------------------------------------
 
-    def _said_cages(self) -> Iterator[tuple[Value, tuple[Cell, ...]]]:
-        for cage in self.puzzle.field("cages").items():
-            found = [self._inside(self._cell(cell)) for cell in cage.field("cells").items("cell")]
-            cells = tuple(cell for cell in found if cell is not None)
-            if cells and len(cells) == len(found):  # one without cells says the title, or the rules
-                yield cage, cells
-
-    def _cages(self) -> Iterator[Constraint]:
-        self.unread = 0
-        for cage, cells in self._said_cages():
-            if _style(cage) == "extraregion" and len(cells) == self.size:
-                continue
-            total, unique = _sum_of(cage), cage.field("unique")
-            if total is None and not unique.flag():
-                self.unread += not cage.field("hidden").flag()
-            elif total is None or unique.plain is not False:
-                yield Cage(total, cells)
-            else:
-                yield Cage(total, cells, repeats=True)
-
-    def _extra(self) -> Iterator[tuple[Cell, ...]]:
-        for cage, cells in self._said_cages():
-            if _style(cage) == "extraregion" and len(cells) == self.size:
-                yield cells
-
-    def _globals(self) -> Iterator[Constraint]:
-        named = [one.text() for one in self.puzzle.field("global").items()]
-        metadata = self.puzzle.field("metadata")
-        if metadata.is_said:
-            named += [key for key in ("antiknight", "antiking") if metadata.field(key).is_said]
+    def _global_names(self) -> list[str]:
+        named = [name.text() for name in self.puzzle.field("global").items()]
         unknown = sorted(set(named) - {_DISJOINT, *GLOBALS})
         if unknown:
             known = ", ".join([*GLOBALS, _DISJOINT])
             what = f"global: {', '.join(unknown)}, which minuet has not"
             raise ModelError(f"{what}, expected some of {known}")
-        self.disjoint = _DISJOINT in named
-        for key in dict.fromkeys(named):
-            if key in GLOBALS:
-                yield GLOBALS[key]
+        return list(dict.fromkeys([*named, *sorted(self.switches & {*GLOBALS}, reverse=True)]))
+
+    def _globals(self, names: list[str]) -> Iterator[Constraint]:
+        for name in names:
+            if name == "antixv":
+                yield self._signs()
+            elif name in GLOBALS:
+                yield GLOBALS[name]
+
+    def _signs(self) -> Constraint:
+        """Return that all sums of five and ten are shown: by an X or a V between two cells."""
+        signs: dict[str, list[tuple[Cell, ...]]] = {"X": [], "V": []}
+        for overlay in self.puzzle.field("overlays").items():
+            plain = overlay.plain if isinstance(overlay.plain, dict) else {}
+            pair, text = self._pair_at(plain.get("center")), plain.get("text")
+            if pair and isinstance(text, str) and text in signs:
+                signs[text].append(pair)
+                overlay.ignore_all()
+        self.signs = sum(map(len, signs.values()))
+        return XV(tuple(signs["X"]), tuple(signs["V"]), all_shown=True)
+
+    def _pair_at(self, center: Any) -> tuple[Cell, ...] | None:
+        """Return the cells at both sides of a point; None unless it halves their border."""
+        try:
+            y, x = (float(coordinate) for coordinate in center)
+        except (TypeError, ValueError):
+            return None
+        across = y % 1 == 0.5 and x % 1 == 0
+        if not across and not (y % 1 == 0 and x % 1 == 0.5):
+            return None
+        row, col = int(y), int(x)
+        pair = ((row, col - 1) if across else (row - 1, col), (row, col))
+        inside = tuple(cell for cell in map(self._inside, pair) if cell is not None)
+        return inside if len(inside) == 2 else None
 
     def _warn(self) -> None:
-        """Say what was not read: the rules in words, and drawings."""
+        """Say what was not read but for single keys: drawings, rows that need not differ."""
         counts = {key: len(list(self.puzzle.field(key).items())) for key in _DRAWN}
-        counts["cages without a sum"] = self.unread
-        found = [f"{count} {key}" for key, count in counts.items() if count]
-        drawn = f" ({', '.join(found)})" if found else ""
-        if found or self._has_words():
-            what = "only givens, regions, cages and rules by name are read of SudokuPad's format"
-            _LOG.warning("%s, neither rules in words nor what is drawn%s", what, drawn)
-
-    def _has_words(self) -> bool:
-        metadata = self.puzzle.field("metadata")
-        if metadata.is_said and metadata.field("rules").is_said:
-            return True
-        texts = [cage.field("value").plain for cage in self.puzzle.field("cages").items()]
-        return any(isinstance(text, str) and text.startswith("rules:") for text in texts)
-
-
-def _style(cage: Value) -> Any:
-    return cage.field("style").plain
+        counts["overlays"] -= self.signs
+        self.puzzle.ignore(*_DRAWN)
+        found = [plural(count, key.removesuffix("s")) for key, count in counts.items() if count]
+        if self.drawn_cages:
+            found.append(f"{plural(self.drawn_cages, 'cage')} without a sum")
+        if found:
+            verb = "is" if sum(counts.values()) + self.drawn_cages == 1 else "are"
+            self.puzzle.warn(f"{listing(found)} {verb} drawn, not read")
+        if self.outside:
+            several = len(self.outside) > 1
+            what = f"cage{'s' * several} {listing(list(map(str, self.outside)))}"
+            verbs = ("reach", "are") if several else ("reaches", "is")
+            self.puzzle.warn(f"{what} {verbs[0]} outside the grid and {verbs[1]} not read")
+        if "norowcol" in self.switches and self.said_lines != self.lines:
+            self.puzzle.warn("metadata norowcol is not read")
 
 
 def _sum_of(cage: Value) -> int | None:
     """Return a cage's sum: it stands by itself, or is what is written in the cage."""
-    if cage.field("sum").is_said:
-        return cage.field("sum").number(0, _MOST_SUM)
-    said = cage.field("value")
-    if isinstance(said.plain, int | str) and str(said.plain).strip().isdecimal():
-        return said.number(0, _MOST_SUM)
-    return None
+    total, value = cage.field("sum"), cage.field("value")
+    written = str(value.plain).strip() if isinstance(value.plain, int | str) else ""
+    if total.is_said:
+        found = total.number(0, _MOST_SUM)
+        if written in ("", str(found)):
+            value.ignore_all()
+        return found
+    return value.number(0, _MOST_SUM) if written.isdecimal() else None

@@ -24,6 +24,7 @@ __all__ = ["MATRIX", "read_binary_matrix", "write_binary_matrix"]
 LARGEST_SIDE = 1_000_000
 LARGEST_AREA = 50_000_000
 _NUMBER = re.compile(r"[0-9]{1,18}")
+_LONGEST_SIDE = 15  # digits; a longer number is no side of a matrix, not even by mistake
 _BITS = frozenset("01")
 HOLDS = "(dlx and json-cover hold them)"
 
@@ -39,6 +40,8 @@ def _is_matrix(lines: Sequence[Sequence[str]]) -> bool:
     below = [word for row in rows for word in row]
     bits = sum(word in ("0", "1") for word in below)
     widths = {len(row) for row in rows}
+    if any(len(word) > _LONGEST_SIDE for word in header):
+        return False  # a sudoku and its solution, as it seems
     if len(header) != 2 or not all(word.isdecimal() and word.isascii() for word in header):
         broken = len(header) <= 3 and len(rows) > 1 and len(widths) == 1
         return broken and bits == len(below) and not widths <= {1, len(header)}

@@ -18,9 +18,9 @@ from ...errors import excerpt
 from ..source import Source, plural
 from .grid_table import GridTable, alike
 from .grids import DIGIT_SIZES, Grids, grids_of_rows, has_boxes, most_likely
+from .pasted.puzzle_fields import read_rest
 
 __all__ = [
-    "is_letter_line",
     "read_digit_rows",
     "read_letter_lines",
     "read_letter_rows",
@@ -29,21 +29,27 @@ __all__ = [
 
 _SAMPLE = 100
 _LETTER_SIZES = [size for size in range(1, 26) if has_boxes(size)]
-LETTER_AREAS = frozenset(size * size for size in _LETTER_SIZES if size * size > _LETTER_SIZES[-1])
+_LETTER_AREAS = frozenset(size * size for size in _LETTER_SIZES if size * size > _LETTER_SIZES[-1])
 
 
 def read_puzzle_lines(source: Source, size: int | None = None, *, zero: bool = True) -> Grids:
     """Read one puzzle a line.
 
     size  the only size that is expected; None: what the first lines look like
-    zero  whether `0` is a blank too, besides `.`
+    zero  whether `0` is a blank too, besides `.`, and other fields may stand behind a puzzle
     """
     if size is None:
         areas = {n * n: n for n in DIGIT_SIZES}
         size = areas[most_likely(map(len, source.head(_SAMPLE)), areas, 81)]
     marks = _digits(size, zero)
-    expected = f"1 to {size} or ." if not zero else f"0 to {size} or ."
     cells, start, before = alike(source, size * size, 1, marks)
+    if zero:
+        begins: Sequence[int] = range(1, len(cells) + 1)
+        if start < len(source.text):
+            rest, lines = read_rest(source, size, marks, start, before)
+            cells, begins = np.concatenate([cells, rest]), [*begins, *lines]
+        return Grids(size, "line", GridTable(cells, size), begins)
+    expected = f"1 to {size} or ."
     grids = []
     for number, line in source.numbered(start, before):
         if line == "end":
@@ -67,19 +73,9 @@ def read_letter_rows(source: Source, size: int | None = None) -> Grids:
     return Grids(size, "letters", _rows(source, size, marks, f"A to {letters[-1]} or -"))
 
 
-def is_letter_line(line: str) -> bool:
-    """Whether a line has as many letters as a grid has cells; no row is as long."""
-    if len(line) not in LETTER_AREAS:
-        return False
-    letters = sum(map(line.count, ascii_uppercase))
-    if len(line) > max(DIGIT_SIZES) ** 2:
-        return letters > 0 and not any(map(line.count, "0123456789"))
-    return letters + line.count("-") > len(line) / 2
-
-
 def read_letter_lines(source: Source) -> Grids:
     """Read one puzzle of letters a line."""
-    areas = {area: round(area**0.5) for area in LETTER_AREAS}
+    areas = {area: round(area**0.5) for area in _LETTER_AREAS}
     size = areas[most_likely(map(len, source.head(_SAMPLE)), areas, 256)]
     letters = ascii_uppercase[:size]
     marks = {"-": 0, ".": 0} | {letter: value for value, letter in enumerate(letters, 1)}

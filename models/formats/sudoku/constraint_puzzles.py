@@ -29,18 +29,23 @@ from ...sudokus.sudoku import Sudoku
 from ..instances import LazyPuzzles
 from ..source import Source
 from .constraint_forms import GridForm
-from .constraint_words import MOST_WORDS, Draft, Word, drafts, nested
+from .constraint_words import (
+    GIVENS,
+    GROUPS,
+    MOST_WORDS,
+    SWITCHES,
+    Draft,
+    Word,
+    drafts,
+    is_known,
+    nested,
+)
 
 __all__ = ["Variants", "read_constraints"]
 
 MOST_PLACES = 1000  # of a group that is replicated
 
 _SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_LAYOUT = ("shape", "jigsaw", "regionsize", "var")
-_SWITCHES = ("noboxes", "windoku", "searchpriority")
-_GIVENS = ("", "givens")
-_GROUPS = ("or", "and", "replicate")
-_OTHERS = ("diagonal", *_LAYOUT, *_SWITCHES, *_GROUPS)
 
 
 class Variants(LazyPuzzles[GridPuzzle, "_Builder"]):
@@ -86,7 +91,7 @@ class _Builder:
     # ---- Words that are not known ---------------------------------------------------------
 
     def _require_known(self, words: Sequence[Word]) -> None:
-        unknown = [word for word in words if not _is_known(word.word)]
+        unknown = [word for word in words if not is_known(word.word)]
         if unknown:
             names = list(dict.fromkeys(word.word for word in unknown))
             raise self._error(unknown[0], str(_unknown(names)))
@@ -177,23 +182,23 @@ class _Builder:
 
     def _read(self, word: Word) -> None:
         name = word.word.lower()
-        known = name in _SWITCHES or (kind_of_word(name) is not None and name not in _GIVENS)
+        known = name in SWITCHES or (kind_of_word(name) is not None and name not in GIVENS)
         try:
-            if name in _GIVENS:
+            if name in GIVENS:
                 for about in filter(None, word.about):
                     self._give(about)
             elif (kind := kind_of_word(name)) is not None:
                 self._add(kind[0].from_text(kind[1], word.about, self.grid_shape))
-            elif name in _SWITCHES:
+            elif name in SWITCHES:
                 self._switch(name, word)
             elif name == "diagonal":
                 self._diagonal(word)
-            elif name in _GROUPS:
+            elif name in GROUPS:
                 self._group(name, word)
         except ModelError as error:
             if isinstance(error, InputError):
                 raise
-            said = f"{word.word}: {error}" if known or name in _GROUPS else str(error)
+            said = f"{word.word}: {error}" if known or name in GROUPS else str(error)
             raise self._inner_mistake(word) or self._error(word, said) from None
 
     def _inner_mistake(self, word: Word) -> InputError | None:
@@ -326,11 +331,6 @@ def _count(word: Word) -> int:
 def _moved(word: Word, down: int, right: int) -> Word:
     about = tuple(shifted_cells(one, down, right) for one in word.about)
     return word._replace(about=about, inner=tuple(_moved(one, down, right) for one in word.inner))
-
-
-def _is_known(word: str) -> bool:
-    name = word.lower()
-    return name in (*_OTHERS, *_GIVENS, "end") or kind_of_word(name) is not None
 
 
 def _unknown(words: Sequence[str]) -> ModelError:

@@ -23,12 +23,16 @@ _FIRST = re.compile(
     r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.([a-z]{3,}|or)([~.;]|\s+\.|$)",
     re.IGNORECASE,
 )
+_GRID = re.compile(r"[.0-9]{16,}")
 
 
 def _sniff(source: Source) -> Confidence:
     first = source.first_line.lstrip()
-    told = _FIRST.match(first) or grid_and_layout(first)
-    return Confidence.STRONG if told else Confidence.NO
+    is_told = bool(_FIRST.match(first) or grid_and_layout(first))
+    if not is_told and _GRID.fullmatch(first):
+        lines = [line for line in source.head() if not line.lstrip().startswith("#")]
+        is_told = len(lines) > 1 and _FIRST.match(lines[1].lstrip()) is not None
+    return Confidence.STRONG if is_told else Confidence.NO
 
 
 def _read(source: Source) -> Sequence[GridPuzzle]:

@@ -1,23 +1,24 @@
 """Sudoku grids as they come out of a text, before any puzzle is made of them.
 
 A file may hold fifty thousand puzzles that share one matrix, so reading stops at plain numbers:
-`Grids`. The layouts' readers (character_grids, number_grids, json_grid) have in common what stands
+`Grids`. The layouts' readers (character_grids, number_grids, pasted) have in common what stands
 here: sizes, the choice of the size that a text most probably means, and grids made of rows.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 from string import ascii_uppercase
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import ModelError
+from ...errors import InputError, ModelError
 from ...sudokus.grid_values import box_shape
 from ..source import Source, plural
 
@@ -25,15 +26,19 @@ __all__ = [
     "DIGIT_SIZES",
     "Grid",
     "Grids",
+    "are_long_rows",
+    "cut_rows",
     "givens_of",
     "grid_and_layout",
     "grids_of_rows",
     "has_boxes",
+    "is_letter_line",
     "most_likely",
 ]
 
 Grid = list[list[int]]
 Row = tuple[int, list[int]]
+T = TypeVar("T")
 
 SMALLEST = 4
 _VALUES = ascii_uppercase[:25]
@@ -42,11 +47,15 @@ DIGIT_SIZES = (4, 6, 8, 9)  # those whose values are one digit each
 
 @dataclass(frozen=True)
 class Grids:
-    """Grids of one size: n rows of n numbers each, 0 for a blank, and the layout they stood in."""
+    """Grids of one size: n rows of n numbers each, 0 for a blank, and the layout they stood in.
+
+    begins  the line at which each begins; None where the text tells
+    """
 
     size: int
     layout: str
     grids: Sequence[Grid]
+    begins: Sequence[int] | None = None
 
     @cached_property
     def cells(self) -> npt.NDArray[np.int64]:
@@ -65,6 +74,29 @@ def has_boxes(size: int) -> bool:
         return False
 
 
+_LETTER_AREAS = frozenset(size**2 for size in range(6, 26) if has_boxes(size))
+
+
+def is_letter_line(line: str) -> bool:
+    """Whether a line has as many letters as a grid has cells; no row is as long."""
+    if len(line) not in _LETTER_AREAS:
+        return False
+    letters = sum(map(line.count, ascii_uppercase[: isqrt(len(line))]))
+    digits = sum(map(line.count, "0123456789"))
+    blanks = line.count("-")
+    if len(line) > max(DIGIT_SIZES) ** 2:
+        blanks += line.count(".")
+        return letters > 0 and not digits and letters + blanks > len(line) / 2
+    return letters >= digits and letters + blanks > len(line) / 2
+
+
+def are_long_rows(head: Sequence[str]) -> bool:
+    """Whether lines are rows of 16 characters rather than whole sudokus of 4x4."""
+    if {len(line) for line in head} != {16} or any(map(str.isspace, "".join(head))):
+        return False
+    return sum(mark.isalnum() and mark not in "01234xX" for mark in "".join(head)) > 1
+
+
 def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int:
     """Return the commonest of the lengths found, a valid one before another, or else `usual`.
 
@@ -76,22 +108,52 @@ def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int
 
 
 def grids_of_rows(source: Source, rows: Iterable[Row], size: int) -> list[Grid]:
-    """Cut (line number, row) pairs into grids; empty lines may stand between grids only."""
-    grids: list[Grid] = []
-    grid: Grid = []
+    """Cut (line number, row) pairs into grids; between lines that do not follow on each other an
+    empty line stands, as `cut_rows` has it."""
     last = 0
-    for number, row in rows:
-        if grid and number != last + 1:
-            what = f"an empty line behind {plural(len(grid), 'row')}, expected {size} rows"
-            raise source.error(what, last + 1)
-        grid.append(row)
-        last = number
+
+    def gapped() -> Iterator[tuple[int, bool, list[int]]]:
+        nonlocal last
+        for number, row in rows:
+            yield number, number != last + 1, row
+            last = number
+
+    return [[row for _, row in grid] for grid in cut_rows(source, gapped(), size)]
+
+
+def cut_rows(
+    source: Source, rows: Iterable[tuple[int, bool, T]], size: int
+) -> Iterator[list[tuple[int, T]]]:
+    """Yield the rows of each grid with their lines.
+
+    rows  the line of each, whether an empty line stands before it, and the row
+
+    Empty lines may stand between grids; in a grid, behind each band of boxes or behind each row.
+    Raises InputError for other ones, and for a grid that is cut short.
+    """
+    band, _ = box_shape(size)
+    allowed: list[list[int]] = [[], list(range(band, size, band)), list(range(1, size))]
+    grid: list[tuple[int, T]] = []
+    gaps: list[int] = []
+    for number, gap, row in rows:
+        if gap and grid:
+            gaps.append(len(grid))
+            if not any(gaps == places[: len(gaps)] for places in allowed):
+                raise _gap(source, grid, gaps[-1], size)
+        grid.append((number, row))
         if len(grid) == size:
-            grids.append(grid)
-            grid = []
+            if gaps not in allowed:
+                raise _gap(source, grid, gaps[-1], size)
+            yield grid
+            grid, gaps = [], []
     if grid:
-        raise source.error(f"{plural(len(grid), 'row')} in the grid, expected {size}", last + 1)
-    return grids
+        found = plural(len(grid), "row")
+        raise source.error(f"{found} in the grid, expected {size}", grid[-1][0] + 1)
+
+
+def _gap(source: Source, grid: Sequence[tuple[int, T]], rows: int, size: int) -> InputError:
+    what = f"an empty line behind {plural(rows, 'row')}, expected {size} rows"
+    return source.error(what, grid[rows - 1][0] + 1)
 
 
 def grid_and_layout(line: str) -> tuple[str, str] | None:

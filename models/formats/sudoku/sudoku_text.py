@@ -3,12 +3,18 @@
 The layouts: a puzzle a line; rows of digits; numbers with blanks between; rows of letters; the JSON
 array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles. A sudoku is written
 in the layout in which it was read, and so are its answers.
+
+A comment on top that is the name of a variant (`# windoku`, `# sudoku-x: puzzle, solution`) makes
+the puzzles that variant (variant_lines.py). Nothing stands before the name but an article, and
+nothing behind it but what a colon, comma, semicolon or parenthesis begins: a comment that mentions
+a variant among other words adds no rules. The log says what such a comment does.
 """
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from string import ascii_uppercase
 
@@ -16,40 +22,68 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import ModelError
-from ...sudokus.layouts import grid_text
+from ...sudokus.layouts import CHARACTERS, LETTERS, grid_text
 from ...sudokus.sudoku import Sudoku
 from ...sudokus.target_sudoku import TargetSudoku
 from ..format import Confidence, Format, Problem, held
 from ..instances import Instances
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
+from .candidates.framed_grids import is_framed
 from .character_grids import (
-    is_letter_line,
     read_digit_rows,
     read_letter_lines,
     read_letter_rows,
     read_puzzle_lines,
 )
 from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
-from .json_grid import read_json_grid
+from .grids import DIGIT_SIZES, Grid, Grids, are_long_rows, has_boxes, is_letter_line
 from .number_grids import read_numbers
+from .pasted.drawn_grids import Likeness, likeness, read_drawn
+from .pasted.listed_grids import is_listed, read_listed
+from .pasted.puzzle_fields import is_fielded, read_fielded
 
-__all__ = ["SUDOKU", "TARGET_SUDOKU", "Sudokus", "is_long_digits", "read_grids", "read_sudokus"]
+__all__ = [
+    "SUDOKU",
+    "TARGET_SUDOKU",
+    "Sudokus",
+    "is_long_digits",
+    "read_grids",
+    "read_sudokus",
+    "report_name",
+    "variant_on_top",
+]
 
-_JSON = re.compile(r'\s*\[\s*([\["]|$)')
+_LOG = logging.getLogger(__name__)
+
+
+_HASH_RULER = re.compile(r"[-+=| ]+")
+_HASH_MARKS = frozenset("123456789#| ")
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _LETTERS = frozenset(ascii_uppercase + "-.")
+_CAPITALS = frozenset(ascii_uppercase + "-")
+_PLAIN = frozenset(".0123456789")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
+_NAME = (
+    r"(?:sudoku[- ]?(?P<x>x)|(?P<also_x>x)[- ]?sudoku|(?P<windoku>windoku)|(?P<jigsaw>jigsaw))s?"
+)
+_NAMED = re.compile(
+    rf"^[ \t]*#+[ \t]*(?:an?[ \t]+)?{_NAME}[ \t]*(?:[:,;(].*)?$", re.IGNORECASE | re.MULTILINE
+)
+_MENTIONED = re.compile(rf"\b{_NAME}\b", re.IGNORECASE)
 
 
 def read_grids(source: Source) -> Grids:
     """Return the grids of a text in any of the layouts."""
     head = source.head(9)
     first = head[0].lstrip()
-    if first.startswith("["):
-        return read_json_grid(source)
+    if is_listed(source) or first.startswith("["):
+        return read_listed(source)
+    if is_fielded(source):
+        return read_fielded(source)
+    if (drawn := _drawing(source)) is not None and not drawn.plain:
+        return read_drawn(source)
     if len(first.split(maxsplit=1)) > 1 and not _is_characters(head):
         return read_numbers(source)
     if is_letter_line(first):
@@ -69,9 +103,50 @@ def _is_characters(head: Sequence[str]) -> bool:
     return words.count(1) * 2 > len(words)
 
 
+def _drawing(source: Source) -> Likeness | None:
+    """Return how much a text is like a drawn grid; None if it is plainly of words or numbers."""
+    head = source.head()
+    plain = all(map(_PLAIN.issuperset, head)) and not are_long_rows(head)
+    if plain or all(map(_CAPITALS.issuperset, head)):
+        return None
+    return None if _are_numbers(head) else likeness(source)
+
+
+def _are_numbers(head: Sequence[str]) -> bool:
+    """Whether all lines are of as many numbers, none of which is too great for a row of these."""
+    lines = [line.split() for line in head]
+    words = {word for line in lines for word in line}
+    if len({len(line) for line in lines}) > 1 or not all(map(_NUMBER.fullmatch, words)):
+        return False
+    values = [word for word in words if word != "."]
+    count = len(lines[0])
+    return count > 3 and all(word == str(int(word)) and int(word) <= count for word in values)
+
+
+def _is_of_hashes(source: Source) -> bool:
+    """Whether `#` is the mark for a blank: all lines are of as many `#` and digits."""
+    if "#" not in source.text:
+        return False
+    head = source.head()
+    if not any("#" in line.lstrip("#| ") for line in head):
+        return False  # none but in front, as of comments
+    rows = [line for line in head if not _HASH_RULER.fullmatch(line)]
+    lengths = {sum(map(line.count, "123456789#")) for line in rows}
+    areas = {size * size for size in DIGIT_SIZES}
+    usual = max(lengths)
+    return (
+        all(map(_HASH_MARKS.issuperset, rows))
+        and lengths == {usual}
+        and (usual in areas or (usual in DIGIT_SIZES and len(rows) >= usual))
+    )
+
+
 def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
-    """Return the puzzles, as target sudokus if `target` is set; `#` begins a line of comment."""
-    source = source.without_comments()
+    """Return the puzzles, as target sudokus if `target` is set; `#` begins a line of comment, but
+    in a text of which it is the mark for a blank."""
+    if not _is_of_hashes(source):
+        report_name(source, None)
+        source = source.without_comments()
     grids = read_grids(source)
     if target and grids.size != 9:
         what = f"a target sudoku of size {grids.size}, expected 9"
@@ -118,6 +193,8 @@ class Sudokus(Instances[Sudoku, Grid]):
     @cached_property
     def _lines(self) -> Sequence[int]:
         """The line at which each puzzle begins."""
+        if self.grids.begins is not None:
+            return self.grids.begins
         if self.source is None:
             return ()
         used = [number for number, _ in self.source.without_comments().numbered()]
@@ -140,11 +217,18 @@ def _sniff(source: Source) -> Confidence:
     mostly of numbers, unless they fit DLX.
     """
     head = source.head()
-    if _JSON.match(head[0]):
+    if is_listed(source):
         return Confidence.LIKELY
     lines = [line.split() for line in head]
     if is_letter_line(head[0]) and _LETTERS.issuperset(head[0]):
         return Confidence.STRONG
+    if is_fielded(source):
+        return Confidence.SIMILAR
+    drawn = _drawing(source)
+    if drawn is not None and drawn.framed:
+        return Confidence.LIKELY if is_framed(source) else Confidence.STRONG
+    if drawn is not None:
+        return Confidence.SIMILAR
     if len(lines[0]) == 1:
         told = _is_cells(lines)
     else:
@@ -207,6 +291,53 @@ def _is_number_grid(lines: Sequence[Sequence[str]]) -> bool:
     return abs(usual - len(first)) <= 1
 
 
+def variant_on_top(source: Source) -> str | None:
+    """Return the variant that a comment above the first puzzle names, if one does."""
+    return next((variant for _, line in _top(source) if (variant := _named(line))), None)
+
+
+def report_name(source: Source, variant: str | None) -> None:
+    """Log which comment made the puzzles of a text the variant, or mentions one in vain.
+
+    variant  what the puzzles are read as; None: plain sudokus
+
+    Raises InputError for a comment that names another variant, or names one below a plain puzzle.
+    Comments of a text whose format the user named are not looked at.
+    """
+    if not source.guessed or "#" not in source.text:
+        return
+    for match in _NAMED.finditer(source.text):
+        if (name := _variant(match)) != variant:
+            what = f"the comment names a {name}, expected on top of puzzles of that variant alone"
+            raise source.error(f"{what}, one a line", source.text.count("\n", 0, match.start()) + 1)
+    for number, line in _top(source):
+        mentioned = _MENTIONED.search(line)
+        if _named(line):
+            _LOG.info("%s: line %d: the comment makes it a %s", source.file, number, variant)
+            return
+        if mentioned and variant is None:
+            name = _variant(mentioned)
+            what = f'the comment mentions {name} and adds no rules, "# {name}" alone would'
+            _LOG.info("%s: line %d: %s", source.file, number, what)
+
+
+def _top(source: Source) -> Iterator[tuple[int, str]]:
+    """Yield (line number, line) for the comments above the first line that is none."""
+    for number, line in source.numbered():
+        if not line.lstrip().startswith("#"):
+            return
+        yield number, line
+
+
+def _named(line: str) -> str | None:
+    match = _NAMED.match(line)
+    return None if match is None else _variant(match)
+
+
+def _variant(match: re.Match[str]) -> str:
+    return "windoku" if match["windoku"] else "jigsaw" if match["jigsaw"] else "sudoku-x"
+
+
 def write_sudoku(problem: Problem) -> str:
     """Return a sudoku in its layout; where numbers of its size have no room there, in rows."""
     size = size_of(problem)
@@ -240,8 +371,7 @@ def _shape(text: str) -> tuple[int, int, int]:
 
 def _written(puzzle: Sudoku) -> str:
     one_digit, one_letter = puzzle.size in DIGIT_SIZES, puzzle.size <= len(ascii_uppercase)
-    room = {"line": one_digit, "rows": one_digit, "json": one_digit}
-    room |= {"letters": one_letter, "letter-line": one_letter}
+    room = dict.fromkeys(CHARACTERS + LETTERS, one_letter) | {"json": one_digit}
     layout = puzzle.layout if room.get(puzzle.layout, True) else "grid"
     return grid_text(given_rows(puzzle), layout) + "\n"
 

@@ -3,14 +3,14 @@
 [layout] puzzle [solution]     the layout in jigsaws only: n*n labels, each region's cells alike
 # comment                      a line of its own
 
-A comment on top that names the variant tells sudoku X and windoku from plain sudokus; a jigsaw is
-told by its layout. A solution, where one stands, is not read: whoever solves the puzzle wants to
-find it. It is written where the answer is, beside the puzzle.
+A comment on top that is the variant's name (sudoku_text.py) makes the puzzles a sudoku X or a
+windoku rather than plain sudokus; a jigsaw is detected by its layout. A solution, where one stands,
+is not read: whoever solves the puzzle wants to find it. It is written where the answer is, beside
+the puzzle.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import isqrt
@@ -25,7 +25,7 @@ from ..instances import LazyPuzzles
 from ..source import Source, plural, tokens
 from .given_rows import given_rows, line_of, rows_of_options, size_of
 from .grids import DIGIT_SIZES, Grid, Grids
-from .sudoku_text import Sudokus, is_long_digits
+from .sudoku_text import Sudokus, is_long_digits, report_name, variant_on_top
 
 __all__ = [
     "JIGSAW",
@@ -38,7 +38,6 @@ __all__ = [
 ]
 
 JIGSAW_SIZES = range(4, 10)
-_NAMED = re.compile(r"#.*?(sudoku-x|windoku|jigsaw)", re.IGNORECASE)
 
 
 def _sudoku_x(grid: Grid) -> Sudoku:
@@ -87,8 +86,10 @@ def read_variant_lines(source: Source, variant: str) -> Sudokus:
     """Return the puzzles of a text; `variant` is `sudoku-x` or `windoku`.
 
     Raises InputError for a line with too few or too many fields, a field of the wrong length, or a
-    character that is no digit; and if the lines are not all of one size.
+    character that is no digit; and if the lines are not all of one size, or a comment names another
+    variant.
     """
+    report_name(source, variant)
     grids: list[Grid] = []
     for number, fields in _lines(source, ["puzzle", "solution"]):
         size = len(grids[0]) if grids else _size(fields[0][1], DIGIT_SIZES)
@@ -103,6 +104,7 @@ def read_jigsaws(source: Source) -> Jigsaws:
     Raises InputError as `read_variant_lines` does, and for a layout whose regions are of different
     sizes.
     """
+    report_name(source, "jigsaw")
     jigsaws = []
     for number, fields in _lines(source, ["layout", "puzzle", "solution"]):
         (column, layout), puzzle, *rest = fields
@@ -168,13 +170,11 @@ def _grid(source: Source, number: int, field: Field, size: int) -> Grid:
 
 
 def _sniff_named(variant: str, source: Source) -> Confidence:
-    """Look for the variant's name in a comment; the text must begin with one."""
-    head, words = source.head(), source.first_line.split()
-    if not head[0].startswith("#") or not words or not is_long_digits(words[0]):
+    """Look for a comment on top that is the variant's name."""
+    words = source.first_line.split()
+    if not words or not is_long_digits(words[0]) or _is_jigsaw(words):
         return Confidence.NO
-    named = next(filter(None, map(_NAMED.match, head)), None)
-    told = named is not None and named[1].lower() == variant and not _is_jigsaw(words)
-    return Confidence.STRONG if told else Confidence.NO
+    return Confidence.STRONG if variant_on_top(source) == variant else Confidence.NO
 
 
 def _sniff_jigsaw(source: Source) -> Confidence:

@@ -28,7 +28,6 @@ names (files.py), and these only where the caller allows it.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 
 from ...errors import excerpt
@@ -44,7 +43,6 @@ from .tables import MOST_TABLES, add_choices, outline
 
 __all__ = ["read_toml"]
 
-_LOG = logging.getLogger(__name__)
 _TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
     "name",
@@ -115,11 +113,10 @@ def _note_free_tables(context: Context, node: Node) -> None:
         name = choices.name
         if not len(choices):
             why = ": where leaves no row" if "where" in node["choices"][name] else ""
-            _LOG.warning("%s: table %s has no choices%s", node.source.file, name, why)
+            node.source.warn(f"table {name} has no choices{why}")
         elif choices not in read and name not in weighed:
             each = "its one choice" if len(choices) == 1 else f"each of its {len(choices)} choices"
-            what = f"no rule reads table {name}: {each} may be made or not"
-            _LOG.warning("%s: %s", node.source.file, what)
+            node.source.warn(f"no rule reads table {name}: {each} may be made or not")
 
 
 def _read_base(context: Context, node: Node) -> None:

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = ["TOML"]
 
-_FIRST = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")  # [header], or key =
+# [header], or key =; a list of cells such as [[None, 3 is neither.
+_FIRST = re.compile(
+    r"\s*(\[\[?\s*(?!(None|null|nan)(\s*,|\s+[0-9Nn]))[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)"
+)
 _HEADER = re.compile(
     r"^[ \t]*\[(choices\.[\w-]+|rules(\.[\w-]+)?|packing|sudoku)\][ \t]*$", re.MULTILINE
 )

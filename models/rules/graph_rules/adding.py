@@ -12,7 +12,7 @@ from ..keys import Key, PerTable, Tables, keys_of_groups, parts_of, rule_name
 from ..rulebook import Rulebook
 from .graph import Along, graph_of
 from .kinds import Acyclic, Connected, OneCycle, OneLoop, Path, Reachable, Tree
-from .on_graph import WHOLE, OnGraph
+from .on_graph import EVERY, OnGraph
 
 __all__ = ["GraphRules"]
 
@@ -48,7 +48,8 @@ class GraphRules(Rulebook):
         vertices, or a mapping from vertex to its neighbours, of which those are left out that are
         no vertices of it. Without it, vertices are cells, tuples
         of integers, which are neighbours if they lie side by side. `regions` gives rows labels: the
-        rule holds for the rows of each label apart, and None is not counted.
+        rule holds for the rows of each label apart, and None is not counted, nor is the label of
+        rows that are at no vertex.
 
         That nothing is chosen is right. Raises ModelError for what is no graph, a vertex that it
         has not, and a rule that no row is in.
@@ -260,9 +261,11 @@ def _by_label(told: Any, what: str, labelled: bool) -> dict[Key, tuple[Key, ...]
     if not isinstance(told, Mapping):
         if not isinstance(told, Iterable):
             raise ModelError(f"{what} {told!r}, expected vertices")
-        return {WHOLE: keys_of_groups(told, what, names)}
+        return {EVERY: keys_of_groups(told, what, names)}
     if not labelled:
         raise ModelError(f"{what} by label, expected `regions`, the labels")
+    if EVERY in told:
+        raise ModelError(f"{what} of None, which is no label")
     return {
         label: keys_of_groups(vertices, f"{what} of {spell(label)}", names)
         for label, vertices in told.items()

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from ...errors import ModelError
 from ...telling.spelling import spell
-from ..keys import Key
+from ..keys import Key, require_key
 
 __all__ = ["Along", "Graph", "ends_of", "graph_of", "lattice"]
 
@@ -122,8 +122,8 @@ def _told_edge(edge: Any, purpose: str) -> tuple[Key, Key]:
 def ends_of(edge: Any) -> tuple[Key, Key]:
     """Return the two vertices of an edge: a pair, or both vertices' numbers one after the other.
 
-    (0, 0, 0, 1) is the edge from (0, 0) to (0, 1). Raises ValueError for what is no edge, and
-    TypeError for a vertex that cannot be hashed.
+    (0, 0, 0, 1) is the edge from (0, 0) to (0, 1). Raises ValueError for what is no edge or no
+    vertex, and TypeError for a vertex that cannot be hashed.
     """
     ends: Sequence[Any] = edge if isinstance(edge, tuple | list) else ()
     if isinstance(edge, frozenset | set) and len(edge) == 2:
@@ -134,9 +134,12 @@ def ends_of(edge: Any) -> tuple[Key, Key]:
     if len(ends) != 2:
         raise ValueError(f"{edge!r}, expected {_PAIR}")
     one, other = (tuple(end) if isinstance(end, list) else end for end in ends)
+    for end in (one, other):
+        if end is None:
+            raise ValueError(f"{edge!r}, expected {_PAIR}; None is no vertex")
+        require_key(end)
     if one == other:
         raise ValueError(f"an edge from {spell(one)} to itself, expected {_PAIR}")
-    hash(one), hash(other)
     return one, other
 
 

@@ -13,22 +13,23 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
 from ...budget import looking
-from ...errors import ModelError
+from ...errors import ModelError, excerpt
 from ...matrix.conditions import GraphRule
 from ...tables.table import Choices
 from ...telling.spelling import counted, spell
-from ..keys import Key, Part
+from ..keys import Key, Part, require_key
 from ..rule import Chosen, Group, Items, Rule
 from .graph import Graph, ends_of, lattice
 
-__all__ = ["WHOLE", "OnGraph", "places_listed"]
+__all__ = ["EVERY", "OnGraph", "places_listed"]
 
 WHOLE = ()  # the one key of a rule without regions
+EVERY = None  # the key of roots that are those of every label: no label is None
 Element = Any  # a vertex, or an edge as a pair of vertices
 
 
@@ -39,7 +40,8 @@ class OnGraph(Rule):
     parts    the tables, and how to read the vertices or edges of their rows
     regions  how to read their labels; None: the rule is one for all rows
     told     the graph, if it is told; else it is the lattice of cells, or the rows' own edges
-    roots    by label, vertices that matter to the kind: roots, or ends
+    roots    by label, vertices that matter to the kind: roots, or ends; under EVERY those of all
+             labels that are not named
     """
 
     kind: ClassVar[str]
@@ -74,20 +76,25 @@ class OnGraph(Rule):
 
     @cached_property
     def groups(self) -> list[Key]:
-        """The labels of the regions, in the order of the rows; of a rule without them WHOLE."""
+        """The labels of the regions, in the order of the rows; of a rule without them WHOLE.
+
+        A label is that of a row that chooses some vertex or edge, or one that roots name.
+        """
         if self.regions is None:
             return [WHOLE]
         labels = [*(label for label, *_ in self._read), *self.roots]
-        return [label for label in dict.fromkeys(labels) if label != WHOLE]
+        return [label for label in dict.fromkeys(labels) if label is not EVERY]
 
     @cached_property
     def _read(self) -> list[tuple[Key, int, Element]]:
         """The label, the option and the element of everything that a row may choose."""
         found = []
+        known: set[Key] = set()
         for place, part in enumerate(self.parts):
             labels = None if self.regions is None else self.regions[place].column
             for number, said in enumerate(looking(part.column)):
                 label = WHOLE if labels is None else labels[number]
+                self._require_label(part.table, number, label, known)
                 told = () if label is None else said if part.several else (said,)
                 elements = self._elements(part.table, number, told)
                 found += [(label, part.table.offset + number, one) for one in elements]
@@ -98,20 +105,35 @@ class OnGraph(Rule):
             raise ModelError(f"{self.purpose}: none of {rows} of {names} {where}, expected some")
         return found
 
+    def _require_label(
+        self, table: Choices, number: int, label: Key | None, known: set[Key]
+    ) -> None:
+        """Raise ModelError for the label of a row that is no key; `known` are those that are."""
+        try:
+            if label is not None and label not in known:
+                require_key(label)
+                known.add(label)
+        except TypeError as error:
+            self._refuse(table, number, f"the label {excerpt(repr(label))[1:-1]}: {error}")
+        except ValueError as error:
+            self._refuse(table, number, f"the label {error}")
+
+    def _refuse(self, table: Choices, number: int, what: str) -> NoReturn:
+        raise ModelError(f"{self.purpose}: {table.describe(number)} has {what}") from None
+
     def _elements(self, table: Choices, number: int, told: Any) -> list[Element]:
         """Return the vertices or edges of a row."""
         try:
             found = [one for one in told if one is not None]
             if self.of_edges:
                 found = [ends_of(one) for one in found]
-            if self.told is not None:
-                for one in found:
+            for one in found:
+                if self.told is not None:
                     self._require_known(one)
-            else:
-                hash(tuple(found))
+                else:
+                    require_key(one)
         except (TypeError, ValueError) as error:
-            said = f"has {error}"
-            raise ModelError(f"{self.purpose}: {table.describe(number)} {said}") from None
+            self._refuse(table, number, str(error))
         return found
 
     def _require_known(self, element: Element) -> None:
@@ -197,7 +219,7 @@ class OnGraph(Rule):
 
     def roots_of(self, label: Key) -> tuple[Key, ...]:
         """Return the roots or ends of a label."""
-        return self.roots.get(label, self.roots.get(WHOLE, ()))
+        return self.roots.get(label, self.roots.get(EVERY, ()))
 
     def elements(self, part: Part, number: int) -> list[Element]:
         """Return the vertices or edges of a row of one of its parts."""
@@ -214,6 +236,8 @@ class OnGraph(Rule):
                 if label is None:
                     continue
                 elements = self.elements(part, number)
+                if not elements:
+                    continue  # a row that chooses nothing is of no label
                 if self.of_edges and not self.directed:
                     own = self.graph
                     elements = [tuple(sorted(one, key=own.number.__getitem__)) for one in elements]

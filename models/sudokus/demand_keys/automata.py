@@ -25,7 +25,7 @@ from .distinct_steps import MOST_VALUES, Layer, of_distinct_values
 
 __all__ = ["Automata", "Layer", "Layers"]
 
-MOST_STEPS = 200_000
+MOST_STEPS = 1_000_000  # of a line: some 300 megabytes
 
 Numbers = npt.NDArray[np.intp]
 
@@ -100,19 +100,17 @@ class Automata:
     ) -> Numbers | None:
         """Return the words of a walk's layers in which cells that `differ` hold other values."""
         cells = walk.cells
-        apart = tuple(
-            [tuple([k for k in range(j) if differ(cells[k], cells[j])]) for j in range(len(cells))]
-        )
-        alike: tuple[tuple[int, ...], ...] = ((),) * len(cells)
-        if len(set(cells)) < len(cells):
-            first = [cells.index(cell) for cell in cells]
-            alike = tuple((first[j],) if first[j] < j else () for j in range(len(cells)))
-            apart = tuple(
-                tuple(k for k in those if cells[k] != cells[j]) for j, those in enumerate(apart)
-            )
+        first: dict[Cell, int] = {}
+        apart: list[tuple[int, ...]] = []
+        alike: list[tuple[int, ...]] = []
+        for place, cell in enumerate(cells):
+            again = cell in first  # then what it differs from is said where it is read first
+            apart.append(() if again else tuple([k for c, k in first.items() if differ(c, cell)]))
+            alike.append((first[cell],) if again else ())
+            first.setdefault(cell, place)
         if walk.kind is None:
             return layers.words(apart, alike, most)
-        key = id(layers), apart, alike, most
+        key = id(layers), tuple(apart), tuple(alike), most
         if key not in self._words:
             self._words[key] = layers.words(apart, alike, most)
         return self._words[key]

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....models.errors import ModelError, SolverError
+from ....models.errors import MinuetError, ModelError, SolverError, Unsupported
+from ....models.matrix.arrays import absolute_total
 from ....models.matrix.conditions import Condition
 from ...contract.batch import Options
 from ...contract.progress import Progress
@@ -117,9 +118,25 @@ class _Turn:
         """Solve; return whether everything was searched, if there are no clauses."""
         from ortools.sat.python import cp_model
 
+        solver, status = self._run_on(presolve=True)
+        if status == cp_model.MODEL_INVALID and not _complaint(solver, self._made.model):
+            # The model is valid, but presolve moved costs along exactly-one rows past 2^62.
+            solver, status = self._run_on(presolve=False)
+        if status == cp_model.MODEL_INVALID:
+            raise _refusal(_complaint(solver, self._made.model), self._query)
+        self._note_effort(solver)
+        done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        return done and not self.over and not self.clauses
+
+    def _run_on(self, *, presolve: bool) -> tuple[cp_model.CpSolver, Any]:
+        """Run CP-SAT, with its presolve or without; return it with its status."""
+        from ortools.sat.python import cp_model
+
         solver = cp_model.CpSolver()
         made, query, goal = self._made, self._query, self._made.goal
         set_parameters(solver, query, costs=goal is not None)
+        if not presolve:
+            solver.parameters.cp_model_presolve = False
         if goal is not None:
             solver.best_bound_callback = lambda bound: self._note_bound(goal.bound(bound))
         heard, count = self._heard, len(made.table.options)
@@ -134,10 +151,7 @@ class _Turn:
             status = solver.solve(made.model, Emit())
         if self._error is not None:
             raise self._error
-        _require_valid(solver, made.model, query, status)
-        self._note_effort(solver)
-        done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-        return done and not self.over and not self.clauses
+        return solver, status
 
     def _heard(self, chosen: list[int], values: Any) -> bool:
         """Tell a solution of the model if it holds all conditions; False: CP-SAT is to stop."""
@@ -190,14 +204,17 @@ class _Turn:
         progress.propagations = propagations + told
 
 
-def _require_valid(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, query: Query, status: Any
-) -> None:
-    from ortools.sat.python import cp_model
+def _complaint(solver: cp_model.CpSolver, model: cp_model.CpModel) -> str:
+    """Return why CP-SAT refuses a model; "" where it gives no reason."""
+    reason: str = solver.response_proto.solution_info or model.validate()
+    return reason
 
-    if status != cp_model.MODEL_INVALID:
-        return
-    said = solver.response_proto.solution_info or model.validate()
-    if query.parameters:  # without them it is never refused
-        raise ModelError(f"solver cpsat: CP-SAT refuses the parameters: {said}")
-    raise SolverError(f"solver cpsat: CP-SAT refuses the model: {said}")
+
+def _refusal(reason: str, query: Query) -> MinuetError:
+    """Return the error for a model that CP-SAT refuses, for this reason."""
+    if reason and query.parameters:  # without them no model is refused for a reason
+        return ModelError(f"solver cpsat: CP-SAT refuses the parameters: {reason}")
+    if reason:
+        return SolverError(f"solver cpsat: CP-SAT refuses the model: {reason}")
+    total = absolute_total(query.matrix.costs)
+    return Unsupported(f"solver cpsat does not support costs that sum to {total} in this matrix")

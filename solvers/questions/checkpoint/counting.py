@@ -67,6 +67,7 @@ def count_with_checkpoint(
     require_parts(solver, query)
     key = SearchKey.of("count", query, solver.full_name, version_of("minuet"))
     with CheckpointFile(path, key, puzzle) as file, suppress(Stopped):
+        file.require_options(query.matrix.options)
         record = Record(file, progress)
         if not file.state.complete:
             _Count(query, progress, record, on).by(solver)

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import os
+import re
 import secrets
 import sqlite3
 import time
@@ -43,6 +45,23 @@ CREATE TABLE part (
     place INTEGER PRIMARY KEY,
     given TEXT NOT NULL, forbidden TEXT NOT NULL, share REAL NOT NULL)
 """
+COUNT = re.compile("0x(0|[1-9a-f][0-9a-f]*)")
+OPTIONS = re.compile("((0|[1-9][0-9]{0,9})( (?=.)|$))*")
+
+# Of what a state says the types, and the least that numbers can be.
+KINDS: Mapping[str, tuple[type, int | None]] = {
+    "found": (str, None),
+    "nodes": (int, 0),
+    "updates": (int, 0),
+    "seconds": (float, 0),
+    "done": (int, 0),
+    "complete": (bool, None),
+    "worker": (str, None),
+    "puzzle": (str, None),
+    "began": (float, 0),
+    "saved": (float, 0),
+    "more": (dict, None),
+}
 
 
 @dataclass
@@ -87,8 +106,14 @@ class State:
 
     @classmethod
     def of(cls, text: str, parts: Sequence[OpenPart]) -> State:
-        """Return what was written. Raises ValueError, TypeError for anything else."""
+        """Return what was written. Raises ValueError, TypeError, KeyError for anything else."""
         known = json.loads(text)
+        for name, (kind, least) in KINDS.items():
+            wrong = type(known[name]) is not kind  # True is no number here
+            if wrong or (least is not None and not least <= known[name] < math.inf):
+                raise ValueError(name)
+        if not COUNT.fullmatch(known["found"]) or (parts and known["complete"]):
+            raise ValueError("found")
         begun = parts or known["complete"]  # of what was not begun nothing is listed
         known |= {"found": int(known["found"], 16), "parts": parts if begun else None}
         return cls(**known)
@@ -131,6 +156,12 @@ class CheckpointFile:
         if hasattr(self, "_connection"):
             self._connection.close()
         unlock(self._lock)
+
+    def require_options(self, count: int) -> None:
+        """Raise CheckpointError if a part has an option that a matrix of so many does not."""
+        subtrees = (part.subtree for part in self.state.parts or ())
+        if any(option >= count for subtree in subtrees for side in subtree for option in side):
+            raise _damaged(self.path)
 
     def save(self, state: State, memory: Memory | None = None) -> None:
         """Write how far the search is, all of it or nothing.
@@ -296,7 +327,17 @@ def _row(part: OpenPart) -> tuple[str, str, float]:
 
 def _part(row: tuple[str, str, float]) -> OpenPart:
     given, forbidden, share = row
-    return OpenPart((tuple(map(int, given.split())), tuple(map(int, forbidden.split()))), share)
+    if not 0 <= share <= 1:
+        raise ValueError("share")
+    return OpenPart((_options(given), _options(forbidden)), share)
+
+
+def _options(text: str) -> tuple[int, ...]:
+    """Return the numbers of options. Raises ValueError for what `_row` does not write."""
+    options = tuple(map(int, text.split(" "))) if text and OPTIONS.fullmatch(text) else ()
+    if (text and not options) or len(set(options)) < len(options):
+        raise ValueError(text)
+    return options
 
 
 def _seal(

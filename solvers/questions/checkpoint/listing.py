@@ -73,6 +73,7 @@ class Listing:
         version, name = version_of("minuet"), self.solver.full_name
         key = SearchKey.of("solutions", self.query, name, version, self.form)
         with CheckpointFile(checkpoint, key, puzzle) as file:
+            file.require_options(self.query.matrix.options)
             self._require_words(file)
             with self._stream(target, file, puzzle) as stream, suppress(Stopped):
                 record = Record(file, self.progress)

@@ -1,8 +1,8 @@
 """Good answers that differ: the best one, then each as far as can be from those before.
 
 Greedy, by the sum of the distances (Ingmar, Garcia de la Banda, Stuckey and Tack, "Modelling
-diversity of solutions", AAAI 2020): the distance of two answers is the number of options that one
-of them has and the other has not. It is linear in the options of the next answer, so each is a
+diversity of solutions", AAAI 2020): the distance of two answers is the number of choices that one
+of them makes and the other does not. It is linear in the options of the next answer, so each is a
 question about costs, with the objective held within its limit by a weighted sum. Each answer is
 proved to be the farthest; that no other set of k would be farther apart in all is not claimed.
 """
@@ -10,6 +10,7 @@ proved to be the farthest; that no other set of k would be farther apart in all 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import floor
 
 import numpy as np
 
@@ -18,11 +19,11 @@ from ....models.errors import ModelError, Unsupported
 from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
-from ...contract.settings import whole_number
+from ...contract.settings import ExactNumber, exact_number, whole_number
 from ...contract.solver import Solver
 from ...registry import get_solver
 from ..question import Problem
-from .limited import Asker, at_most
+from .limited import Asker, at_most, weights_of
 
 __all__ = ["Diverse", "diverse"]
 
@@ -32,7 +33,7 @@ def diverse(
     k: int,
     solver: str | Solver = "cpsat",
     *,
-    within: int | None = None,
+    within: ExactNumber | None = None,
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
@@ -40,20 +41,22 @@ def diverse(
 ) -> Diverse:
     """Iterate over k answers that differ: the best, then each as far from those before as can be.
 
-    The distance is how many choices one of two answers makes and the other does not; the sum of the
-    distances to all before is made as large as it can be. Fewer than k come if there are no more
-    (`complete` tells that at the end), or at the time limit, which is for all together.
+    The distance is how many choices one of two answers makes and the other does not; hidden rows
+    of rules, which no answer shows, do not count. The sum of the distances to all before is made as
+    large as it can be. Fewer than k come if there are no more (`complete` tells that at the end),
+    or at the time limit, which is for all together.
 
-    within  how much worse than the best an answer may be, in the unit of the objective; None: as
-            bad as it likes. Without costs it plays no part
+    within  how much worse than the best an answer may be, in the unit of the objective: a whole
+            number, a Fraction, a Decimal, or a float, which stands for the decimal that it is
+            written as; None: as bad as it likes
     solver  one that can leave known solutions out: `cpsat`, `sat`, `mip`
 
-    Raises ModelError unless k is a whole number from 1, Unsupported for another solver; otherwise
-    as `solve` does.
+    Raises ModelError unless k is a whole number from 1, for `within` where there are no costs or
+    where they, divided by their common factor, reach 2^31; Unsupported for another solver;
+    otherwise as `solve` does.
     """
     k = whole_number("{} answers", k, 1)
-    if within is not None:
-        within = whole_number("within {}", within, 0)
+    spare = None if within is None else exact_number("within", within)
     chosen = get_solver(solver)
     if not chosen.excludes:
         raise Unsupported(f"solver {chosen.full_name} cannot leave known solutions out")
@@ -61,13 +64,20 @@ def diverse(
         asker = Asker.of(puzzle, chosen, time_limit, given, threads, seed)
     except Stopped:
         return Diverse(None, puzzle)
-    if within is not None and not asker.matrix.has_costs:
+    if spare is None:
+        return Diverse(_Search(asker, k, None), puzzle)
+    if not asker.matrix.has_costs:
         raise ModelError("within: a puzzle without costs, expected an objective")
-    return Diverse(_Search(asker, k, within), puzzle)
+    weights_of(asker.matrix.costs, "within: costs")  # for the limit that the second answer has
+    unit = puzzle.cost_unit if isinstance(puzzle, Puzzle) else 1
+    return Diverse(_Search(asker, k, floor(spare * unit)), puzzle)
 
 
 class _Search:
-    """The solutions, one after the other; `complete` once there is no further one."""
+    """The solutions, one after the other; `complete` once there is no further one.
+
+    within  how much more than the best a solution of the matrix may cost; None: anything
+    """
 
     def __init__(self, asker: Asker, k: int, within: int | None) -> None:
         self._asker, self._k, self._within = asker, k, within
@@ -78,6 +88,8 @@ class _Search:
         known: list[Options] = []
         matrix = asked = self._asker.matrix
         taken = np.zeros(matrix.options, np.int64)  # by how many of them
+        puzzle = self._asker.puzzle
+        visible = puzzle.visible_options if isinstance(puzzle, Puzzle) else matrix.options
         while len(known) < self._k:
             options, proved = self._asker.best(asked, known)
             if options is None or not proved:
@@ -88,7 +100,9 @@ class _Search:
                 asked = at_most(matrix, matrix.costs, matrix.cost(options) + self._within)
             known.append(options)
             taken[list(options)] += 1
-            asked = asked.replaced(costs=2 * taken - len(known))
+            apart = 2 * taken - len(known)
+            apart[visible:] = 0  # hidden rows of rules are no choices
+            asked = asked.replaced(costs=apart)
 
 
 class Diverse(Iterator[Answer | Options]):

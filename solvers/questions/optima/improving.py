@@ -21,11 +21,12 @@ from ...contract.batch import Options, closing_stream
 from ...contract.deadline import Deadline, Stopped
 from ...contract.near import Exact, gap_of, near
 from ...contract.result import Interrupted, Result
+from ...contract.settings import ExactNumber
 from ...contract.solver import Solver
 from ...contract.watching.watching import watching
 from ...process.interrupt import Run, RunDeadline, streamed
 from ..better import better_ones
-from ..question import Problem, Question, unanswered
+from ..question import Problem, Question, keeping, known_before
 from ..selection import Hint
 
 if TYPE_CHECKING:
@@ -92,8 +93,8 @@ def improving(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     hint: Hint = (),
-    gap: float | None = None,
-    gap_absolute: float | None = None,
+    gap: ExactNumber | None = None,
+    gap_absolute: ExactNumber | None = None,
     progress: Listener = None,
 ) -> Improvements:
     """Iterate over ever better answers, and ever better bounds; the arguments are those of `solve`.
@@ -121,14 +122,19 @@ def improving(
                 watch=watch,
             )
         except Stopped:
-            return Improvements(unanswered(solver, began))
+            late = known_before(puzzle, solver, began, given, hint)
+            return Improvements(late, seconds=time.monotonic() - began)
+        except KeyboardInterrupt as interrupt:
+            raise keeping(interrupt, puzzle, solver, began, given, hint) from None
         return Improvements(question, watch)
 
 
 class Improvements(Iterator[Improvement]):
     """A lazy iterator over better answers and bounds; see `improving`."""
 
-    def __init__(self, question: Question | Result, watch: Watch | None = None) -> None:
+    def __init__(
+        self, question: Question | Result, watch: Watch | None = None, *, seconds: float = 0.0
+    ) -> None:
         self._question = question if isinstance(question, Question) else None
         self._late = question if isinstance(question, Result) else None
         self._watch, self._found = watch, 0
@@ -141,6 +147,8 @@ class Improvements(Iterator[Improvement]):
         if self._question is not None:
             self._question.tell()
             self._events = streamed(self._search, self._question.query.deadline)
+        elif self._late is not None and self._late.options is not None:
+            self._events = _hinted(self._late, seconds)
 
     def __next__(self) -> Improvement:
         if self._events is None:
@@ -165,7 +173,8 @@ class Improvements(Iterator[Improvement]):
         if self._question is None:
             assert self._late is not None  # for the type checker
             return self._late
-        return self._question.solved(self._best)
+        best = self._question.known or None if self._best is None else self._best
+        return self._question.solved(best)
 
     def close(self) -> None:
         """Stop the search; nothing further comes."""
@@ -230,6 +239,11 @@ class Improvements(Iterator[Improvement]):
             puzzle.read(best) if isinstance(puzzle, Puzzle) and best is not None else None,
         )
         run.emit(event)
+
+
+def _hinted(late: Result, seconds: float) -> Generator[Improvement, None, None]:
+    """Yield the hint, which is all that was known when the time was over."""
+    yield Improvement("answer", seconds, HINT, late.objective, None, late.options, late.answer)
 
 
 class _Looking(RunDeadline):

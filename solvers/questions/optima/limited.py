@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
-from typing import Any, NamedTuple, cast
+from math import gcd, lcm
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ....models.answer import Answer
 from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
+from ....models.matrix.validation import COST_LIMIT
 from ....models.objective import Aim, Number, Objective, whole
 from ....models.puzzle import Puzzle
 from ....models.tables.table import Choices
@@ -25,35 +26,43 @@ from ..better import better_ones
 from ..question import Problem, Question
 from ..selection import selection_of
 
-__all__ = ["Amounts", "Asker", "Level", "amounts_of", "at_most", "levels_of"]
+__all__ = ["Amounts", "Asker", "Level", "at_most", "level_of", "levels_of", "weights_of"]
 
 Amounts = npt.NDArray[np.int64]
 HOLDS = 1 << 31  # what a weight of an option holds
 
 
-def amounts_of(puzzle: Puzzle | ExactCover, told: Any, what: str) -> Amounts:
-    """Return int64[options]: what each option adds to a total.
+class Level(NamedTuple):
+    """A total that is to be small.
 
-    told  of a puzzle (choices, cost) as `minimize` takes them, or a list of such pairs; of a bare
-          matrix an integer for each option
+    amounts  what each option adds to it, as integers
+    worth    what 1 of them is in the total as it is stated; negative where that is to be large
+    """
 
-    Raises ModelError, which begins with `what`, for anything else.
+    amounts: Amounts
+    worth: Fraction
+
+    def in_words(self, total: int) -> Number:
+        """Return a sum of amounts as the total that was stated."""
+        return whole(total * self.worth)
+
+
+def level_of(puzzle: Puzzle | ExactCover, total: Any, name: str) -> Level:
+    """Return a total that is stated apart from the objective.
+
+    total  of a puzzle (choices, cost) as `minimize` takes them, or a list of such pairs; of a bare
+           matrix an integer for each option
+
+    Raises ModelError, which begins with `name`, for anything else.
     """
     if isinstance(puzzle, ExactCover):
-        amounts = np.asarray(told)
-        whole = amounts.dtype.kind in "iu" or not amounts.size  # nothing is a list of floats
-        if amounts.shape != (puzzle.options,) or not whole:
-            raise ModelError(f"{what}: expected {puzzle.options} integers, one for each option")
-        return cast("Amounts", amounts.astype(np.int64))
-    pairs = told if isinstance(told, list) else [told]
+        return Level(_integers(puzzle, total, name), Fraction(1))
     objective = Objective()
-    for pair in pairs:
+    for pair in total if isinstance(total, list) else [total]:
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Choices | str):
-            raise ModelError(f"{what}: {pair!r}, expected a pair (choices, cost)")
-        objective.aim(puzzle.table(pair[0]), pair[1], 1, what)
-    parts = [objective.costs(table) for table in puzzle.tables]
-    hidden = np.zeros(puzzle.matrix.options - sum(map(len, parts)), np.int64)
-    return np.concatenate([*parts, hidden])
+            raise ModelError(f"{name}: {pair!r}, expected a pair (choices, cost)")
+        objective.aim(puzzle.table(pair[0]), pair[1], 1, name)
+    return _level(puzzle, objective.aims[0] if objective.aims else Aim(0, 1, {}))
 
 
 def levels_of(puzzle: Puzzle | ExactCover) -> tuple[Level, Level]:
@@ -68,47 +77,67 @@ def levels_of(puzzle: Puzzle | ExactCover) -> tuple[Level, Level]:
     return _level(puzzle, first), _level(puzzle, second)
 
 
-class Level(NamedTuple):
-    """The amounts of a level, to be small, as integers: `factor` times what the puzzle says."""
-
-    amounts: Amounts
-    factor: int
-
-    def in_words(self, total: int) -> Number:
-        """Return a total as the puzzle tells it."""
-        return whole(Fraction(total, self.factor))
-
-
 def _level(puzzle: Puzzle, aim: Aim) -> Level:
     unit = lcm(*(one.denominator for each in aim.amounts.values() for one in each))
     amounts = np.zeros(puzzle.matrix.options, np.int64)
     for table, each in aim.amounts.items():
         own = [int(aim.sign * unit * one) for one in each]
         amounts[table.offset : table.offset + len(table)] = own
-    return Level(amounts, aim.sign * unit)
+    return Level(amounts, Fraction(aim.sign, unit))
+
+
+def _integers(matrix: ExactCover, told: Any, name: str) -> Amounts:
+    amounts = np.asarray(told).tolist()
+    if not (
+        isinstance(amounts, list)
+        and len(amounts) == matrix.options
+        and all(type(amount) is int for amount in amounts)
+    ):
+        raise ModelError(f"{name}: expected {matrix.options} integers, one for each option")
+    total = sum(map(abs, amounts))
+    if total >= COST_LIMIT:
+        what = f"absolute values that sum to {total}"
+        raise ModelError(f"{name}: {what}, expected less than 2^62")
+    return np.array(amounts, np.int64)
+
+
+def weights_of(amounts: Amounts, name: str) -> tuple[Amounts, int]:
+    """Return the weights that stand for amounts in a limit, and what 1 of them is.
+
+    Raises ModelError, which begins with `name`, for amounts that no weight holds.
+    """
+    unit = gcd(*amounts.tolist()) or 1
+    weights = amounts // unit
+    largest = int(np.abs(weights).max(initial=0))
+    if largest >= HOLDS:
+        of = f" times {unit}" if unit > 1 else ""
+        raise ModelError(f"{name} as large as {largest}{of}, expected less than 2^31{of}")
+    return weights, unit
 
 
 def at_most(matrix: ExactCover, amounts: Amounts, limit: int) -> ExactCover:
     """Return the matrix with a further item: the chosen options' amounts sum to `limit` or less.
 
     Options keep their numbers. The limit is no less than all negative amounts sum to. Raises
-    ModelError for an amount that no weight holds.
+    ModelError for amounts that no weight holds.
     """
-    if np.abs(amounts).max(initial=0) >= HOLDS:
-        raise ModelError(f"a limit on amounts of {HOLDS} and more, expected less than 2^31")
-    counts = np.flatnonzero(amounts)
+    weights, unit = weights_of(amounts, "limit: amounts")
+    least, most = (int(side(weights, 0).sum()) for side in (np.minimum, np.maximum))
+    limit //= unit
+    if limit >= most:
+        return matrix
+    counts = np.flatnonzero(weights)
     place, ends = matrix.primary, matrix.starts[counts + 1].astype(np.int64)
     sizes = np.diff(matrix.starts)
     sizes[counts] += 1
     members = matrix.members + (matrix.members >= place)
-    least = int(np.minimum(amounts, 0).sum())
     return ExactCover(
         primary=place + 1,
         items=[*list(matrix.items[:place]), "limit", *list(matrix.items[place:])],
         starts=np.concatenate(([0], np.cumsum(sizes))),
         members=np.insert(members, ends, place),
         colors=np.insert(matrix.colors, ends, 0),
-        weights=np.insert(matrix.weights, ends, amounts[counts]),
+        weights=np.insert(matrix.weights, ends, weights[counts]),
         costs=matrix.costs,
         low=np.insert(matrix.low, place, least),
         high=np.insert(matrix.high, place, max(limit, least)),

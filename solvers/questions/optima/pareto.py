@@ -24,7 +24,7 @@ from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.solver import Solver
 from ..question import Problem
-from .limited import Asker, Level, amounts_of, at_most, levels_of
+from .limited import Asker, Level, at_most, level_of, levels_of, weights_of
 
 __all__ = ["Front", "Point", "pareto"]
 
@@ -59,15 +59,17 @@ def pareto(
 
     first, second  (choices, cost) each, as `Puzzle.minimize` takes them, or a list of such pairs;
                    of a bare matrix an integer for each option. What is to be large is negated. The
-                   puzzle's own objective plays no part. Without them: the two levels of its
+                   puzzle's own objective plays no part. A Fraction or a Decimal is exact, as
+                   there; a float is refused. Without them: the two levels of its
                    objective, the higher one first, each small or large as it states
 
     The points come from the best `first` on, and so with ever better `second`; of answers with the
     same totals one comes. `complete` tells at the end whether that is the whole
     front; it is not where the time limit, which is for all points together, came first.
 
-    Raises ModelError for what is no total, and where the two cannot be ordered in 2^62; otherwise
-    as `solve` does.
+    Raises ModelError for what is no total, where the two cannot be ordered in 2^62, and for a
+    second total whose amounts, divided by their common factor, reach 2^31; otherwise as `solve`
+    does.
     """
     try:
         asker = Asker.of(puzzle, solver, time_limit, given, threads, seed)
@@ -76,8 +78,8 @@ def pareto(
     if first is None and second is None:
         one, two = levels_of(puzzle)
     else:
-        one = Level(amounts_of(puzzle, first, "first"), 1)
-        two = Level(amounts_of(puzzle, second, "second"), 1)
+        one, two = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
+    weights_of(two.amounts, "second: amounts")  # for a limit on them, with each further point
     span = sum(map(abs, two.amounts.tolist())) + 1
     total = sum(map(abs, one.amounts.tolist())) * span + span
     if total >= COST_LIMIT:

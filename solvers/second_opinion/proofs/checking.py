@@ -16,6 +16,7 @@ its value by, dratify 0.1.10 keeps the value and accepts its opposite (docs/wron
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
@@ -35,6 +36,8 @@ LONG = 5000  # steps
 LARGE = 100_000  # clauses
 OFTEN = 64  # steps
 PART = 4096  # clauses, or steps
+
+_STEP = re.compile(r"(d )?((?:-?[1-9][0-9]{0,8} )*)0")
 
 Clauses = Sequence[Sequence[int]]
 Check = Callable[[], None]
@@ -68,9 +71,15 @@ def check_natively(clauses: Clauses, steps: Sequence[str], check: Check) -> bool
         return True
     for begin in range(0, len(steps), OFTEN):
         check()
-        part = "".join(f"{step}\n" for step in steps[begin : begin + OFTEN])
+        some = steps[begin : begin + OFTEN]
+        unwritten = next((step for step in some if not _STEP.fullmatch(step)), None)
+        if unwritten is not None:
+            some = some[: some.index(unwritten)]
+        part = "".join(f"{step}\n" for step in some)
         if not checker.read(part.encode()):
             break
+        if unwritten is not None:
+            raise _unwritten(begin + len(some) + 1, unwritten)
     if checker.refusal:
         raise _refused(checker.steps, checker.refusal)
     if not checker.proved:
@@ -113,23 +122,21 @@ def _parsed(step: str, number: int, most: int) -> tuple[str, list[int]]:
     """Return whether a step adds ("a") or deletes ("d"), and the literals as dratify has them."""
     from dratify import from_dimacs
 
-    words = step.split()
-    kind = "a"
-    if words[:1] == ["d"]:
-        kind, words = "d", words[1:]
-    try:
-        numbers = [int(word) for word in words]
-    except ValueError:
-        numbers = []
-    if not numbers or numbers[-1] != 0 or 0 in numbers[:-1]:
-        raise _refused(number, f"is not written as one: {excerpt(step)}")
+    match = _STEP.fullmatch(step)
+    if match is None:
+        raise _unwritten(number, step)
+    kind, numbers = "d" if match[1] else "a", [int(word) for word in match[2].split()]
     if any(abs(literal) > most for literal in numbers):
         raise _refused(number, "names a variable that the clauses do not have")
-    return kind, [from_dimacs(literal) for literal in numbers[:-1]]
+    return kind, [from_dimacs(literal) for literal in numbers]
 
 
 def _refused(number: int, why: str) -> Uncertified:
     return Uncertified(f"step {number} of the proof {why}")
+
+
+def _unwritten(number: int, step: str) -> Uncertified:
+    return _refused(number, f"is not written as one: {excerpt(step)}")
 
 
 def _endless() -> Uncertified:

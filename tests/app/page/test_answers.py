@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from minuet.app.page.work import answering
+from minuet.app.page.work.frames import FRAME
+from minuet.app.page.work.output import Output
 from minuet.models.gallery import entry
 
 from documents import valid
-from page_server import Served
+from page_server import Served, served
+from partial_reader import environment, plug_in
 
 FOUR = "1...\n..3.\n.4..\n...2\n"
 CLASH = "11..\n....\n....\n....\n"
@@ -42,7 +48,8 @@ def test_a_solution_comes_with_its_picture_and_its_grid(server: Served) -> None:
     assert solution["svg"].startswith("<svg") and solution["number"] == 1
     assert solution["text"].split() == ["1324", "4231", "2413", "3142"]
     done = done_of(found, "result")
-    assert (done["status"], done["headline"], done["html"]) == ("OPTIMAL", "a solution", None)
+    assert (done["status"], done["headline"]) == ("OPTIMAL", "the only solution")
+    assert done["html"] is None
 
 
 def test_there_may_be_no_solution(server: Served) -> None:
@@ -202,3 +209,112 @@ def test_numbers_of_several_digits_stand_in_columns(server: Served) -> None:
     lines = solution["text"].splitlines()
     assert [len(line) for line in lines] == [35] * 12
     assert [line.split() for line in lines] == solution["values"]
+
+
+@pytest.mark.parametrize(
+    ("text", "unique", "headline", "claims"),
+    [
+        (FOUR, True, "the only solution", ["a solution", "no other"]),
+        ("1" + "." * 15, False, "one of several solutions", ["a solution", "another solution"]),
+        ("a b\na\na\nb\n", False, "one of several solutions", ["a solution", "another solution"]),
+        ("a b\na\nb\n", True, "the only solution", ["a solution", "no other"]),
+        (CLASH, None, "there is no solution", ["no solution"]),
+        (COSTS, None, "the best solution: 4", ["a solution", "none better"]),
+    ],
+    ids=["one", "288", "equal options", "matrix", "none", "costs"],
+)
+def test_a_solution_says_whether_it_is_the_only_one_and_what_that_rests_on(
+    server: Served, text: str, unique: bool | None, headline: str, claims: list[str]
+) -> None:
+    done = done_of(server.answer(text), "result")
+    assert (done["unique"], done["headline"]) == (unique, headline)
+    assert [one["claim"] for one in done["evidence"]["claims"]] == claims
+    level = "verified" if unique is False else "claimed"
+    assert done["evidence"]["level"] == level
+
+
+def test_whether_a_solution_is_the_only_one_may_not_be_known_in_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: list[bytes] = []
+    monkeypatch.setattr(answering, "LOOKED_FOR_ANOTHER", 0.0)
+    task = {"text": FOUR, "format": None, "question": "solve", "solver": "auto"}
+    limits = {"limit": 1, "seconds": 20.0, "memory": 1 << 30}
+    answering.answer({**task, **limits}, Output(sent.append, 1 << 20))
+    done = json.loads(sent[-1][FRAME.size :])
+    assert (done["status"], done["unique"]) == ("OPTIMAL", None)
+    assert done["headline"] == "a solution; not known whether it is the only one"
+    assert [one["claim"] for one in done["evidence"]["claims"]] == ["a solution"]
+
+
+@pytest.mark.parametrize("question", ["count", "all", "check", "explain"])
+def test_every_answer_has_its_evidence_beside_it(server: Served, question: str) -> None:
+    solver = "dlx,sat" if question == "check" else "auto"
+    done = done_of(server.answer(FOUR, question, solver=solver), None)
+    claims = done["document"]["evidence"]["claims"]
+    if question == "explain":  # which says that there is no other solution
+        claims = [*claims, {"claim": "no other", "level": "claimed", "by": []}]
+    assert done["evidence"]["claims"] == claims != []
+    assert done["evidence"]["level"] == ("agreed" if question == "check" else "claimed")
+    assert done["reading"] == {
+        "format": "sudoku",
+        "summary": "4x4 sudoku, 4 givens",
+        "warnings": [],
+    }
+
+
+UNREAD = ["3 lines", "rules in words <b>"]
+PARTS = "".join(f"unread: {one}\n" for one in UNREAD)
+BLANK = "....\n" * 4  # has 288 solutions
+
+
+@pytest.fixture(scope="module")
+def partial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that knows a format whose reader does not read all."""
+    place = tmp_path_factory.mktemp("plug-in")
+    plug_in(place)
+    with served(environment=environment(place)) as begun:
+        yield begun
+
+
+def test_a_reading_tells_what_was_read_and_what_was_not(partial: Served) -> None:
+    found = partial.read(PARTS + FOUR)
+    assert (found["format"], found["summary"]) == ("partial", "4x4 sudoku, 4 givens")
+    assert found["warnings"] == UNREAD
+    found = partial.read("1.....3..4.....2\n1............2..\n")
+    assert (found["summary"], found["warnings"]) == ("4x4 sudoku, 4 givens", [])
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "more", "headline"),
+    [
+        (BLANK, "count", {}, "288 solutions of what was read"),
+        (BLANK, "solve", {}, "one of several solutions of what was read"),
+        (FOUR, "solve", {}, "the only solution of what was read"),
+        (CLASH, "solve", {}, "there is no solution of what was read"),
+        (CLASH, "count", {}, "there is no solution of what was read"),
+        (FOUR, "all", {}, "the only solution of what was read"),
+        (BLANK, "all", {"limit": 300}, "all 288 solutions of what was read"),
+        (
+            *(BLANK, "all", {"limit": 2}),
+            "the first 2 solutions of what was read, as many as were asked for",
+        ),
+        (
+            *(FOUR, "check", {"solver": "dlx,bitmask"}),
+            "agreed: dlx, bitmask (of one kind); this is about what was read",
+        ),
+    ],
+)
+def test_an_answer_says_that_it_is_one_to_what_was_read(
+    partial: Served, text: str, question: str, more: dict[str, Any], headline: str
+) -> None:
+    done = done_of(partial.answer(PARTS + text, question, **more), None)
+    assert done["headline"] == headline
+    assert done["reading"]["warnings"] == UNREAD
+    assert done["document"]["reading"] == done["reading"]
+
+
+def test_what_was_explained_is_what_was_read(partial: Served) -> None:
+    done = done_of(partial.answer(PARTS + CLASH, "explain"), "explanation")
+    assert done["headline"].endswith("; this is about what was read")
+    assert done["reading"]["warnings"] == UNREAD

@@ -314,6 +314,52 @@ def test_what_a_deleted_clause_forced_is_no_proof(check: Callable[..., object]) 
         check([[1, 2], [-2]], ["d 1 2 0", "-1 0", "0"], nothing)
 
 
+@pytest.mark.parametrize("check", [check_natively, check_by_dratify])
+def test_a_resolution_asymmetric_tautology_is_not_believed(check: Callable[..., object]) -> None:
+    """Nothing has the literal -1, nor -3 in the second: adding them keeps the clauses satisfiable,
+    and neither follows from them.
+    """
+    with pytest.raises(Uncertified, match="step 1 of the proof does not follow"):
+        check([[1, 2]], ["1 0", "0"], nothing)
+    with pytest.raises(Uncertified, match="step 1 of the proof does not follow"):
+        check([[1, 2], [3, -2]], ["3 0", "d 3 -2 0", "-3 0", "0"], nothing)
+
+
+SQUARE = [[1, 2], [-1, 2], [1, -2], [-1, -2]]  # 1 follows, and then the empty clause
+
+
+@pytest.mark.parametrize("check", [check_natively, check_by_dratify])
+@pytest.mark.parametrize(
+    "step",
+    [
+        "+1 0",
+        "01 0",
+        "1 -0",
+        "1\t0",
+        "1  0",
+        "1 0 ",
+        "1 0\r",
+        "1 0\n0",
+        "1 0\u00a0",
+        "\uff11 0",
+        "1_ 0",
+        "1",
+        "",
+        "0x1 0",
+        "1.0 0",
+        "d1 0",
+        "d  1 2 0",
+        "D 1 2 0",
+        "1 0 0",
+        f"1{'0' * 5000} 0",
+    ],
+)
+def test_a_step_has_one_notation(check: Callable[..., object], step: str) -> None:
+    with pytest.raises(Uncertified, match="step 1 of the proof is not written as one"):
+        check(SQUARE, [step, "1 0", "0"], nothing)
+    check(SQUARE, ["1 0", "0"], nothing)
+
+
 clauses_of_few = st.lists(
     st.lists(st.integers(-4, 4).filter(bool), max_size=3), min_size=4, max_size=16
 )

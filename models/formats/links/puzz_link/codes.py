@@ -5,23 +5,32 @@ right; each kind of puzzle says which codes follow one another in it. A number i
 digit, or several behind a sign; `g` to `z` are 1 to 20 blanks; a `.` is a clue without a number.
 Borders are a bit each, five in a digit of base 32: first those between neighbours along the rows,
 then those along the columns.
+
+The page always writes the whole board, the blanks at its end and the zeros that fill a digit
+included, so a body that is too short or too long is an error. A part that some kinds leave out
+where it is blank is left out whole.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
+from typing import TypeVar
 
 from ....errors import ModelError, excerpt
+from ...source import plural
 
 __all__ = ["UNKNOWN", "Body", "Number", "Spelling", "regions_within"]
 
 Number = int | None  # None: no clue
+T = TypeVar("T")
 UNKNOWN = -1  # a clue without a number
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SIGNS = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192)}
+_DECIMAL = re.compile(r"([0-9]{1,3})(?:/|\Z)")
 _BLANKS = 20  # in one character, at most
 
 
@@ -43,49 +52,54 @@ class Body:
 
     def end(self) -> None:
         """Raise ModelError if anything is left."""
-        if self.place < len(self.text):
+        if self.goes_on:
             rest = excerpt(self.text[self.place :], 20)
             raise self.error(f"{rest}, expected nothing more,")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is left: a part that is left out where it is blank."""
+        return self.place < len(self.text)
 
     def mark(self) -> str:
         """Return the next character; "" at the end."""
         return self.text[self.place : self.place + 1]
 
-    def take(self, wanted: str) -> None:
-        """Pass over a character."""
-        if self.mark() != wanted:
-            raise self.error(f"{excerpt(self.mark() or 'nothing')}, expected {wanted}")
-        self.place += 1
+    def _shown(self) -> str:
+        return excerpt(self.mark()) if self.goes_on else "nothing"
 
     def digit(self, base: int) -> int:
         """Return the next character as a digit."""
         value = _DIGITS.find(self.mark()) if self.mark() else -1
         if not 0 <= value < base:
-            raise self.error(
-                f"{excerpt(self.mark() or 'nothing')}, expected a digit of base {base}"
-            )
+            raise self.error(f"{self._shown()}, expected a digit of base {base}")
         self.place += 1
         return value
 
     def decimal(self) -> int:
-        """Return a number up to the next slash, and pass over both."""
-        text, slash, _ = self.text[self.place :].partition("/")
-        if not slash or not text.isdecimal() or len(text) > 3:
+        """Return a number up to the next slash, or up to the end, and pass over both."""
+        match = _DECIMAL.match(self.text, self.place)
+        if match is None:
+            text = self.text[self.place :].partition("/")[0]
             raise self.error(f"{excerpt(text)}, expected a number and a slash")
-        self.place += len(text) + 1
-        return int(text)
+        self.place = match.end()
+        return int(match[1])
 
     def numbers(self, count: int) -> list[Number]:
-        """Return so many numbers; where the text ends, the rest is blank."""
+        """Return so many numbers."""
         found: list[Number] = []
         while len(found) < count and self.mark():
             if "g" <= self.mark() <= "z":
                 found += [None] * (self.digit(36) - 15)
             else:
                 found.append(self.number())
-        if len(found) > count:
-            raise self.error(f"{len(found)} cells, expected {count},")
-        return found + [None] * (count - len(found))
+        self.require(len(found), count)
+        return found
+
+    def require(self, found: int, count: int) -> None:
+        """Raise ModelError unless so many were found as the board has."""
+        if found != count:
+            raise self.error(f"{plural(found, 'cell')}, expected {count},")
 
     def number(self) -> int:
         """Return the number that begins at the next character."""
@@ -102,7 +116,10 @@ class Body:
         return int(digits, 16) + more
 
     def small_numbers(self, count: int) -> list[Number]:
-        """Return numbers to 4 that say how many of two blanks stand behind them."""
+        """Return numbers to 4 that say how many of two blanks stand behind them.
+
+        A last number may say two, whether or not the board has them.
+        """
         found: list[Number] = []
         while len(found) < count and self.mark():
             if self.mark() == ".":
@@ -112,10 +129,15 @@ class Body:
             value = self.digit(36)
             if value == 15:
                 raise self.error("'f', expected another letter")
-            found += [None] * (value - 15) if value > 15 else [value % 5, *[None] * (value // 5)]
-        while len(found) > count and found[-1] is None:
-            found.pop()  # blanks behind the last cell
-        return found + [None] * (count - len(found))
+            if value > 15:
+                found += [None] * (value - 15)
+            else:
+                behind = value // 5
+                found += [value % 5, *[None] * behind]
+                if behind == 2:
+                    del found[count:]
+        self.require(len(found), count)
+        return found
 
     def marked(self, count: int) -> list[bool]:
         """Return which cells have the only mark there is."""
@@ -123,27 +145,31 @@ class Body:
         while len(found) < count and self.mark():
             value = self.digit(36)
             found += [False] * (value - 17) if value > 17 else [True, *[False] * value]
-        while len(found) > count and not found[-1]:
-            found.pop()
-        if len(found) > count:
-            raise self.error(f"{len(found)} cells, expected {count},")
-        return found + [False] * (count - len(found))
+        self.require(len(found), count)
+        return found
 
     def bits(self, count: int) -> list[bool]:
-        """Return so many bits, five a character; where the text ends, the rest is 0."""
-        found: list[bool] = []
-        while len(found) < count and self.mark():
-            value = self.digit(32)
-            found += [bool(value >> place & 1) for place in (4, 3, 2, 1, 0)]
-        return (found + [False] * count)[:count]
+        """Return so many bits, five a character."""
+        values = self._digits(32, 5, count)
+        bits = [bool(value >> place & 1) for value in values for place in (4, 3, 2, 1, 0)]
+        return self._filled(bits, count)
 
     def thirds(self, count: int) -> list[int]:
         """Return so many numbers from 0 to 2, three a character."""
-        found: list[int] = []
-        while len(found) < count and self.mark():
-            value = self.digit(27)
-            found += [value // 9, value // 3 % 3, value % 3]
-        return (found + [0] * count)[:count]
+        values = self._digits(27, 3, count)
+        thirds = [third for value in values for third in (value // 9, value // 3 % 3, value % 3)]
+        return self._filled(thirds, count)
+
+    def _digits(self, base: int, each: int, count: int) -> list[int]:
+        """Return the digits that hold so many values, `each` in a digit."""
+        return [self.digit(base) for _ in range(-(-count // each))]
+
+    def _filled(self, values: list[T], count: int) -> list[T]:
+        """Return so many values; those that fill the last digit must be 0."""
+        if any(values[count:]):
+            self.place -= 1
+            raise self.error(f"{excerpt(self.mark())}, expected {count} marks and nothing behind,")
+        return values[:count]
 
     def regions(self) -> list[list[int]]:
         """Return the number of the region of each cell, row by row."""
@@ -235,8 +261,8 @@ class Spelling:
                 self.text, place = f"{self.text}.", place + 1
                 continue
             behind = _blanks_behind(numbers, place, 2)
-            self.text += _DIGITS[number + 5 * behind]
             place += 1 + behind
+            self.text += _DIGITS[number + 5 * (2 if place == len(numbers) else behind)]
         if blanks:
             self.text += _DIGITS[blanks + 15]
 

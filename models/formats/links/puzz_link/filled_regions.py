@@ -30,7 +30,7 @@ class _Filled(Kind):
     def read(cls, body: Body) -> Self:
         regions = tuple(map(tuple, body.regions()))
         found = cls(body.rows, body.columns, regions, tuple(body.numbers(body.cells)))
-        if any(body.bits(body.cells)):
+        if body.goes_on and any(body.bits(body.cells)):
             raise body.error(f"a {cls.title} with holes, expected a whole board")
         return found
 

@@ -53,8 +53,7 @@ class Kakuro(Kind):
             else:
                 down = _sum(body)
                 black.append((_sum(body), down))
-        if len(black) != body.cells:
-            raise body.error(f"{len(black)} cells, expected {body.cells},")
+        body.require(len(black), body.cells)
         above = tuple(_sum(body) if black[c] is None else None for c in range(body.columns))
         beside = tuple(
             _sum(body) if black[r * body.columns] is None else None for r in range(body.rows)

@@ -40,14 +40,15 @@ class _Square(Kind):
         return Sudoku(self.grid(givens), box=(1, self.size), constraints=constraints)
 
     def grid(self, givens: Sequence[Number]) -> list[list[int]]:
-        """Return givens as rows. Raises ModelError for a number that is too great."""
+        """Return givens as rows. Raises ModelError for a number that is no digit of the square."""
         size = self.size
         if size > LARGEST:
             raise ModelError(f"a board of {size}x{size}, expected up to {LARGEST}")
-        digits = [0 if one in (None, UNKNOWN) else int(one or 0) for one in givens]
+        for given in givens:
+            if given is not None and given != UNKNOWN and not 1 <= given <= size:
+                raise ModelError(f"{given} in a square of size {size}, expected 1 to {size}")
+        digits = [0 if given in (None, UNKNOWN) else int(given or 0) for given in givens]
         digits = digits or [0] * (size * size)
-        if max(digits) > size:
-            raise ModelError(f"{max(digits)} in a square of size {size}, expected up to {size}")
         return [digits[k : k + size] for k in range(0, size * size, size)]
 
     def borders(self) -> list[Pair]:
@@ -106,7 +107,8 @@ class Skyscrapers(_Square):
     @classmethod
     def read(cls, body: Body) -> Self:  # noqa: D102
         seen = body.numbers(2 * (body.rows + body.columns))
-        return cls(body.rows, body.columns, tuple(seen), tuple(body.numbers(body.cells)))
+        givens = body.numbers(body.cells) if body.goes_on else [None] * body.cells
+        return cls(body.rows, body.columns, tuple(seen), tuple(givens))
 
     def spell(self, spelling: Spelling) -> None:  # noqa: D102
         spelling.numbers(self.seen)
@@ -114,9 +116,15 @@ class Skyscrapers(_Square):
             spelling.numbers(self.givens)
 
     def puzzle(self) -> Sudoku:  # noqa: D102
-        clues = zip(self.seen, _views(self.size), strict=True)
-        found = [Skyscraper(seen, line) for seen, line in clues if seen not in (None, UNKNOWN)]
-        return self.latin([one for one in found if one.seen], self.givens)
+        found = []
+        for seen, line in zip(self.seen, _views(self.size), strict=True):
+            if seen is None:
+                continue
+            if seen == UNKNOWN or not seen:  # the page's own check accepts no answer to either
+                clue = "." if seen == UNKNOWN else "0"
+                raise ModelError(f"a clue {clue} beside the board, expected 1 to {self.size}")
+            found.append(Skyscraper(seen, line))
+        return self.latin(found, self.givens)
 
     @classmethod
     def of(cls, puzzle: Sudoku) -> Self | None:  # noqa: D102
@@ -197,9 +205,9 @@ class Minarism(_Square):
                 found += [None] * (body.digit(36) - 17)
             else:
                 found.append(body.number())
-        if len(found) > count:
+        if len(found) != count:
             raise body.error(f"{len(found)} borders, expected {count},")
-        return cls(body.rows, body.columns, (*found, *[None] * (count - len(found))))
+        return cls(body.rows, body.columns, tuple(found))
 
     def spell(self, spelling: Spelling) -> None:  # noqa: D102
         spelling.numbers(self.signs, first="i", most=18, marks=_MARKS)

@@ -82,7 +82,7 @@ def _puzzle_of(line: str) -> Puzzle:
         what = f"{name} with the variation {excerpt(flags)}, which minuet has not"
         raise ModelError(f"{what}: expected the usual rules")
     columns, rows = (_side(parts, place) for place in (0, 1))
-    body = Body("/".join(parts[2:]).rstrip("/"), rows, columns)
+    body = Body("/".join(parts[2:]).removesuffix("/"), rows, columns)
     clues = kind.read(body)
     body.end()
     return clues.puzzle()

@@ -40,8 +40,9 @@ class Magnets(Kind):
         counts = tuple(body.numbers(2 * (body.columns + body.rows)))
         across = tuple(body.bits(body.rows * (body.columns - 1)))
         down = tuple(body.bits((body.rows - 1) * body.columns))
-        poles, holes = tuple(body.thirds(body.cells)), tuple(body.bits(body.cells))
-        return cls(body.rows, body.columns, counts, across, down, poles, holes)
+        poles = body.thirds(body.cells) if body.goes_on else [0] * body.cells
+        holes = body.bits(body.cells) if body.goes_on else [False] * body.cells
+        return cls(body.rows, body.columns, counts, across, down, tuple(poles), tuple(holes))
 
     def spell(self, spelling: Spelling) -> None:  # noqa: D102
         spelling.numbers(self.counts)
@@ -49,6 +50,7 @@ class Magnets(Kind):
         spelling.bits(self.down)
         if any(self.poles) or any(self.holes):
             spelling.thirds(self.poles)
+        if any(self.holes):
             spelling.bits(self.holes)
 
     def puzzle(self) -> Puzzle:  # noqa: D102

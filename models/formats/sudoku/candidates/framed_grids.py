@@ -5,7 +5,7 @@
 +---------+ ...          a word of digits a cell: pencil marks
 | 4 23 159 | 6 ...
 
-What a program writes below a grid is passed over.
+What a program writes below a grid is not read; a warning says so.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from ....errors import excerpt
 from ...format import Confidence, Format, Problem
 from ...source import Source, plural, tokens
 from ..grids import DIGIT_SIZES
+from ..pasted.drawn_grids import BOX_DRAWING, draws_blank_space
 from .candidate_grids import CandidateGrids, Draft, Row, content, draft_of, join_grids
 from .candidates_left import left_to_cells
 
-__all__ = ["PENCIL_MARKS", "SIMPLE_SUDOKU", "read_framed"]
+__all__ = ["PENCIL_MARKS", "SIMPLE_SUDOKU", "is_framed", "read_framed"]
 
 _FRAME = re.compile(r"[-+|*.:'=# ]*[-=]{2,}[-+|*.:'=# ]*")
 _ROW = re.compile(r"[\s|:!0-9.*xX_-]+")
@@ -33,11 +34,13 @@ def read_framed(source: Source) -> CandidateGrids:
     rows: list[Row] = []
     drafts: list[Draft] = []
     size = 0
-    for number, line in content(source):
+    for number, text in content(source):
+        line = text.translate(BOX_DRAWING)
         if _FRAME.fullmatch(line):
             continue
         if _ROW.fullmatch(line.strip()) is None:
             if drafts and not rows:
+                source.warn(f"{excerpt(text.strip())} and what is below it is not read", number)
                 break  # what a program writes below its grid
             found = re.sub(r"[\s|:!0-9.*xX_-]", "", line)
             what = f"{excerpt(found[:20])}, expected digits, and | between boxes"
@@ -59,6 +62,11 @@ def read_framed(source: Source) -> CandidateGrids:
     return CandidateGrids(drafts)
 
 
+def _head(source: Source) -> list[str]:
+    """Return the first lines with ASCII characters for those that draw boxes."""
+    return [line.translate(BOX_DRAWING) for line in source.head()]
+
+
 def _cells(line: str) -> Iterator[tuple[int, str]]:
     """Yield (column, cell) for a row: words, or characters where words are boxes of them."""
     words = list(tokens(re.sub("[|:!]", " ", line)))
@@ -73,30 +81,34 @@ def _cells(line: str) -> Iterator[tuple[int, str]]:
         yield from words
 
 
-def _is_framed(source: Source) -> Sequence[str]:
+def is_framed(source: Source) -> bool:
+    """Whether this is a text in a frame, in which no blank space stands for blanks."""
+    return bool(_first_row(source))
+
+
+def _first_row(source: Source) -> Sequence[str]:
     """Return the first row of a text in a frame; nothing if it is none."""
-    head = [line for line in source.head() if not line.lstrip().startswith("#")]
+    head = [line for line in _head(source) if not line.lstrip().startswith("#")]
     if len(head) < 4 or not _FRAME.fullmatch(head[0]) or len(head[0].strip()) < 5:
         return ()
     row = next((line for line in head if not _FRAME.fullmatch(line)), "").strip()
     if _ROW.fullmatch(row) is None or not set(row) & set("0123456789."):
         return ()
-    return [cell for _, cell in _cells(row)]
+    return () if draws_blank_space(source) else [cell for _, cell in _cells(row)]
 
 
 def _sniff_simple(source: Source) -> Confidence:
-    cells = _is_framed(source)
-    told = cells and not _has_several(source)
+    told = is_framed(source) and not _has_several(source)
     return Confidence.STRONG if told else Confidence.NO
 
 
 def _sniff_marks(source: Source) -> Confidence:
-    cells = _is_framed(source)
-    return Confidence.STRONG if cells and _has_several(source) else Confidence.NO
+    told = is_framed(source) and _has_several(source)
+    return Confidence.STRONG if told else Confidence.NO
 
 
 def _has_several(source: Source) -> bool:
-    rows = (line for line in source.head() if not _FRAME.fullmatch(line) and _ROW.fullmatch(line))
+    rows = (line for line in _head(source) if not _FRAME.fullmatch(line) and _ROW.fullmatch(line))
     cells = chain.from_iterable(_cells(row) for row in rows)
     return any(len(cell) > 1 for _, cell in cells)
 

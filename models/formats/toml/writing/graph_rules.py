@@ -7,7 +7,7 @@ from typing import Any
 
 from ....errors import ModelError
 from ....rules.graph_rules.graph import Graph
-from ....rules.graph_rules.on_graph import WHOLE, OnGraph
+from ....rules.graph_rules.on_graph import EVERY, OnGraph
 from ....tables.table import Choices
 from .fitting import fitting_expression
 from .groups import groups_line, per_table
@@ -68,15 +68,15 @@ def _labels(table: Choices, labels: Sequence[Any], what: str) -> str:
 
 def _roots(rule: OnGraph, what: str) -> Iterator[str]:
     """Yield the line of the roots, or of the ends."""
-    if rule.root_word == "root" and set(rule.roots) == {WHOLE}:
-        yield f"roots = {filled(value(one, what) for one in rule.roots[WHOLE])}"
+    if rule.root_word == "root" and set(rule.roots) == {EVERY}:
+        yield f"roots = {filled(value(one, what) for one in rule.roots[EVERY])}"
     elif rule.root_word == "root" and rule.roots:
         if not all(rule.roots.values()):
             raise ModelError(f"toml: rule {rule.name!r} has a label without roots, expected some")
         said = ((label, *vertices) for label, vertices in rule.roots.items())
         yield f"roots_of = {filled(value(one, what) for one in said)}"
     elif rule.roots and rule.regions is None:
-        yield f"ends = {array(value(one, what) for one in rule.roots[WHOLE])}"
+        yield f"ends = {array(value(one, what) for one in rule.roots[EVERY])}"
     elif rule.roots:
         labelled = [(label, *rule.roots_of(label)) for label in rule.groups]
         if any(len(one) != 3 for one in labelled):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -20,7 +20,9 @@ from .summed import in_parts
 __all__ = ["EqualSums", "RegionSumLine", "SumLine"]
 
 _OVER = 255  # a sum that a stretch cannot have
+_WHOLE = 256  # a beginning of a loop led round it
 _LARGEST_OF_LOOP = 254
+MOST_TOGETHER = 50_000  # steps of all beginnings of a loop
 
 
 @dataclass(frozen=True)
@@ -47,22 +49,16 @@ class SumLine(Constraint):
         if self.loop and self.sum > _LARGEST_OF_LOOP:
             what = f"a sum of {self.sum} on a loop"
             raise ModelError(f"{what}, expected up to {_LARGEST_OF_LOOP}")
-        # What has been added up since a stretch began: for each sum that the loop may begin with.
-        steps = {value: _added(value, self.sum) for value in grid.values} if self.loop else {}
-
-        def further(sums: bytes, place: int, value: int) -> bytes | None:
-            now = sums.translate(steps[value])
-            return now if now.count(_OVER) < len(now) else None
+        line, kind = self.path(self.line), (self.kind, self.sum, self.loop)
+        name = f"sum {self.sum}"
+        if self.loop:
+            yield _loop(line, self.sum, grid, name, kind)
+            return
 
         def step(now: int, place: int, value: int) -> int | None:
             return (now + value) % self.sum if now + value <= self.sum else None
 
-        line, kind = self.path(self.line), (self.kind, self.sum, self.loop)
-        name = f"sum {self.sum}"
-        if self.loop:
-            yield Walk(line, bytes(range(self.sum)), further, _is_whole, name, kind)
-        else:
-            yield Walk(line, 0, step, lambda now: now == 0, name, kind)
+        yield Walk(line, 0, step, lambda now: now == 0, name, kind)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -81,6 +77,48 @@ class SumLine(Constraint):
     @property
     def note(self) -> str:  # noqa: D102
         return f"stretches of the {self.kind} add up to {self.sum}"
+
+
+def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: Hashable) -> Walk:
+    """Return an automaton of a loop: it may begin with any sum below `total` of a stretch.
+
+    It follows all of these beginnings at once if that takes few steps, and else one after the
+    other, for which it reads the loop so many times. In the first way a step tells more of what is
+    left, in the second one the steps grow with the square of `total`, not with 2 to its power.
+    """
+    steps = {value: _added(value, total) for value in grid.values}
+    every = bytes(range(total))
+
+    def together(sums: bytes, place: int, value: int) -> bytes | None:
+        now = sums.translate(steps[value])
+        return now if now.count(_OVER) < len(now) else None
+
+    if _steps(every, steps, len(line)) <= MOST_TOGETHER:
+        return Walk(line, every, together, _is_whole, name, kind)
+    last = len(line) - 1
+
+    def in_turn(now: int, place: int, value: int) -> int:
+        if now == _WHOLE:
+            return _WHOLE
+        begun, here = divmod(place, len(line))
+        now = steps[value][now if here else begun]
+        if here < last:
+            return now
+        return _WHOLE if now == begun else _OVER
+
+    return Walk(line * total, _OVER, in_turn, lambda now: now == _WHOLE, name, kind)
+
+
+def _steps(start: bytes, steps: Mapping[int, bytes], length: int) -> int:
+    """Return how many steps the beginnings together take; over the limit if they are too many."""
+    states, made = {start}, 0
+    for _ in range(length):
+        made += len(states) * len(steps)
+        if made > MOST_TOGETHER:
+            break
+        states = {sums.translate(step) for sums in states for step in steps.values()}
+        states.discard(bytes([_OVER]) * len(start))
+    return made
 
 
 def _added(value: int, total: int) -> bytes:

@@ -11,7 +11,7 @@ from pathlib import Path
 from .....models.errors import WrongAnswer
 from .....models.formats.matrix.dlx_writing import write_dlx
 from .....models.matrix.exact_cover import ExactCover
-from ....contract.deadline import Deadline, Stopped
+from ....contract.deadline import Deadline
 from ....contract.evidence import Level
 from ..tree import FoldedTree
 from .matrix_text import digest_of
@@ -94,18 +94,16 @@ class Certificate:
         from .check_certificate import Check
 
         check = Check()
-        check.read_matrix(self.matrix_text.splitlines())
+        check.read_matrix(self.matrix_text)
         try:
             return str(check.read(self._watched(deadline or Deadline())))
-        except Stopped:
-            raise
-        except Exception as error:
+        except ValueError as error:
             what = f"the certificate breaks at line {check.line}: {error}"
             raise WrongAnswer(what) from error
 
     def _watched(self, deadline: Deadline) -> Iterator[str]:
-        """Yield the lines. Raises Stopped at the deadline."""
+        """Yield the lines, each with its line feed. Raises Stopped at the deadline."""
         for number, line in enumerate(self.lines()):
             if number % OFTEN == 0:
                 deadline.check()
-            yield line
+            yield f"{line}\n"

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+import numpy as np
+
 from .....models.errors import ModelError, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
+from .....models.matrix.validation import SIZE_LIMIT
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
@@ -112,8 +115,15 @@ def _folded(matrix: ExactCover, deadline: Deadline, memory: int | None = None) -
 
 
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
-    """Return the matrix whose solutions are those of a selection."""
-    return matrix.selected(given, forbidden) if given or forbidden else matrix
+    """Return the matrix whose solutions are those of a selection, its bounds as DLX text has them.
+
+    That has none of 2^31 and more: no number of options comes to them.
+    """
+    selected = matrix.selected(given, forbidden) if given or forbidden else matrix
+    if (selected.high <= SIZE_LIMIT).all():
+        return selected
+    low, high = (np.minimum(bounds, SIZE_LIMIT) for bounds in (selected.low, selected.high))
+    return selected.replaced(low=low, high=high)
 
 
 def numbered(options: Options, forbidden: frozenset[int]) -> Options:

@@ -1,19 +1,25 @@
 #!/usr/bin/env python3
-"""Checks a certificate of an exact cover: python3 check_certificate.py MATRIX.dlx CERTIFICATE
+"""Check a certificate of an exact cover: python3 check_certificate.py MATRIX.dlx CERTIFICATE
 
-docs/certificates.md has the format, and the proof. Items have the places 0, 1 ..., options those
+docs/certificates.md has both formats, and the proof. Items have the places 0, 1 ..., options those
 behind. A state is what solutions depend on: a mask of items to be covered once and options that may
 be chosen (live), (item, low, high) of other items (counts). Exit: 0 certified, 1 not, 2 unread.
 """
 
 import re
 import sys
-from collections import defaultdict
 from hashlib import sha256
 from math import gcd, prod
 
-ITEM = re.compile(r"\|?(?:(\d+)(?::(\d+))?\|)?([^|:]+)")  # low, high, name
-EDGE = re.compile(r"(\d+|-)([>!.])(\d*)([~\d]*)(?:=(\d+))?")  # option, sign, node, names, count
+N = "(?:0|[1-9][0-9]{0,4299})"  # a number, in the one way to write it
+NUMBER, INTEGER = re.compile(N), re.compile("0|-?[1-9][0-9]{0,4299}")
+EDGE = re.compile(rf"({N}|-)(?:>({N})((?:~{N})*)(?:=(?!0)({N}))?|!({N})|\.)")
+# Of the matrix: no text but lines of words and blanks; low, high and name of an item; a cost; item
+# and color.
+STRAY = re.compile(r"\A\ufeff|[^\S\n ]|[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+ITEM = re.compile(rf"(?:({N})(?::({N}))?\|)?([^|:]{{1,1000}})")
+COST = re.compile(r"\|(0|-?[1-9][0-9]{0,18})")
+COLORED = re.compile(r"([^|:]+):([^|:]+|[|:])")
 
 
 def need(holds, what):
@@ -21,47 +27,88 @@ def need(holds, what):
         raise ValueError(what)
 
 
+def integer(word, form=INTEGER):
+    need(form.fullmatch(word), "expected a number")
+    return int(word)
+
+
+def index(word, things):  # the place of one of them
+    place = integer(word, NUMBER)
+    need(place < len(things), "no such item, option or renaming")
+    return place
+
+
 class Check:  # pending: the nodes named that are to come; of each its state and its number
     def __init__(self):  # of solutions or, where a cost is claimed, the least spent above
-        self.items, self.bounds, self.users, self.hashed = {}, [], defaultdict(int), sha256()
-        self.options, self.costs, self.named, self.renamings = {}, {}, {}, []  # by place
-        self.pending, self.prices, self.reduced = {}, {}, {}  # costs, less what the prices say
+        self.items, self.bounds, self.primary, self.hashed = {}, [], 0, sha256()
+        self.users, self.plain, self.painted = [], [], {}  # who has an item; uncolored; by color
+        self.options, self.costs, self.named, self.renamings = [], [], {}, []
+        self.pending, self.prices, self.reduced = {}, [], None  # costs, less what the prices say
         self.line = self.nodes = self.cost = self.unit = self.scale = 0  # a scale: of prices
+        self.paid = 0  # all costs, without their signs
 
-    def read_matrix(self, lines):
-        for self.line, line in enumerate(lines, 1):
-            words, read = line.split(), self.read_option if self.items else self.read_items
-            if words and (words[0] if self.items else line)[0] != "|":
+    def read_matrix(self, text):
+        stray, read = STRAY.search(text), self.read_items
+        self.line = text.count("\n", 0, stray.start()) + 1 if stray else 0
+        need(not stray, "a character that is no blank, line feed or part of a word")
+        for self.line, line in enumerate(text.split("\n"), 1):
+            words = line.split()
+            if words and (line if read == self.read_items else words[0])[0] != "|":
                 self.hashed.update(f"{' '.join(read(words))}\n".encode())
+                read = self.read_option
+        need(read == self.read_option, "no line of items")
         once = [item for item, bounds in enumerate(self.bounds) if bounds == (1, 1)]
         counts = [(item, *bounds) for item, bounds in enumerate(self.bounds) if bounds[1] != 1]
-        self.root = self.settled(sum(1 << place for place in (*once, *self.options)), counts)
+        live = ((1 << len(self.options)) - 1) << len(self.items) | sum(1 << item for item in once)
+        self.root = self.settled(live, counts)
 
     def read_items(self, words):
-        bars = [word[0] for word in (*words, "|")]
-        for place, word in enumerate(word for word in words if word != "|"):
-            low, high, name = ITEM.fullmatch(word).groups()
-            self.bounds.append((int(low or place < bars.index("|")), int(high or low or 1)))
-            need(self.items.setdefault(name, place) == place, f"item {name} twice")
+        bar = False
+        for word in words:
+            if word[0] == "|":
+                need(not bar, "a second bar among the items")
+                bar, self.primary, word = True, len(self.items), word[1:]
+            if word:
+                match = ITEM.fullmatch(word)
+                need(match and not (bar and match[1]), "expected name, n|name or low:high|name")
+                low, high, name = match.groups()
+                self.bounds.append((int(low or not bar), int(high or low or 1)))
+                need(self.bounds[-1][0] <= self.bounds[-1][1] < 1 << 31, "no such bounds")
+                need(self.items.setdefault(name, len(self.items)) == len(self.bounds) - 1, "twice")
+        self.primary = self.primary if bar else len(self.items)
+        self.users, self.plain = [0] * len(self.items), [0] * len(self.items)
         return (f"{low}:{high}|{name}" for name, (low, high) in zip(self.items, self.bounds))
 
     def read_option(self, words):
-        place = len(self.items) + len(self.options)
-        cost = self.costs[place] = sum(int(word[1:]) for word in words if word[0] == "|")
-        words = [word for word in words if word[0] != "|"]
-        pairs = [(word, "") if word in self.items else word.split(":", 1) for word in words]
-        own = self.options[place] = {self.items[name]: color for name, color in pairs}
-        for item, color in own.items():
-            need(len(own) == len(words) and (not color or self.bounds[item] == (0, 1)), "no option")
-            self.users[item] |= 1 << place
-            self.users[item, color] |= 1 << place
-        self.named[frozenset(own.items())] = place
-        return [*words, f"|{cost}"]
+        costs = [COST.fullmatch(word) for word in words if word[0] == "|"]
+        need(all(costs), "expected |cost")
+        costs = [int(cost[1]) for cost in costs]
+        self.paid += sum(map(abs, costs))
+        need(self.paid < 1 << 62, "costs of 2^62 or more")
+        words, own = [word for word in words if word[0] != "|"], {}
+        bit = 1 << len(self.items) + len(self.options)
+        for word in words:
+            match = None if word in self.items else COLORED.fullmatch(word)
+            name, color = match.groups() if match else (word, "")
+            need(name in self.items, "expected an item, or item:color")
+            item = self.items[name]
+            need(item not in own, "an item twice in an option")
+            need(not color or item >= self.primary, "a color on a primary item")
+            own[item] = color
+            self.users[item] |= bit
+            if color:
+                self.painted[item, color] = self.painted.get((item, color), 0) | bit
+            else:
+                self.plain[item] |= bit
+        self.named[frozenset(own.items())] = len(self.items) + len(self.options)
+        self.options.append(own)
+        self.costs.append(sum(costs))
+        return [*words, f"|{self.costs[-1]}"]
 
     def taken(self, option):  # what is open no more beside an option
-        taken = 1 << option
+        taken = 1 << option + len(self.items)
         for item, color in self.options[option].items():
-            users = self.users[item] & ~(self.users[item, color] if color else 0)
+            users = self.users[item] & ~(self.painted[item, color] if color else 0)
             taken |= 1 << item | (users if self.bounds[item][1] == 1 else 0)
         return taken
 
@@ -77,25 +124,37 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         return self.settled(live & ~self.taken(option), counts)
 
     def part(self, live, counts, option):  # what hangs together with an option
-        whole, reached, todo = live | sum(1 << item for item, *_ in counts), 0, 1 << option
+        start = 1 << option + len(self.items)
+        whole, reached, todo = live | sum(1 << item for item, *_ in counts), 0, start
         while todo:
             place, reached = (todo & -todo).bit_length() - 1, reached | todo
-            near = self.users[place] if place < len(self.items) else self.taken(place)
+            own = place < len(self.items)
+            near = self.users[place] if own else self.taken(place - len(self.items))
             todo = todo & (todo - 1) | near & whole & ~reached
         return live & reached, tuple(one for one in counts if reached >> one[0] & 1)
 
     def lack(self, live, counts, item):  # how many options it lacks, and those that it has
-        once = live >> range(len(self.items))[item] & 1  # of items, not of options
+        once = live >> item & 1
         return once or sum(low for one, low, _ in counts if one == item), live & self.users[item]
 
+    def pairs(self, words, sign):  # items, each once, and what is said of them
+        words = [word.split(sign) for word in words]
+        need(all(len(pair) == 2 for pair in words), f"expected pairs with {sign}")
+        said = {index(item, self.items): word for item, word in words}
+        need(len(said) == len(words), "an item twice")
+        return said.items()
+
     def rename(self, _, *moves):  # what each place is called then, by the items that move
-        names = {item: item for item in self.items.values()}
-        names |= (map(int, move.split(">")) for move in moves)
-        alike = [self.bounds[name] for name in names.values()] == self.bounds
-        need(alike and sorted(names) == sorted(names.values()), "a renaming that is none")
-        for place, option in self.options.items():
+        need(not self.scale and moves, "expected a renaming of a count, of some items")
+        names = [*range(len(self.items))]
+        for item, name in self.pairs(moves, ">"):
+            names[item] = index(name, self.items)
+            need(names[item] != item, "an item that does not move")
+        alike = [self.bounds[name] for name in names] == self.bounds
+        need(alike and sorted(names) == [*range(len(names))], "no permutation of items alike")
+        for option in self.options:
             image = frozenset((names[item], color) for item, color in option.items())
-            names[place] = self.named.get(image)
+            names.append(self.named.get(image))
         self.renamings.append(names)
 
     def renamed(self, live, counts, names):
@@ -103,95 +162,132 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         need(None not in images and len(images) == live.bit_count(), "an option without a new name")
         return sum(1 << one for one in images), tuple(sorted((names[i], *b) for i, *b in counts))
 
-    def read(self, lines):
-        lines = (line.rstrip("\n").split(" ") for self.line, line in enumerate(lines, 1))
-        for head in ("minuet certificate 2", f"matrix {self.hashed.hexdigest()}"):
-            need(" ".join(next(lines, [""])) == head, f"expected {head}")
-        _, kind, number = next(lines, [""])
-        told = {"solutions": f"{number} solutions", "optimum": f"optimum {number}"}[kind]
-        self.pending[0] = self.root, int(number) if kind == "solutions" else 0
-        if kind == "optimum":
-            self.cost, self.unit, self.reduced = int(number), gcd(*self.costs.values()) or 1, None
-            self.scale = max(int(next(lines, [""])[1]), 1)
-            state, more = self.root, self.cost
-            for place in (len(self.items) + int(option) for option in next(lines, [""])[1:]):
-                need(state[0] >> place & 1, "options that clash")
-                state, more = self.chosen(*state, place), more - self.costs[place]
-            needs = state[0] % (1 << len(self.items)), *(low > 0 for _, low, _ in state[1])
-            need(not any((more, *needs)), "no solution of that cost")
-        while (words := next(lines, [""]))[0] != "end":
-            {"rename": self.rename, "prices": self.price}.get(words[0], self.node)(*words)
-        need([words, *lines] == [["end", str(self.nodes)]] and not self.pending, "not the end")
-        return {"0 solutions": "INFEASIBLE", "1 solutions": "1 solution"}.get(told, told)
+    def words(self):  # of the next line
+        self.line += 1
+        line = next(self.lines, "")
+        need(line.endswith("\n"), "the certificate ends here, expected another line")
+        return line[:-1].split(" ")
 
-    def price(self, _, paid, lost, *prices):  # in units of 1/scale: those that change, and what all
-        self.prices |= (map(int, price.split(":")) for price in prices)  # say of the matrix
-        worth = (sum(self.prices.get(i, 0) for i in o if not o[i]) for o in self.options.values())
-        self.reduced = {o: self.costs[o] * self.scale - one for o, one in zip(self.options, worth)}
-        need(self.scale and [paid, lost] == [*map(str, self.least(*self.root))], "another bound")
+    def read(self, lines):  # each with its line feed
+        self.lines, self.line, digest = iter(lines), 0, self.hashed.hexdigest()
+        for head in (["minuet", "certificate", "2"], ["matrix", digest]):
+            need(self.words() == head, f"expected {' '.join(head)}")
+        words, kinds = self.words(), {"solutions": NUMBER, "optimum": INTEGER}
+        need(len(words) == 3 and words[0] == "claim" and words[1] in kinds, "expected a claim")
+        kind, value = words[1], integer(words[2], kinds[words[1]])
+        self.pending[0] = self.root, value if kind == "solutions" else 0
+        if kind == "optimum":
+            self.cost, self.unit = value, gcd(*self.costs) or 1
+            self.prices = [0] * len(self.items)
+            self.read_solution()
+        while (words := self.words())[0] != "end":
+            {"rename": self.rename, "prices": self.price}.get(words[0], self.node)(*words)
+        need(words == ["end", str(self.nodes)] and not self.pending, "not the end")
+        self.line += 1
+        need(next(self.lines, None) is None, "a line behind the end")
+        if kind == "optimum":
+            return f"optimum {value}"
+        return {0: "INFEASIBLE", 1: "1 solution"}.get(value, f"{value} solutions")
+
+    def read_solution(self):  # one of that cost, behind the unit of the prices
+        word, *scale = self.words()
+        need(word == "scale" and len(scale) == 1 and scale != ["0"], "expected a scale")
+        self.scale, state, more = integer(scale[0], NUMBER), self.root, self.cost
+        word, *options = self.words()
+        need(word == "solution", "expected a solution")
+        for option in (index(option, self.options) for option in options):
+            need(state[0] >> option + len(self.items) & 1, "options that clash")
+            state, more = self.chosen(*state, option), more - self.costs[option]
+        needs = state[0] % (1 << len(self.items)), *(low > 0 for _, low, _ in state[1])
+        need(not any((more, *needs)), "no solution of that cost")
+
+    def price(self, _, *words):  # in units of 1/scale: those that change, and what all say of the
+        need(self.scale and len(words) > 1, "expected the bound of an optimum")  # matrix
+        for item, price in self.pairs(words[2:], ":"):
+            self.prices[item] = integer(price)
+        worth = (sum(self.prices[i] for i in own if not own[i]) for own in self.options)
+        self.reduced = [cost * self.scale - one for cost, one in zip(self.costs, worth)]
+        need(self.least(*self.root) == (*map(integer, words[:2]),), "another bound")
 
     def least(self, live, counts):  # what solutions cost: by prices, and by options worth more
         known, total = {item: bounds for item, *bounds in counts}, 0
-        for item, price in self.prices.items():
-            most = min((live & self.users[item, ""]).bit_count(), self.bounds[item][1])
-            total += price * max(known.get(item, (live >> item & 1, most))[price < 0], 0)
-        return total, sum(one for place, one in self.reduced.items() if one < 0 < live >> place & 1)
+        for item, price in enumerate(self.prices):
+            if price:
+                most = min((live & self.plain[item]).bit_count(), self.bounds[item][1])
+                total += price * max(known.get(item, (live >> item & 1, most))[price < 0], 0)
+        losses = enumerate(self.reduced, len(self.items))
+        return total, sum(one for place, one in losses if one < 0 < live >> place & 1)
 
     def afforded(self, live, counts, spent):  # a state without what costs too much, if not all does
+        if not self.scale:
+            return live, counts
+        need(self.reduced is not None, "no prices yet")
         slack = (self.cost - self.unit - spent) * self.scale - sum(self.least(live, counts))
-        dear = sum(1 << option for option, cost in self.reduced.items() if cost > slack)
+        reduced = enumerate(self.reduced, len(self.items))
+        dear = sum(1 << place for place, cost in reduced if cost > slack)
         return ((1 << len(self.items)) - 1, ()) if slack < 0 else self.settled(live & ~dear, counts)
 
-    def node(self, number="", kind="", *edges):
+    def node(self, number, kind="", *edges):
         need(number == str(self.nodes) and self.nodes in self.pending, "not the next node named")
         state, value = self.pending.pop(self.nodes)
         live, counts = self.afforded(*state, value)  # what the edges leave of it
-        edges, told = [EDGE.fullmatch(edge).groups() for edge in edges], []
-        need([option for option, *_ in edges].count("-") == (kind == "?"), "to pass over once")
-        for option, *edge in edges:
-            place = None if option == "-" else len(self.items) + int(option)
-            need(place is None or live >> place & 1, f"option {option} cannot be chosen")
-            if place is None:
+        parts, free = kind == "*", kind == "?"
+        item = None if parts or free else index(kind, self.items)
+        edges, told = [EDGE.fullmatch(edge) for edge in edges], []
+        need(all(edges), "expected edges")
+        passed = [edge[1] == "-" for edge in edges]
+        need(passed == [False, True] if free else True not in passed, "to pass over once")
+        need(not (parts and self.scale), "parts of an optimum")
+        for option, *edge in (edge.groups() for edge in edges):
+            spent = value
+            if option == "-":
                 state, live, counts = self.settled(live, counts), 0, ()
-            elif kind == "*":
-                state = self.part(live, counts, place)
-                live, counts = live & ~state[0], [one for one in counts if one not in state[1]]
             else:
-                state, live = self.chosen(live, counts, place), live & ~(1 << place)
-            told.append(self.below(state, value + self.costs.get(place, 0), *edge))
-        more, has = (1, live or counts) if kind in [*"*?"] else self.lack(live, counts, int(kind))
+                option = index(option, self.options)
+                place, spent = option + len(self.items), value + self.costs[option]
+                need(live >> place & 1, "an option that cannot be chosen")
+                if parts:
+                    state = self.part(live, counts, option)
+                    live, counts = live & ~state[0], [one for one in counts if one not in state[1]]
+                else:
+                    state, live = self.chosen(live, counts, option), live & ~(1 << place)
+            told.append(self.below(state, spent, *edge))
+        more, has = (1, live or counts) if item is None else self.lack(live, counts, item)
         need(more > 0 and not has, "an item that needs no option, or something is left")
-        need(kind != "*" if self.scale else [sum, prod][kind == "*"](told) == value, f"not {value}")
+        total = prod(told) if parts else sum(told)
+        need(self.scale or total == value, "another count than is claimed")
         self.nodes += 1
 
-    def below(self, state, spent, sign, number, renamings, count):  # how many solutions an edge has
-        if sign == ">":
-            number, value = int(number), spent if self.scale else int(count or 0)
-            for renaming in renamings.split("~")[1:]:
-                state = self.renamed(*state, self.renamings[int(renaming)])
+    def below(self, state, spent, node, names, count, item):  # how many solutions an edge has
+        if node:
+            number, value = int(node), spent if self.scale else int(count or 0)
+            for renaming in names.split("~")[1:]:
+                state = self.renamed(*state, self.renamings[index(renaming, self.renamings)])
             known, named = self.pending.get(number, (state, value))
-            same = not (count or renamings) if self.scale else named == value
-            need(same and known == state and number > self.nodes, f"node {number} is another")
+            same = not (count or names) if self.scale else named == value
+            need(same and known == state and number > self.nodes, "an edge to another node")
             self.pending[number] = state, min(value, named)
             return value
-        if sign == "!":
-            more, options = self.lack(*self.afforded(*state, spent), int(number))
-            need(more > options.bit_count(), f"item {number} has enough options")
-        else:
-            need(state == (0, ()) and not self.scale, "something is left, or costs less")
-        return sign == "."
+        if item:
+            more, has = self.lack(*self.afforded(*state, spent), index(item, self.items))
+            need(more > has.bit_count(), "an item that has enough options")
+            return 0
+        need(state == (0, ()) and not self.scale, "something is left, or costs less")
+        return 1
 
 
 def checked(paths):  # the exit status, and what to say
-    check = Check()
-    for path, read in zip(paths, (check.read_matrix, check.read)):
-        try:
-            with open(path, encoding="utf-8-sig") as lines:
-                told = read(lines)
-        except Exception as error:
-            unread = read == check.read_matrix or isinstance(error, OSError)
-            return 1 + unread, f"{path}:{check.line}: {error}"
-    return 0, f"certified: {told}"
+    check, unread = Check(), 2
+    try:
+        for path in paths[:1]:
+            with open(path, encoding="utf-8", newline="\n") as text:
+                check.read_matrix(text.read())
+        for path in paths[1:]:
+            with open(path, "rb") as file:
+                unread = 1
+                return 0, f"certified: {check.read(line.decode('ascii') for line in file)}"
+    except (ValueError, OSError) as error:
+        return 2 if isinstance(error, OSError) else unread, f"{path}:{check.line}: {error}"
 
 
 if __name__ == "__main__":

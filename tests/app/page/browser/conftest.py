@@ -11,18 +11,25 @@ import pytest
 
 from browsing import Sitting, chromium
 from command_line import MINUET
+from partial_reader import environment, plug_in
 
 Opener = Callable[..., Sitting]
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[str]:
-    """The URL of `minuet serve`, which runs meanwhile."""
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of `minuet serve`, which runs meanwhile and knows the format `partial`."""
     pytest.importorskip("uvicorn", reason="the extra `page` is not installed")
     pytest.importorskip("starlette", reason="the extra `page` is not installed")
     command = [*MINUET, "serve", "--port", "0"]
+    place = tmp_path_factory.mktemp("plug-in")
+    plug_in(place)
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment(place),
     ) as server:
         assert server.stdout is not None
         try:

@@ -7,14 +7,9 @@ from io import BytesIO
 
 import pytest
 
-from browsing import CLASH, QUEENS, SUDOKU, Sitting
+from browsing import CLASH, PHONE, QUEENS, SUDOKU, Sitting, brightness, fits
 
 pytestmark = pytest.mark.browser
-PHONE = {"width": 360, "height": 740}
-
-
-def fits(sitting: Sitting) -> bool:
-    return bool(sitting.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def test_a_phone_needs_no_scrolling_sideways(opened: Callable[..., Sitting]) -> None:
@@ -64,24 +59,6 @@ def test_light_and_dark_are_what_the_system_says(
         assert abs(ink - paper) > 100
     # The picture is a document of its own, which must be told the scheme too.
     assert (corner(sitting) > 128) == lighter
-
-
-def brightness(sitting: Sitting, name: str, kind: str) -> float:
-    """How light a color is, from 0 to 255; that of the nearest element that has one."""
-    return float(
-        sitting[name].evaluate(
-            """(element, kind) => {
-              let found = [0, 0, 0, 0];
-              for (let e = element; e && found[3] === 0; e = e.parentElement) {
-                const told = getComputedStyle(e).getPropertyValue(kind);
-                const parts = told.match(/[\\d.]+/g).map(Number);
-                found = [...parts.slice(0, 3), parts[3] ?? 1];
-              }
-              return 0.3 * found[0] + 0.59 * found[1] + 0.11 * found[2];
-            }""",
-            kind,
-        )
-    )
 
 
 def corner(sitting: Sitting) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from typing import Any
 
 import pytest
@@ -233,14 +232,6 @@ def test_regions_may_be_a_jigsaw_or_fewer_or_none() -> None:
     assert same_cover(puzzle_of(blank(3)).matrix, Sudoku(size=3, box=(1, 3)).matrix)
 
 
-def test_drawings_are_told_of_in_a_warning(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING, "minuet"):
-        puzzle_of(text=entry(cells=["R1C1"], value=">"), cage=entry(cells=[], value="msg: hi"))
-    assert [record.getMessage() for record in caplog.records] == [
-        "the puzzle has drawings (1 text), and rules in words may be about them: these are not read"
-    ]
-
-
 # ---- Mistakes -----------------------------------------------------------------------------------
 
 MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
@@ -361,7 +352,9 @@ def test_sudokus_are_read_back(
         assert "rules or costs of its own" in str(error)
         assert len(negative) > 0
         return
-    (again,) = read(text, form=form).problems
+    reading = read(text, form=form)
+    (again,) = reading.problems
+    assert reading.warnings == ()
     assert isinstance(again, Sudoku)
     # Lines have choices of their own, which come in the order in which they are read.
     ordered = Sudoku(grid, constraints=sorted(constraints, key=CONSTRAINTS.index), **shape)

@@ -48,15 +48,25 @@ def test_a_published_puzzle_is_written_and_read(form: str, number: int) -> None:
     assert again.given_options == puzzle.given_options
 
 
-def test_a_puzzle_of_sudokupad_is_read_with_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_puzzle_of_sudokupad_is_read_with_warnings(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "minuet"):
-        (puzzle,) = read((DATA / "parity_fish.txt").read_text("utf-8")).problems
+        reading = read((DATA / "parity_fish.txt").read_text("utf-8"), file="fish")
+    (puzzle,) = reading.problems
     assert isinstance(puzzle, Sudoku)
     assert same_cover(puzzle.matrix, Sudoku().matrix)
-    assert [record.getMessage() for record in caplog.records] == [
-        "only givens, regions, cages and rules by name are read of SudokuPad's format, "
-        "neither rules in words nor what is drawn (21 overlays)"
-    ]
+    wanted = ("rules in words are not read", "21 overlays are drawn, not read")
+    assert reading.warnings == wanted
+    assert [record.getMessage() for record in caplog.records] == [f"fish: {one}" for one in wanted]
+
+
+def test_of_published_puzzles_only_words_and_drawings_are_not_read() -> None:
+    warnings = {warning for line in F_PUZZLES[1::2] for warning in read(line).warnings}
+    assert warnings == {
+        "rules in words are not read",
+        "8 cages are drawn, not read",
+        "32 lines are drawn, not read",
+        "1 text is drawn, not read",
+    }
 
 
 # ---- puzz.link ----------------------------------------------------------------------------------

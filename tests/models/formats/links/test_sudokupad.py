@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from typing import Any
 from urllib.parse import quote
 
@@ -77,17 +76,6 @@ def test_a_rim_of_cells_is_left_out() -> None:
     assert [str(given) for given in found.givens] == ["R1C1=1", "R4C4=3"]
 
 
-def test_what_is_not_read_is_told_in_a_warning(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING, "minuet"):
-        puzzle_of(lines=[{}, {}], cages=[{"cells": [[0, 0]]}, {"value": "rules: none"}])
-        puzzle_of(metadata={"rules": "Normal sudoku rules apply."})
-        puzzle_of(metadata={"title": "silent"})
-    assert [record.getMessage().partition("what is drawn")[2] for record in caplog.records] == [
-        " (2 lines, 1 cages without a sum)",
-        "",
-    ]
-
-
 @pytest.mark.parametrize(
     ("said", "message"),
     [
@@ -128,6 +116,7 @@ def test_sudokus_are_read_back(grid: Any, shape: dict[str, Any], constraints: An
     reading = read(text)
     (again,) = reading.problems
     assert reading.format == "scl"
+    assert reading.warnings == ()
     assert isinstance(again, Sudoku)
     assert same_cover(again.matrix, puzzle.matrix)
     assert again.given_options == puzzle.given_options

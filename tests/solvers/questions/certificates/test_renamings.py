@@ -167,10 +167,10 @@ def test_it_is_rejected_on_a_hundred_certificates(spoiled: object) -> None:
 def test_a_cost_has_no_renamings() -> None:
     text = "a b\na |1\nb |1\n"
     head = ["minuet certificate 2", f"matrix {digest_of(text)}", "claim optimum 2"]
-    lines = [*head, "scale 1", "solution 0 1", "prices 2 0 0:1 1:1", "rename", "0 0", "end 1"]
-    assert accepted(text, lines)
-    edge = [*lines[:-3], "rename", "0 0 0>1~0", "1 1", "end 2"]
-    assert not accepted(text, edge)
+    head += ["scale 1", "solution 0 1", "prices 2 0 0:1 1:1"]
+    assert accepted(text, [*head, "0 0", "end 1"])
+    assert not accepted(text, [*head, "rename 0>1 1>0", "0 0", "end 1"])
+    assert not accepted(text, [*head, "rename 0>1 1>0", "0 0 0>1~0", "1 1", "end 2"])
 
 
 def test_latin_squares_are_written_with_renamings() -> None:

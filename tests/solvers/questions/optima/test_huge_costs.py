@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from fractions import Fraction
 from random import Random
 
@@ -10,7 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Puzzle, Unsupported
+from minuet.models import (
+    ExactCover,
+    ExactCoverBuilder,
+    ModelError,
+    Puzzle,
+    SolverError,
+    Unsupported,
+)
 from minuet.models.matrix.arrays import absolute_total
 from minuet.models.matrix.validation import COST_LIMIT
 from minuet.solvers import (
@@ -210,3 +219,123 @@ def test_answers_that_differ_begin_at_the_best() -> None:
     known = sorted(map(puzzle.matrix.cost, all_solutions(puzzle.matrix)))
     told = list(diverse(puzzle, 3))
     assert told[0].objective == known[0]
+
+
+# CP-SAT's presolve moves costs from some options of a row to the others, and past 2^62 with them.
+GROWING = [
+    (
+        [3689345095878332416, *[3689345095] * 8],
+        [[0, 3], [1, 2], [1], [0, 2, 3], [1, 2], [2], [0, 1, 2], [0, 1], [1, 2, 3]],
+        [(0, 1), (1, 2), (1, 3), (1, 1)],
+    ),
+    (
+        [
+            *(1035170, -4446023905342527, 64698, 8683640440122, -16174, -35568191242740220),
+            *(-8480117617, 35568191242740220, -8480117617, -2276364239535374080, -2170910110030),
+        ],
+        [[3], [0, 3], [0, 1], [1, 2], [0, 3], [0, 1], [2, 3], [1, 2, 3], [0, 1, 2], [0], [1, 2, 3]],
+        [(0, 1), (1, 3), (1, 3), (2, 2)],
+    ),
+]
+
+
+def drawn_out(
+    costs: list[int], options: list[list[int]], bounds: list[tuple[int, int]]
+) -> tuple[ExactCover, int | None]:
+    """Return a matrix, and the least cost of its solutions: all sets of options are looked at."""
+    builder = ExactCoverBuilder()
+    for item, (low, high) in enumerate(bounds):
+        builder.item(item, low, high)
+    for cost, members in zip(costs, options, strict=True):
+        builder.option(members, cost=cost)
+    least: int | None = None
+    for chosen in range(1 << len(costs)):
+        taken = [k for k in range(len(costs)) if chosen >> k & 1]
+        uses = [sum(item in options[k] for k in taken) for item in range(len(bounds))]
+        if all(low <= n <= high for n, (low, high) in zip(uses, bounds, strict=True)):
+            total = sum(costs[k] for k in taken)
+            least = total if least is None else min(least, total)
+    return builder.build(), least
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("drawn", GROWING)
+def test_cpsat_takes_costs_that_its_presolve_lifts_past_the_limit(
+    drawn: tuple[list[int], list[list[int]], list[tuple[int, int]]], threads: int
+) -> None:
+    matrix, least = drawn_out(*drawn)
+    result = solve(matrix, "cpsat", threads=threads, seed=1)
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, least, least)
+
+
+EDGES = {
+    "one": [COST_LIMIT - 1, 0, 0, 0, 0, 0, 0],
+    "one large": [COST_LIMIT - 13, 1, 2, 3, 1, 2, 3],
+    "two": [COST_LIMIT // 2 - 1, 0, COST_LIMIT // 2 - 2, 1, 1, 0, 0],
+    "many": [COST_LIMIT // 7 - k for k in range(7)],
+    "powers": [1 << k for k in (61, 60, 59, 58, 57, 31, 0)],
+}
+
+
+@few(40)
+@given(
+    name=st.sampled_from(
+        [
+            *("dlx", "dlx:taxes", "dlx:sums", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"),
+            *("mip:highs", "blocks", "neighborhoods", "ascent", "auto"),
+        ]
+    ),
+    edge=st.sampled_from(sorted(EDGES)),
+    signs=st.one_of(st.sampled_from([0, 127]), st.integers(0, 127)),
+    options=st.lists(
+        st.sets(st.integers(0, 3), min_size=1, max_size=3).map(sorted), min_size=7, max_size=7
+    ),
+    bounds=st.one_of(
+        st.lists(st.sampled_from([(1, 1), (0, 1)]), min_size=4, max_size=4),
+        st.lists(st.sampled_from([(1, 1), (0, 2), (1, 3), (2, 2)]), min_size=4, max_size=4),
+    ),
+    seed=st.sampled_from([None, 1]),
+)
+def test_the_edge_of_what_a_matrix_holds_is_answered_or_refused_with_a_reason(
+    name: str,
+    edge: str,
+    signs: int,
+    options: list[list[int]],
+    bounds: list[tuple[int, int]],
+    seed: int | None,
+) -> None:
+    costs = [-cost if signs >> k & 1 else cost for k, cost in enumerate(EDGES[edge])]
+    matrix, least = drawn_out(costs, options, bounds)
+    try:
+        result = solve(matrix, name, seed=seed, time_limit=60)
+    except Unsupported as refusal:
+        assert name != "auto"
+        assert re.fullmatch(r"solver \S+ does not support [^\n]+[^\n:]", str(refusal))
+        return
+    if least is None:
+        assert result.status is Status.INFEASIBLE
+    else:
+        right = (Status.OPTIMAL, least, least)
+        assert (result.status, result.objective, result.bound) == right
+
+
+@pytest.mark.parametrize("costs", [[COST_LIMIT], [-COST_LIMIT], [COST_LIMIT - 1, -1], [1 << 62, 0]])
+def test_just_past_the_edge_no_matrix_is_made(costs: list[int]) -> None:
+    with pytest.raises(ModelError, match=r"expected all absolute costs to sum to less than 2\^62$"):
+        drawn_out(costs, [[0]] * len(costs), [(0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ("", "no reason given"),
+        ("solver x: refuses the model: ", "solver x: refuses the model: no reason given"),
+        ("solver x: wrong\n  in two lines\n", "solver x: wrong in two lines"),
+    ],
+)
+@pytest.mark.parametrize("kind", [SolverError, Unsupported])
+def test_an_error_of_a_solver_is_a_line_with_a_reason(
+    kind: type[SolverError], message: str, line: str
+) -> None:
+    error = kind(message)
+    assert str(error) == str(pickle.loads(pickle.dumps(error))) == line

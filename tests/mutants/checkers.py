@@ -1,0 +1,103 @@
+"""Planted faults in check_certificate.py: each a copy of the checker with some lines changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from minuet.solvers.questions.solution_sets.certificates import check_certificate
+
+from .source import changed
+
+__all__ = ["CHECKER_MUTANTS", "CheckerMutant"]
+
+
+@dataclass(frozen=True)
+class CheckerMutant:
+    """Lines of the checker as they stand, and what stands there instead."""
+
+    name: str
+    lines: Sequence[tuple[str, str]]
+
+    def make(self) -> ModuleType:
+        """Return the checker with the fault."""
+        text = Path(check_certificate.__file__).read_text("utf-8")
+        for line, instead in self.lines:
+            text = changed(text, line, instead)
+        module = ModuleType(f"check_certificate, {self.name}")
+        exec(compile(text, f"<{module.__name__}>", "exec"), vars(module))
+        return module
+
+
+ANY_INTEGER = (
+    '    place = integer(word, NUMBER)\n    need(place < len(things), "no such',
+    '    place = int(word)\n    need(True, "no such',
+)
+
+CHECKER_MUTANTS: Mapping[str, CheckerMutant] = {
+    mutant.name: mutant
+    for mutant in (
+        CheckerMutant(
+            "items by int(), users by default",  # as it was: ITEM -46 of 46 items
+            (
+                ANY_INTEGER,
+                (
+                    "        once = live >> item & 1\n",
+                    "        once = live >> range(len(self.items))[item] & 1\n",
+                ),
+                (
+                    "for one, low, _ in counts if one == item), live & self.users[item]\n",
+                    "for one, low, _ in counts if one == item), "
+                    "live & dict(enumerate(self.users)).get(item, 0)\n",
+                ),
+            ),
+        ),
+        CheckerMutant(
+            "items of no range",
+            (
+                ("    need(place < len(things), ", "    need(True, "),
+                (
+                    "        once = live >> item & 1\n",
+                    "        once = live >> item % len(self.items) & 1\n",
+                ),
+                (
+                    "if one == item), live & self.users[item]\n",
+                    "if one == item), live & dict(enumerate(self.users)).get(item, 0)\n",
+                ),
+            ),
+        ),
+        CheckerMutant(
+            "a low above its high", (("self.bounds[-1][0] <= self.bounds[-1][1] < ", "0 < "),)
+        ),
+        CheckerMutant(
+            "two options of one name",
+            (("None not in images and len(images) == live.bit_count()", "None not in images"),),
+        ),
+        CheckerMutant("another state", (("same and known == state and ", "same and "),)),
+        CheckerMutant("a dead end that is none", (("more > has.bit_count()", "more > 0"),)),
+        CheckerMutant("options are left", (("more > 0 and not has", "more > 0"),)),
+        CheckerMutant("an item that needs none", (("more > 0 and not has", "not has"),)),
+        CheckerMutant("items in need are left", (("state == (0, ()) and not", "True and not"),)),
+        CheckerMutant(
+            "parts that hang together",
+            (
+                (
+                    "else self.taken(place - len(self.items))",
+                    "else sum(1 << item for item in self.options[place - len(self.items)])",
+                ),
+            ),
+        ),
+        CheckerMutant(
+            "a solution that clashes",
+            (("need(state[0] >> option + len(self.items) & 1", "need(1"),),
+        ),
+        CheckerMutant("a solution that lacks", (("any((more, *needs))", "more"),)),
+        CheckerMutant("need and room mixed up", (("[price < 0]", "[price > 0]"),)),
+        CheckerMutant(
+            "a unit too much",
+            (("self.cost - self.unit - spent", "self.cost - 2 * self.unit - spent"),),
+        ),
+    )
+}

@@ -1,0 +1,148 @@
+"""A sealed file says only what a search could have written; everything else is damage."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models.errors import CheckpointError
+from minuet.solvers import count
+from minuet.solvers.questions.checkpoint.file import read_checkpoint
+
+Known = dict[str, Any]
+Rows = list[tuple[str, str, float]]
+
+
+@pytest.fixture
+def matrix() -> ExactCover:
+    builder = ExactCoverBuilder()
+    for item in "ab":
+        builder.item(item)
+        builder.option([item])
+        builder.option([item])
+    return builder.build()
+
+
+@pytest.fixture
+def file(matrix: ExactCover, tmp_path: Path) -> Path:
+    assert count(matrix, "dlx:cells", checkpoint=tmp_path / "file").count == 4
+    return tmp_path / "file"
+
+
+def forge(file: Path, change: Callable[[Known], object], rows: Rows) -> None:
+    """Change what the file says, and seal it as solvers/questions/checkpoint/file.py does."""
+    with closing(sqlite3.connect(file)) as base:
+        key, text = base.execute("SELECT key, state FROM search").fetchone()
+        known = json.loads(text)
+        change(known)
+        text = json.dumps(known, sort_keys=True)
+        hashed = blake2b(f"{key}\n{text}\n".encode(), digest_size=16)
+        for given, forbidden, share in rows:
+            hashed.update(f"{given}|{forbidden}|{share!r}\n".encode())
+        base.execute("UPDATE search SET state = ?, seal = ?", (text, hashed.hexdigest()))
+        base.execute("DELETE FROM part")
+        base.executemany("INSERT INTO part (given, forbidden, share) VALUES (?, ?, ?)", rows)
+        base.commit()
+
+
+def opened(known: Known) -> None:
+    known.update(complete=False)
+
+
+def test_what_is_sealed_like_that_is_read(file: Path, matrix: ExactCover) -> None:
+    forge(file, opened, [("0", "", 0.5), ("1", "0", 0.25)])
+    assert len(read_checkpoint(file)[1].parts or ()) == 2
+    forge(file, lambda known: None, [])
+    assert count(matrix, "dlx:cells", checkpoint=file).count == 4
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"found": "-0x4"},
+        {"found": "0x1_0"},
+        {"found": "+0x4"},
+        {"found": " 0x4"},
+        {"found": "4"},
+        {"found": "0X4"},
+        {"found": "0x\uff14"},
+        {"found": 4},
+        {"nodes": -1},
+        {"nodes": True},
+        {"nodes": 1.0},
+        {"updates": None},
+        {"done": "1"},
+        {"seconds": "1"},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"seconds": True},
+        {"complete": 1},
+        {"complete": "no"},
+        {"complete": None},
+        {"worker": 5},
+        {"puzzle": None},
+        {"began": "now"},
+        {"saved": float("inf")},
+        {"more": []},
+        {"another": 1},
+    ],
+    ids=str,
+)
+def test_a_state_that_no_search_writes_is_damage(
+    changes: Known, file: Path, matrix: ExactCover
+) -> None:
+    forge(file, lambda known: known.update(changes), [])
+    with pytest.raises(CheckpointError, match="damaged"):
+        read_checkpoint(file)
+    with pytest.raises(CheckpointError, match="damaged"):
+        count(matrix, "dlx:cells", checkpoint=file)
+
+
+@pytest.mark.parametrize("name", ["found", "nodes", "complete", "more"])
+def test_a_state_that_lacks_something_is_damage(name: str, file: Path) -> None:
+    forge(file, lambda known: known.pop(name), [])
+    with pytest.raises(CheckpointError, match="damaged"):
+        read_checkpoint(file)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("-1", "", 0.5),
+        ("0", "-2", 0.5),
+        ("+1", "", 0.5),
+        ("01", "", 0.5),
+        ("1_0", "", 0.5),
+        ("\uff11", "", 0.5),
+        ("0\u00a01", "", 0.5),
+        ("0  1", "", 0.5),
+        ("0 0", "", 0.5),
+        ("0.0", "", 0.5),
+        ("0", "", -0.5),
+        ("0", "", 1.5),
+        ("4", "", 0.5),
+        ("0", "4", 0.5),
+        ("1" + "0" * 30, "", 0.5),
+    ],
+    ids=str,
+)
+def test_a_part_that_no_search_leaves_is_damage(
+    row: tuple[str, str, float], file: Path, matrix: ExactCover
+) -> None:
+    forge(file, opened, [row])
+    with pytest.raises(CheckpointError, match="damaged"):
+        count(matrix, "dlx:cells", checkpoint=file)
+
+
+def test_nothing_is_open_where_all_is_done(file: Path) -> None:
+    forge(file, lambda known: None, [("0", "", 0.5)])
+    with pytest.raises(CheckpointError, match="damaged"):
+        read_checkpoint(file)
