@@ -170,7 +170,7 @@ def test_ctrl_c_while_a_second_is_asked_tells_what_was_found(
 def test_evidence_that_cannot_be_had_is_refused(command: str, level: str) -> None:
     done = minuet(command, "--evidence", level, text=TWO)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "expected claimed, agreed or certified" in one_line(done)
+    assert "expected claimed, agreed, certified or proved" in one_line(done)
 
 
 def test_json_tells_the_evidence() -> None:

@@ -224,7 +224,7 @@ def test_every_question_refuses_evidence_that_cannot_be_had(
     ask: Callable[[str], object], wrong: str, why: str
 ) -> None:
     close = r"; did you mean agreed\?" if wrong == "agred" else ""
-    told = f"^evidence: .*{why}.*expected claimed, agreed or certified{close}$"
+    told = f"^evidence: .*{why}.*expected claimed, agreed, certified or proved{close}$"
     with pytest.raises(ModelError, match=told):
         ask(wrong)
 

@@ -26,7 +26,7 @@ from .tree_lines import counts_of
 __all__ = ["certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
 SMALL = 1 << 20  # bytes: what is folded in them needs no renamings
-MOST = 1 << 21  # nodes with renamings
+MOST = 1 << 16  # nodes with renamings, which are searched in Python; beyond them folding is faster
 
 
 def certify(
