@@ -4,7 +4,8 @@ All permutations of the options that map the matrix to itself form a group, of w
 generators on a graph (colored_graph.py): the four turns and mirrors of a board, but also rows,
 digits, nurses or hours that may change places. The group may be huge (3,359,232 x 9! for the empty
 sudoku), so it is not listed: its generators, its order and its orbits are known, and what of it
-leaves a set of options as it is. Costs are kept, givens are mapped to givens, and what is forbidden
+leaves a set of options as it is. Choices become choices, for the hidden rows of rules follow from
+them. Costs are kept, givens are mapped to givens, and what is forbidden
 stays where it is.
 """
 
@@ -23,7 +24,7 @@ from .bliss import Bliss
 from .colored_graph import ColoredGraph
 from .item_map import Permutation, item_map
 from .orbits import IsNew
-from .symmetries import Symmetries, selection
+from .symmetries import Symmetries, selection, visible_options
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -39,8 +40,9 @@ class Automorphisms:
     """The group of all automorphisms of a matrix, by generators.
 
     matrix      the puzzle's matrix
-    order       how many there are
+    order       how many there are, as permutations of the choices
     generators  int32[options] each; entry k is the option that option k is mapped to
+    visible     the options from this number on are hidden rows of rules
 
     >>> from minuet.models import Puzzle
     >>> latin = Puzzle("latin square")
@@ -58,11 +60,12 @@ class Automorphisms:
         self.puzzle = puzzle
         self.matrix, fixed, self.forbidden = selection(puzzle)
         self.given = tuple(dict.fromkeys((*fixed, *given)))
-        self._graph = ColoredGraph(self.matrix, self.given, self.forbidden)
+        self.visible = visible_options(puzzle)
+        self._graph = ColoredGraph(self.matrix, self.given, self.forbidden, self.visible)
         self._bliss = bliss(len(self._graph.classes), self._graph.edges)
         self.generators = self._generators()
-        self._unseen = 1  # so many permutations of the graph leave all options where they are
-        if self.matrix.graph_rules:
+        self._unseen = 1  # so many permutations of the graph leave all choices where they are
+        if self.matrix.graph_rules or self.visible < self.matrix.options:
             self._unseen = self._bliss.order(self._graph.told_apart())
         self.order = self._bliss.order(self._graph.classes) // self._unseen
 
@@ -108,7 +111,8 @@ class Automorphisms:
         if not self.matrix.graph_rules:  # elsewhere elements may be alike that cannot be told apart
             for one in self.generators:
                 item_map(self.matrix, one, "automorphism", self.forbidden)
-        return Symmetries.generated(self.matrix, self.generators, self.given, self.forbidden)
+        moves = self.generators
+        return Symmetries.generated(self.matrix, moves, self.given, self.forbidden, self.visible)
 
     def newcomers(self) -> IsNew:
         """Return a function that says of a solution whether none that it was asked of is alike."""
@@ -126,7 +130,12 @@ class Automorphisms:
     def _generators(self, *sets: Iterable[int]) -> list[Permutation]:
         graph = self._graph
         found = self._bliss.generators(graph.marked([list(one) for one in sets]))
-        return [self._on_options(one) for one in found]
+        moves = map(self._on_options, found)
+        return [move for move in moves if self._moves_choices(move)]
+
+    def _moves_choices(self, permutation: Permutation) -> bool:
+        choices = permutation[: self.visible]
+        return not np.array_equal(choices, np.arange(self.visible))
 
     def _on_options(self, vertices: npt.NDArray[np.int32]) -> Permutation:
         options = self._graph.options

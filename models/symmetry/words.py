@@ -49,16 +49,20 @@ def words(
         return ()
     if puzzle.matrix.options > SMALL:
         return tuple(_of_choices(puzzle, one, forbidden) for one in generators)
-    chain = Chain(puzzle.matrix.options)
+    visible = puzzle.visible_options
+    chain, group = Chain(visible), None
+    if visible < puzzle.matrix.options:  # what a move does to hidden rows, BLISS alone knows
+        group = Chain(visible)
+        group.add([one[:visible] for one in generators])
     readable = _is_readable(puzzle)
-    for line, moves in PlainMoves(puzzle, given, forbidden) if readable else ():
+    for line, moves in PlainMoves(puzzle, given, forbidden, group) if readable else ():
         new = [move for move in moves if move not in chain]
         if new:
             chain.add(new)
             told.append(line)
     for one in sorted(generators, key=_moving):
-        if one not in chain:
-            chain.add([one])
+        if one[:visible] not in chain:
+            chain.add([one[:visible]])
             told.append(_of_choices(puzzle, one, forbidden))
     return tuple(told)
 
@@ -92,7 +96,8 @@ def _of_choices(puzzle: Puzzle, permutation: Permutation, forbidden: frozenset[i
         told = told or set_move(puzzle, permutation)
         if told:
             return told
-    pairs = [(puzzle.describe(a), puzzle.describe(b)) for a, b in _moves(permutation)]
+    choices = permutation[: puzzle.visible_options]
+    pairs = [(puzzle.describe(a), puzzle.describe(b)) for a, b in _moves(choices)]
     by_items = _of_items(puzzle.matrix, permutation, forbidden)
     return min(_pairs("", pairs), by_items, key=len)
 

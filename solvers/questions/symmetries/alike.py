@@ -12,7 +12,7 @@ from ....models.errors import ModelError, Unsupported
 from ....models.puzzle import Puzzle
 from ....models.symmetry.automorphisms import Automorphisms
 from ....models.symmetry.grids import grid_symmetries
-from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of, visible_options
 from ....models.telling.spelling import counted
 from ...contract.deadline import Deadline, Stopped
 from ...contract.query import Permutation
@@ -127,6 +127,10 @@ def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) 
     matrix, fixed, forbidden = selection(puzzle)
     if symmetries.matrix is not matrix:
         raise ModelError("symmetries of another puzzle, or made before this one was changed")
+    choices = visible_options(puzzle)
+    if any((move[:choices] >= choices).any() for move in symmetries.generators):
+        what = "symmetries of a bare matrix, which exchange choices with hidden rows"
+        raise ModelError(f"{what}; expected those of the puzzle")
     if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
         raise ModelError("symmetries made before choices were given, lifted or forbidden")
 
@@ -163,5 +167,9 @@ def _keeping_costs(symmetries: Known) -> Known:
         return symmetries
     kept = (costs[symmetries.permutations] == costs).all(axis=1)
     return Symmetries(
-        symmetries.matrix, symmetries.permutations[kept], symmetries.given, symmetries.forbidden
+        symmetries.matrix,
+        symmetries.permutations[kept],
+        symmetries.given,
+        symmetries.forbidden,
+        visible=symmetries.visible,
     )
