@@ -3,9 +3,10 @@
 A vertex stands for each option that may be chosen, one for each item that can bind, and one for
 each color of an item that several options have. An option is joined to its items, by way of the
 color where it has one. Vertices have a class, and a symmetry maps each class to itself: options of
-one cost, given or not, a choice or a hidden row of a rule; primary items that are covered as often; secondary items; colors. So items
-may change places, and the colors of an item, whatever they are called. Items with the same uses are
-one vertex, so that no symmetry leaves all options where they are (P. T. Darga, K. A. Sakallah and
+one cost, given or not, choices or hidden rows of rules; primary items that are covered as often;
+secondary items; colors. So items may change places, and the colors of an item, whatever they are
+called. Items with the same uses are one vertex, so that of a plain matrix no symmetry leaves all
+options where they are (P. T. Darga, K. A. Sakallah and
 I. L. Markov, Faster symmetry discovery using sparsity of symmetries, 2008, do so for clauses).
 """
 
