@@ -11,6 +11,7 @@ stays where it is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -99,12 +100,22 @@ class Automorphisms:
         return joined(self.matrix.options, self._generators(*sets))
 
     def fixing(self, options: Iterable[int]) -> int:
-        """Return how many symmetries map a set of options to itself."""
+        """Return how many symmetries map a solution, or a set of choices, to itself."""
         return self._bliss.order(self._graph.marked([options])) // self._unseen
 
-    def name(self, options: Iterable[int]) -> bytes:
-        """Return what a set of options shares with those that a symmetry maps it to, alone."""
-        return self._bliss.name(self._graph.marked([options]))
+    def permutes_freely(self, orbit: Sequence[int], *sets: Iterable[int]) -> bool:
+        """Whether the symmetries that map each of these sets to itself permute an orbit at will.
+
+        orbit  options that these map to one another
+        """
+        marks = [list(one) for one in sets]
+        some = self._bliss.order(self._graph.marked(marks))
+        none = self._bliss.order(self._graph.marked([*marks, *([option] for option in orbit)]))
+        return some == none * math.factorial(len(orbit))
+
+    def name(self, *sets: Iterable[int]) -> bytes:
+        """Return what sets of options share with those that a symmetry maps them to, alone."""
+        return self._bliss.name(self._graph.marked(sets))
 
     def symmetries(self) -> Symmetries:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
