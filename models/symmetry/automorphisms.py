@@ -13,15 +13,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import look
 from ..matrix.exact_cover import ExactCover
 from ..telling.spelling import numeral
-from .bliss import Bliss
+from .bliss import Bliss, MakeBliss
 from .colored_graph import ColoredGraph
 from .item_map import Permutation, item_map
 from .orbits import IsNew
@@ -56,7 +58,7 @@ class Automorphisms:
     """
 
     def __init__(
-        self, puzzle: Puzzle | ExactCover, given: Iterable[int] = (), *, bliss: type[Bliss] = Bliss
+        self, puzzle: Puzzle | ExactCover, given: Iterable[int] = (), *, bliss: MakeBliss = Bliss
     ) -> None:
         self.puzzle = puzzle
         self.matrix, fixed, self.forbidden = selection(puzzle)
@@ -76,6 +78,12 @@ class Automorphisms:
     def __str__(self) -> str:
         """What the symmetries are, in the puzzle's words: how many, and a line a generator."""
         return "\n".join([self.in_short, *(f"  {line}" for line in self.words)])
+
+    def by(self, bliss: MakeBliss) -> Automorphisms:
+        """Return the same symmetries, of which that Bliss answers what else is asked."""
+        twin = copy(self)
+        twin._bliss = bliss(len(self._graph.classes), self._graph.edges)
+        return twin
 
     @property
     def in_short(self) -> str:
@@ -170,6 +178,7 @@ def joined(options: int, generators: Sequence[Permutation]) -> Orbits:
     while True:
         before = labels.copy()
         for move in generators:
+            look()
             labels = np.minimum(labels, labels[move])
             np.minimum.at(labels, move, labels.copy())
         labels = labels[labels]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..budget import look, looking
 from ..matrix.exact_cover import ExactCover
 from ..telling.spelling import plain, spell
 from .board_words import board_move
@@ -91,6 +92,7 @@ def _of_items(matrix: ExactCover, permutation: Permutation, forbidden: frozenset
 
 def _of_choices(puzzle: Puzzle, permutation: Permutation, forbidden: frozenset[int]) -> str:
     """Tell what a permutation does in the columns of the tables, or else to choices by name."""
+    look()
     if _is_readable(puzzle):
         told = _on_board(puzzle, permutation) or _of_columns(puzzle, permutation)
         told = told or set_move(puzzle, permutation)
@@ -148,7 +150,7 @@ def _pairs_of(puzzle: Puzzle, permutation: Permutation) -> list[Pair]:
     return [
         (table.columns, row, _row_of(table, permutation[table.offset + place]))
         for table in puzzle.tables
-        for place, row in enumerate(table.rows)
+        for place, row in enumerate(looking(table.rows))
     ]
 
 
@@ -186,7 +188,7 @@ def _told(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> str
 def _image(pairs: Sequence[Pair], column: str, source: str) -> dict[Hashable, Hashable] | None:
     """Return what each value of one column becomes in another; None where that depends on more."""
     image: dict[Hashable, Hashable] = {}
-    for columns, row, there in pairs:
+    for columns, row, there in looking(pairs):
         if column not in columns:
             continue
         if source not in columns or there is None:

@@ -41,7 +41,7 @@ from ...contract.watching.watching import watching
 from ...registry import get_solver
 from ..question import Problem
 from ..selection import require_problem
-from .alike import Alike, Known, require_of, symmetries_in_time
+from .alike import Alike, Known, symmetries_in_time
 from .partial_covers import PartialCovers, TooMany
 
 if TYPE_CHECKING:
@@ -93,9 +93,11 @@ class ClassCount:
     def generators(self) -> tuple[str, ...]:
         """What may be exchanged, in the puzzle's words, where symmetries were found by themselves.
 
-        All symmetries come from these, one after the other.
+        All symmetries come from these, one after the other. Of a count that was cut short there are
+        none, for putting them into words takes time, too.
         """
-        return self.symmetries.words if isinstance(self.symmetries, Automorphisms) else ()
+        known = self.complete and isinstance(self.symmetries, Automorphisms)
+        return self.symmetries.words if known else ()  # type: ignore[union-attr]
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
@@ -131,6 +133,8 @@ class ClassCount:
         )
 
     def __str__(self) -> str:
+        if self.count is None and not self.order:
+            return "the symmetries were not found in time"
         if self.count is None:
             return f"{counted(self.total, 'solution')} so far"
         classes, total = counted(self.count, "class"), counted(self.total, "solution")
@@ -187,10 +191,7 @@ def _known(
     if symmetries is None:
         known = getattr(puzzle, "alike", "known") == "known"
         symmetries = symmetries_of(puzzle) if known else "auto"
-    if isinstance(symmetries, str):
-        return symmetries_in_time(puzzle, deadline.limit(), symmetries, given)[0]
-    require_of(puzzle, symmetries, given)
-    return symmetries
+    return symmetries_in_time(puzzle, deadline.limit(), symmetries, given)[0]
 
 
 class _Counting:
