@@ -133,10 +133,9 @@ class ClassCount:
         )
 
     def __str__(self) -> str:
-        if self.count is None and not self.order:
-            return "the symmetries were not found in time"
         if self.count is None:
-            return f"{counted(self.total, 'solution')} so far"
+            late = "" if self.order else ": the symmetries were not found in time"
+            return f"{counted(self.total, 'solution')} so far{late}"
         classes, total = counted(self.count, "class"), counted(self.total, "solution")
         told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
         if not self.mirrored:

@@ -56,7 +56,7 @@ def test_a_search_goes_on_without_symmetries_that_are_not_found_in_time() -> Non
 def test_classes_without_symmetries_are_left_open() -> None:
     found = count_up_to_symmetry(queens(6), "auto", time_limit=0.5)
     assert (found.count, found.order, found.complete) == (None, 0, False)
-    assert str(found) == "the symmetries were not found in time"
+    assert str(found) == "0 solutions so far: the symmetries were not found in time"
     with solutions(queens(6), symmetries="auto", time_limit=0.5) as stream:
         assert list(stream) == []
     assert not stream.complete
@@ -66,7 +66,7 @@ def test_classes_without_symmetries_are_left_open() -> None:
 def test_the_command_says_that_symmetries_were_not_found() -> None:
     done = minuet("count", "--symmetries", "auto", "--time-limit", "1", "gallery:queens-8")
     assert (done.returncode, done.stdout) == (3, "")
-    assert "time limit: the symmetries were not found in time\n" in done.stderr
+    assert "time limit: 0 solutions so far: the symmetries were not found in time\n" in done.stderr
     done = minuet("solve", "--symmetries", "auto", "--time-limit", "8", "gallery:queens-8")
     assert (done.returncode, done.stdout.count("Q")) == (0, 8)
     assert "symmetries: not found in a part of the time limit" in done.stderr
