@@ -19,7 +19,7 @@ import numpy as np
 from ..errors import ModelError
 from ..puzzle import Puzzle
 from ..symmetry.item_map import Permutation, item_map
-from ..symmetry.symmetries import Symmetries, selection
+from ..symmetry.symmetries import Symmetries, require_no_hidden_rows, selection
 from ..tables.table import Choices
 from .board import lattice_of
 from .coloring import Coloring
@@ -77,6 +77,8 @@ def packing_symmetries(
             f"{len(puzzle.tables)} tables of choices, expected the placements alone; "
             "Symmetries.of(...) takes maps of all of them"
         )
+    instead = 'which a turn of the board does not move; expected symmetries="auto"'
+    require_no_hidden_rows(puzzle, "symmetries of a packing", instead)
     matrix, given, forbidden = selection(puzzle)
     place, *others = tables
     numbers = {row: number for number, row in enumerate(place.rows)}

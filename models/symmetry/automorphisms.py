@@ -4,26 +4,30 @@ All permutations of the options that map the matrix to itself form a group, of w
 generators on a graph (colored_graph.py): the four turns and mirrors of a board, but also rows,
 digits, nurses or hours that may change places. The group may be huge (3,359,232 x 9! for the empty
 sudoku), so it is not listed: its generators, its order and its orbits are known, and what of it
-leaves a set of options as it is. Costs are kept, givens are mapped to givens, and what is forbidden
+leaves a set of options as it is. Choices become choices, for the hidden rows of rules follow from
+them. Costs are kept, givens are mapped to givens, and what is forbidden
 stays where it is.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import look
 from ..matrix.exact_cover import ExactCover
 from ..telling.spelling import numeral
-from .bliss import Bliss
+from .bliss import Bliss, MakeBliss
 from .colored_graph import ColoredGraph
 from .item_map import Permutation, item_map
 from .orbits import IsNew
-from .symmetries import Symmetries, selection
+from .symmetries import Symmetries, selection, visible_options
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -39,8 +43,9 @@ class Automorphisms:
     """The group of all automorphisms of a matrix, by generators.
 
     matrix      the puzzle's matrix
-    order       how many there are
+    order       how many there are, as permutations of the choices
     generators  int32[options] each; entry k is the option that option k is mapped to
+    visible     the options from this number on are hidden rows of rules
 
     >>> from minuet.models import Puzzle
     >>> latin = Puzzle("latin square")
@@ -53,16 +58,17 @@ class Automorphisms:
     """
 
     def __init__(
-        self, puzzle: Puzzle | ExactCover, given: Iterable[int] = (), *, bliss: type[Bliss] = Bliss
+        self, puzzle: Puzzle | ExactCover, given: Iterable[int] = (), *, bliss: MakeBliss = Bliss
     ) -> None:
         self.puzzle = puzzle
         self.matrix, fixed, self.forbidden = selection(puzzle)
         self.given = tuple(dict.fromkeys((*fixed, *given)))
-        self._graph = ColoredGraph(self.matrix, self.given, self.forbidden)
+        self.visible = visible_options(puzzle)
+        self._graph = ColoredGraph(self.matrix, self.given, self.forbidden, self.visible)
         self._bliss = bliss(len(self._graph.classes), self._graph.edges)
         self.generators = self._generators()
-        self._unseen = 1  # so many permutations of the graph leave all options where they are
-        if self.matrix.graph_rules:
+        self._unseen = 1  # so many permutations of the graph leave all choices where they are
+        if self.matrix.graph_rules or self.visible < self.matrix.options:
             self._unseen = self._bliss.order(self._graph.told_apart())
         self.order = self._bliss.order(self._graph.classes) // self._unseen
 
@@ -72,6 +78,12 @@ class Automorphisms:
     def __str__(self) -> str:
         """What the symmetries are, in the puzzle's words: how many, and a line a generator."""
         return "\n".join([self.in_short, *(f"  {line}" for line in self.words)])
+
+    def by(self, bliss: MakeBliss) -> Automorphisms:
+        """Return the same symmetries, of which that Bliss answers what else is asked."""
+        twin = copy(self)
+        twin._bliss = bliss(len(self._graph.classes), self._graph.edges)
+        return twin
 
     @property
     def in_short(self) -> str:
@@ -96,19 +108,30 @@ class Automorphisms:
         return joined(self.matrix.options, self._generators(*sets))
 
     def fixing(self, options: Iterable[int]) -> int:
-        """Return how many symmetries map a set of options to itself."""
+        """Return how many symmetries map a solution, or a set of choices, to itself."""
         return self._bliss.order(self._graph.marked([options])) // self._unseen
 
-    def name(self, options: Iterable[int]) -> bytes:
-        """Return what a set of options shares with those that a symmetry maps it to, alone."""
-        return self._bliss.name(self._graph.marked([options]))
+    def permutes_freely(self, orbit: Sequence[int], *sets: Iterable[int]) -> bool:
+        """Whether the symmetries that map each of these sets to itself permute an orbit at will.
+
+        orbit  options that these map to one another
+        """
+        marks = [list(one) for one in sets]
+        some = self._bliss.order(self._graph.marked(marks))
+        none = self._bliss.order(self._graph.marked([*marks, *([option] for option in orbit)]))
+        return some == none * math.factorial(len(orbit))
+
+    def name(self, *sets: Iterable[int]) -> bytes:
+        """Return what sets of options share with those that a symmetry maps them to, alone."""
+        return self._bliss.name(self._graph.marked(sets))
 
     def symmetries(self) -> Symmetries:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
         if not self.matrix.graph_rules:  # elsewhere elements may be alike that cannot be told apart
             for one in self.generators:
                 item_map(self.matrix, one, "automorphism", self.forbidden)
-        return Symmetries.generated(self.matrix, self.generators, self.given, self.forbidden)
+        moves = self.generators
+        return Symmetries.generated(self.matrix, moves, self.given, self.forbidden, self.visible)
 
     def newcomers(self) -> IsNew:
         """Return a function that says of a solution whether none that it was asked of is alike."""
@@ -126,7 +149,12 @@ class Automorphisms:
     def _generators(self, *sets: Iterable[int]) -> list[Permutation]:
         graph = self._graph
         found = self._bliss.generators(graph.marked([list(one) for one in sets]))
-        return [self._on_options(one) for one in found]
+        moves = map(self._on_options, found)
+        return [move for move in moves if self._moves_choices(move)]
+
+    def _moves_choices(self, permutation: Permutation) -> bool:
+        choices = permutation[: self.visible]
+        return not np.array_equal(choices, np.arange(self.visible))
 
     def _on_options(self, vertices: npt.NDArray[np.int32]) -> Permutation:
         options = self._graph.options
@@ -150,6 +178,7 @@ def joined(options: int, generators: Sequence[Permutation]) -> Orbits:
     while True:
         before = labels.copy()
         for move in generators:
+            look()
             labels = np.minimum(labels, labels[move])
             np.minimum.at(labels, move, labels.copy())
         labels = labels[labels]

@@ -8,7 +8,7 @@ igraph is an extra: it is imported when somebody asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property
 from hashlib import blake2b
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from ..budget import look
 from ..errors import Unavailable
 
-__all__ = ["Bliss"]
+__all__ = ["Bliss", "MakeBliss", "Vertices"]
 
 Vertices = npt.NDArray[np.int32]
 
@@ -87,6 +87,9 @@ def _places(graph: Any, classes: Sequence[int]) -> npt.NDArray[np.int64]:
     """Return where in the canonical form each vertex stands."""
     found = np.array(graph.canonical_permutation(sh=HEURISTIC, color=classes), np.int64)
     return np.argsort(found) if _tells_vertices() else found
+
+
+MakeBliss = Callable[[int, Vertices], Bliss]  # of the number of vertices, and the edges
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
+from ..budget import look, looking
 from .item_map import Permutation
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
     board = sorted({cell for cells, _ in pairs for cell in cells})
     axes = len(board[0])
     for turn in _turns(axes):
+        look()
         image = _turned(board, turn)
         if image is None:
             continue
@@ -67,7 +69,7 @@ def _cells(puzzle: Puzzle, permutation: Permutation) -> list[tuple[Cells, Cells]
         if len(places) != 1:
             return []
         (place,) = places
-        for number, row in enumerate(table.rows):
+        for number, row in enumerate(looking(table.rows)):
             there = int(permutation[table.offset + number]) - table.offset
             if not 0 <= there < len(table) or not _are_cells(row[place]):
                 return []

@@ -3,9 +3,10 @@
 A vertex stands for each option that may be chosen, one for each item that can bind, and one for
 each color of an item that several options have. An option is joined to its items, by way of the
 color where it has one. Vertices have a class, and a symmetry maps each class to itself: options of
-one cost, given or not; primary items that are covered as often; secondary items; colors. So items
-may change places, and the colors of an item, whatever they are called. Items with the same uses are
-one vertex, so that no symmetry leaves all options where they are (P. T. Darga, K. A. Sakallah and
+one cost, given or not, choices or hidden rows of rules; primary items that are covered as often;
+secondary items; colors. So items may change places, and the colors of an item, whatever they are
+called. Items with the same uses are one vertex, so that of a plain matrix no symmetry leaves all
+options where they are (P. T. Darga, K. A. Sakallah and
 I. L. Markov, Faster symmetry discovery using sparsity of symmetries, 2008, do so for clauses).
 """
 
@@ -31,6 +32,10 @@ MOST_EDGES = 20_000_000  # of a graph; its search for symmetries takes some 5 gi
 class ColoredGraph:
     """The graph of a matrix, of given and of forbidden options.
 
+    Hidden rows follow from the choices, so a symmetry maps choices to choices: an exchange with a
+    hidden row would map an answer to what is none, or to one with more or fewer choices.
+
+    visible  the options from this number on are hidden rows; None: there are none
     options  int32[live options]: the options that may be chosen; vertex k stands for options[k]
     edges    int32[edges, 2]
     classes  the class of each vertex, 0 or more
@@ -41,10 +46,12 @@ class ColoredGraph:
         matrix: ExactCover,
         given: Iterable[int] = (),
         forbidden: frozenset[int] = frozenset(),
+        visible: int | None = None,
     ) -> None:
         live = np.ones(matrix.options, bool)
         live[list(forbidden)] = False
         self.matrix = matrix
+        self.visible = matrix.options if visible is None else visible
         self.options = np.flatnonzero(live).astype(np.int32)
         self.vertex = np.full(matrix.options, -1, np.int32)
         self.vertex[self.options] = np.arange(len(self.options))
@@ -75,14 +82,14 @@ class ColoredGraph:
         return classes
 
     def told_apart(self) -> list[int]:
-        """Return classes of which each option has one of its own."""
-        options = len(self.options)
+        """Return classes of which each choice, an option that is not hidden, has one of its own."""
+        options = int(np.searchsorted(self.options, self.visible))
         return [self.fresh + k if k < options else one for k, one in enumerate(self.classes)]
 
     def _of_options(self, given: set[int]) -> list[Hashable]:
         costs = self.matrix.costs[self.options].tolist()
         return [
-            ("option", cost, option in given)
+            ("option", cost, option in given, option < self.visible)
             for option, cost in zip(self.options.tolist(), costs, strict=True)
         ]
 

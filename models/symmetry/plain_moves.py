@@ -17,6 +17,7 @@ import numpy as np
 from ..budget import look
 from ..errors import ModelError
 from ..telling.spelling import spell
+from .chain import Chain
 from .column_words import named, plural
 from .item_map import Permutation, item_map
 
@@ -34,11 +35,19 @@ Told = tuple[str, list[Permutation]]
 class PlainMoves:
     """The moves of a puzzle that are tried; iterate over those that are symmetries.
 
-    Each comes with what is to be told of it, and as permutations of the options.
+    Each comes with what is to be told of it, and as permutations of the choices.
+
+    group  the symmetries, of a puzzle with hidden rows: the matrix says nothing of choices alone
     """
 
-    def __init__(self, puzzle: Puzzle, given: Sequence[int], forbidden: frozenset[int]) -> None:
-        self._puzzle, self._matrix = puzzle, puzzle.matrix
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        given: Sequence[int],
+        forbidden: frozenset[int],
+        group: Chain | None = None,
+    ) -> None:
+        self._puzzle, self._matrix, self._group = puzzle, puzzle.matrix, group
         self._given, self._forbidden = set(given), forbidden
         self._numbers = {
             table.name: {row: table.offset + place for place, row in enumerate(table.rows)}
@@ -136,7 +145,7 @@ class PlainMoves:
         self, move: Callable[[Any, Sequence[str]], tuple[Any, ...]], read: set[str]
     ) -> Permutation | None:
         look()
-        permutation = np.arange(self._matrix.options, dtype=np.int32)
+        permutation = np.arange(self._puzzle.visible_options, dtype=np.int32)
         for table in self._puzzle.tables:
             if not read & set(table.columns):
                 continue
@@ -157,13 +166,15 @@ class PlainMoves:
         permutation[list(self._forbidden)] = list(self._forbidden)
         if {moved[k] for k in self._given} != self._given:
             return False
-        costs = self._matrix.costs
+        costs = self._matrix.costs[: len(permutation)]
         if not np.array_equal(costs[permutation], costs):
             return False
         if np.array_equal(np.sort(permutation), permutation):
             return False  # nothing moves, or two rows become one
         if len(np.unique(permutation)) < len(permutation):
             return False
+        if self._group is not None:
+            return permutation in self._group
         try:
             item_map(self._matrix, permutation, "move", self._forbidden)
         except ModelError:

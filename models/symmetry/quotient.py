@@ -11,6 +11,10 @@ it, each sort covers an item of its own, and every way to share the wanted numbe
 is a matrix: six copies of a piece are six placements fixed by a half turn, or four and a pair, or
 two and two pairs, or three pairs.
 
+Numbers of one item that contradict those of another are passed over: what is left out, or chosen,
+for the one is so for the other. Where the ways are still many, and the solver adds up weights, a
+cycle weighs in an item as much as its options cover it, and there is one matrix.
+
 Only what can bind is shared out. Where all options together cannot cover an item too often, what
 covers it at least as often as it must be is of one sort; and numbers of one sort beside which the
 others are free belong to one matrix. Five queens that must attack each cell once or more are one
@@ -20,9 +24,9 @@ matrix, not one for every way in which the cells are attacked.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from itertools import islice
 
 import numpy as np
 
@@ -36,21 +40,28 @@ from .symmetries import Symmetries
 
 __all__ = ["fixed_solutions"]
 
+MANY = 64  # matrices: of more, one with weights takes the place
 WEIGHT_LIMIT = 1 << 31  # a weight is a number of 32 bits
 SUM = 0  # the sort of all options of an item of which the weights are added up
 Range = tuple[int, int]
 Shares = tuple[Range, ...]
+Sorts = Mapping[int, int]  # how often options cover an item, and how many options do so
 
 
-def fixed_solutions(symmetries: Symmetries, permutation: Permutation) -> Iterator[ExactCover]:
+def fixed_solutions(
+    symmetries: Symmetries, permutation: Permutation, *, weights: bool = False
+) -> Iterator[ExactCover]:
     """Yield matrices whose solutions together are those that the permutation maps to themselves.
 
     Each such solution is a solution of exactly one of the matrices; the label of an option is the
     tuple of the options of its cycle. None is yielded where it is plain that there is none.
+
+    weights  whether items may have weights that the puzzle's matrix has not; one matrix takes the
+             place of more than MANY then
     """
     quotient = _Quotient(symmetries, permutation)
     if quotient.possible:
-        yield from quotient.matrices()
+        yield from quotient.matrices(weights=weights)
 
 
 class _Quotient:
@@ -100,9 +111,20 @@ class _Quotient:
             item: (1 if color else times, color) for item, (times, color) in found.items() if times
         }
 
-    def matrices(self) -> Iterator[ExactCover]:
-        """Yield a matrix for every way to share multiplicities between sorts of options."""
+    def matrices(self, *, weights: bool) -> Iterator[ExactCover]:
+        """Yield a matrix for every way to share multiplicities between sorts of options.
+
+        weights  add weights up instead, where the ways are many
+        """
         sorts = self._sorts()
+        shared = [item for item in self.kept if len(sorts[item]) > 1]
+        if weights and len(list(islice(self._ways(sorts), MANY + 1))) > MANY:
+            self._weighted[shared] = True
+            sorts |= {item: {SUM: sum(sorts[item].values())} for item in shared}
+        yield from self._with(sorts)
+
+    def _with(self, sorts: Mapping[int, Sorts]) -> Iterator[ExactCover]:
+        """Yield a matrix for every way to share multiplicities between these sorts."""
         numbers: dict[tuple[int, int], int] = {}
         for item in self.kept:
             for times in sorts[item]:
@@ -126,8 +148,7 @@ class _Quotient:
         members = np.array([item for row in rows for item, _, _ in row], np.int64)
         weights = np.array([weight for row in rows for *_, weight in row], np.int64)
         rules = self._rules()
-        ways = [partial(self._shares, item, sorts[item]) for item in self.kept]
-        for ranges in _lazy_product(ways):
+        for ranges in self._ways(sorts):
             flat = np.array([one for part in ranges for one in part], np.int64).reshape(-1, 2)
             low, high = plain_bounds(flat[:, 0], flat[:, 1], members, weights)
             base = ExactCover(
@@ -190,40 +211,86 @@ class _Quotient:
                 times, color = entries[item]
                 entries[item] = min(times, most), color
 
-    def _shares(self, item: int, sorts: dict[int, int]) -> Iterator[Shares]:
+    def _shares(self, item: int, sorts: Sorts) -> Iterator[Shares]:
         """Yield the ways to cover an item: for each sort of options, the heavy first, how many."""
         if self._weighted[item]:
             return iter([((int(self.matrix.low[item]), int(self.matrix.high[item])),)])
         return _shares(int(self.matrix.low[item]), int(self.matrix.high[item]), sorts)
 
+    def _ways(self, sorts: Mapping[int, Sorts]) -> Iterator[tuple[Shares, ...]]:
+        """Yield the ways to cover all items, of each item its share, but for some contradictions.
 
-def _capacity(sorts: dict[int, int]) -> int:
+        Once a sort of options is left out, or chosen, for one item, it is for those that follow.
+        """
+        if any(next(self._shares(item, sorts[item]), None) is None for item in self.kept):
+            return
+        if not self.kept:
+            yield ()
+            return
+        owners = self._owners(sorts)
+        known: list[Mapping[int, bool]] = [
+            dict.fromkeys(self.given, True)
+        ]  # of each item so far, whether options are chosen
+        chosen: list[Shares] = []
+        open_ = [self._shares(self.kept[0], sorts[self.kept[0]])]
+        while open_:
+            look()
+            share = next(open_[-1], None)
+            depth = len(open_)
+            del chosen[depth - 1 :], known[depth:]
+            if share is None:
+                open_.pop()
+                continue
+            parts = owners.get(self.kept[depth - 1], ())
+            further = _settled(share, parts, known[-1])
+            if further is None:
+                continue
+            chosen.append(share)
+            if depth == len(self.kept):
+                yield tuple(chosen)
+                continue
+            known.append(further)
+            item = self.kept[depth]
+            open_.append(self._shares(item, sorts[item]))
+
+    def _owners(self, sorts: Mapping[int, Sorts]) -> dict[int, list[list[int]]]:
+        """Return the options of each sort of the items that have several sorts."""
+        owners = {
+            item: {times: list[int]() for times in sorts[item]}
+            for item in self.kept
+            if len(sorts[item]) > 1
+        }
+        for number, (_, entries) in enumerate(self.options):
+            for item, (times, _) in entries.items():
+                if item in owners:
+                    owners[item][times].append(number)
+        return {item: list(parts.values()) for item, parts in owners.items()}
+
+
+def _capacity(sorts: Sorts) -> int:
     """Return how often options of these sorts cover an item, all together."""
     return sum(times * options for times, options in sorts.items())
 
 
-def _lazy_product(ways: Sequence[Callable[[], Iterator[Shares]]]) -> Iterator[tuple[Shares, ...]]:
-    """Yield what `itertools.product` would, without listing any of the factors first."""
-    if any(next(way(), None) is None for way in ways):
-        return
-    if not ways:
-        yield ()
-    chosen: list[Shares] = []
-    open_ = [way() for way in ways[:1]]
-    while open_:
-        one = next(open_[-1], None)
-        del chosen[len(open_) - 1 :]
-        if one is None:
-            open_.pop()
-            continue
-        chosen.append(one)
-        if len(chosen) < len(ways):
-            open_.append(ways[len(chosen)]())
-        else:
-            yield tuple(chosen)
+def _settled(
+    share: Shares, parts: Sequence[Sequence[int]], known: Mapping[int, bool]
+) -> Mapping[int, bool] | None:
+    """Return which options are chosen, or not, once an item has a share; None for a contradiction.
+
+    parts  the options of each sort; none where there is one sort, of which nothing follows
+    """
+    found = known
+    for (low, high), options in zip(share, parts, strict=False):
+        made = sum(found.get(option, False) for option in options)
+        left = [option for option in options if option not in found]
+        if made > high or made + len(left) < low:
+            return None
+        if (made == high or made + len(left) == low) and left:
+            found = {**found, **dict.fromkeys(left, made < high)}
+    return found
 
 
-def _shares(low: int, high: int, sorts: dict[int, int]) -> Iterator[Shares]:
+def _shares(low: int, high: int, sorts: Sorts) -> Iterator[Shares]:
     (weight, options), *others = sorts.items()
     rest = dict(others)
     if low > _capacity(sorts):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
+from ..budget import looking
 from .column_words import moved
 from .item_map import Permutation
 
@@ -27,7 +28,7 @@ def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
     table = puzzle.tables[0]
     sets = [frozenset(row) for row in table.rows]
     images: dict[Hashable, set[Hashable]] = {}
-    for place, one in enumerate(sets):
+    for place, one in enumerate(looking(sets)):
         there = sets[int(permutation[place])]
         if len(there) != len(one):
             return ""

@@ -36,7 +36,15 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.rows import Row
 
-__all__ = ["Part", "Symmetries", "distinct", "selection", "symmetries_of"]
+__all__ = [
+    "Part",
+    "Symmetries",
+    "distinct",
+    "require_no_hidden_rows",
+    "selection",
+    "symmetries_of",
+    "visible_options",
+]
 
 RowMap = Callable[..., Any]
 Generator = RowMap | Mapping[Any, RowMap] | Sequence[int] | Permutation
@@ -52,7 +60,10 @@ class Symmetries:
     matrix        the puzzle's matrix
     permutations  int32[order, options]; row g holds the option that each option is mapped to, row
                   0 is the identity
+    generators    some that generate the others; all, where these are not known
     part          the solutions that have more symmetries; None: all have the same
+    visible       the options from this number on are hidden rows of rules, which follow from the
+                  choices: no two of the symmetries move the choices alike
 
     >>> from minuet.models import Puzzle
     >>> queens = Puzzle("four queens")
@@ -74,10 +85,12 @@ class Symmetries:
         given: Iterable[int] = (),
         forbidden: Iterable[int] = (),
         generators: Sequence[Permutation] | None = None,
+        visible: int | None = None,
     ) -> None:
         self.matrix = matrix
+        self.visible = matrix.options if visible is None else visible
         self.permutations = np.asarray(permutations, np.int32)
-        self._generators = list(self.permutations) if generators is None else generators
+        self.generators = list(self.permutations) if generators is None else generators
         self.given, self.forbidden = tuple(given), frozenset(forbidden)
         self.part: Part | None = None
 
@@ -97,11 +110,12 @@ class Symmetries:
             purpose = f"symmetry {number}"
             permutation = _permutation(puzzle, matrix.options, generator, purpose)
             item_map(matrix, permutation, purpose, forbidden)
+            _require_choices(puzzle, permutation, purpose)
             for options, what in ((given, "givens"), (forbidden, "forbidden choices")):
                 if set(permutation[list(options)].tolist()) != set(options):
                     raise ModelError(f"{purpose}: does not map the {what} to themselves")
             moves.append(permutation)
-        return cls.generated(matrix, moves, given, forbidden)
+        return cls.generated(matrix, moves, given, forbidden, visible_options(puzzle))
 
     @classmethod
     def generated(
@@ -110,10 +124,11 @@ class Symmetries:
         generators: Sequence[Permutation],
         given: Iterable[int] = (),
         forbidden: Iterable[int] = (),
+        visible: int | None = None,
     ) -> Symmetries:
-        """Return the group of generators that are known to be symmetries: nobody looks again."""
-        closed = _closed(matrix.options, generators)
-        return cls(matrix, closed, given, forbidden, generators)
+        """Return the group of generators that are known to be symmetries, without a check."""
+        closed = _closed(matrix.options, generators, visible)
+        return cls(matrix, closed, given, forbidden, generators, visible)
 
     def __len__(self) -> int:
         return len(self.permutations)
@@ -171,20 +186,22 @@ class Symmetries:
         times: list[int] = []
         for permutation in self.permutations:
             look()
-            key = cycles_of(permutation).tobytes()
+            choices = permutation[: self.visible]
+            key = cycles_of(choices).tobytes()
             if key not in kind:
-                kind |= dict.fromkeys(self._conjugates(permutation), len(found))
+                kind |= dict.fromkeys(self._conjugates(choices), len(found))
                 found.append(permutation)
                 times.append(0)
             times[kind[key]] += 1
         return list(zip(found, times, strict=True))
 
     def _conjugates(self, permutation: Permutation) -> set[bytes]:
-        """Return the cycles of all that become the permutation when the options are renamed."""
-        inverses = [np.argsort(move) for move in self._generators]
+        """Return the cycles of all that become the permutation when the choices are renamed."""
+        moves = [move[: self.visible] for move in self.generators]
+        inverses = list(map(np.argsort, moves))
         found = {cycles_of(permutation).tobytes()}
         for one in (queue := [permutation]):
-            for move, back in zip(self._generators, inverses, strict=True):
+            for move, back in zip(moves, inverses, strict=True):
                 look()
                 other = move[one[back]]
                 if (key := cycles_of(other).tobytes()) not in found:
@@ -267,17 +284,41 @@ def selection(puzzle: Puzzle | ExactCover) -> tuple[ExactCover, tuple[int, ...],
     return puzzle.matrix, puzzle.given_options, puzzle.forbidden_options
 
 
-def _closed(options: int, moves: Sequence[Permutation]) -> Permutation:
+def visible_options(puzzle: Puzzle | ExactCover) -> int:
+    """Return how many options are choices; those behind them are hidden rows of rules."""
+    return puzzle.options if isinstance(puzzle, ExactCover) else puzzle.visible_options
+
+
+def require_no_hidden_rows(puzzle: Puzzle, purpose: str, instead: str) -> None:
+    """Raise ModelError for a puzzle with a rule that has hidden rows."""
+    if puzzle.matrix.options > puzzle.visible_options:
+        hidden = next(rule.name for rule in puzzle.rules if rule.hidden is not None)
+        raise ModelError(f"{purpose}: rule {hidden} has hidden rows, {instead}")
+
+
+def _require_choices(puzzle: Puzzle | ExactCover, permutation: Permutation, purpose: str) -> None:
+    """Raise ModelError for a permutation that exchanges a choice with a hidden row."""
+    wrong = np.flatnonzero(permutation[: visible_options(puzzle)] >= visible_options(puzzle))
+    if len(wrong) and not isinstance(puzzle, ExactCover):
+        first = int(wrong[0])
+        there = puzzle.describe(int(permutation[first]))
+        what = f"maps {puzzle.describe(first)} to {there}, a hidden row"
+        raise ModelError(f"{purpose}: {what}; expected choices to become choices")
+
+
+def _closed(options: int, moves: Sequence[Permutation], visible: int | None = None) -> Permutation:
+    """Return the group that moves generate; of those that move the choices alike, one."""
     same = np.arange(options, dtype=np.int32)
-    found = {same.tobytes(): same}
+    found = {same[:visible].tobytes(): same}
     for permutation in (queue := [same]):
         for move in moves:
             look()
             further = move[permutation]
-            if further.tobytes() not in found:
+            key = further[:visible].tobytes()
+            if key not in found:
                 if len(found) >= min(MOST, LARGEST // options):
                     raise ModelError(f"more than {len(found)} symmetries of {options} options")
-                found[further.tobytes()] = further
+                found[key] = further
                 queue.append(further)
     return np.array(queue)
 
@@ -288,10 +329,8 @@ def _permutation(
     if callable(generator) or isinstance(generator, Mapping):
         if isinstance(puzzle, ExactCover):
             raise ModelError(f"{purpose}: a map of rows, but a matrix has none; expected numbers")
-        if options > puzzle.visible_options:
-            hidden = [rule.name for rule in puzzle.rules if rule.hidden is not None]
-            what = f"rule {hidden[0]} has hidden rows, which a map of rows does not move"
-            raise ModelError(f"{purpose}: {what}; expected a permutation of option numbers")
+        instead = "which a map of rows does not move; expected a permutation of option numbers"
+        require_no_hidden_rows(puzzle, purpose, instead)
         image = _image_of_rows(puzzle, generator, purpose)
     else:
         image = np.asarray(generator)

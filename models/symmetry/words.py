@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..budget import look, looking
 from ..matrix.exact_cover import ExactCover
 from ..telling.spelling import plain, spell
 from .board_words import board_move
@@ -49,16 +50,20 @@ def words(
         return ()
     if puzzle.matrix.options > SMALL:
         return tuple(_of_choices(puzzle, one, forbidden) for one in generators)
-    chain = Chain(puzzle.matrix.options)
+    visible = puzzle.visible_options
+    chain, group = Chain(visible), None
+    if visible < puzzle.matrix.options:  # what a move does to hidden rows, BLISS alone knows
+        group = Chain(visible)
+        group.add([one[:visible] for one in generators])
     readable = _is_readable(puzzle)
-    for line, moves in PlainMoves(puzzle, given, forbidden) if readable else ():
+    for line, moves in PlainMoves(puzzle, given, forbidden, group) if readable else ():
         new = [move for move in moves if move not in chain]
         if new:
             chain.add(new)
             told.append(line)
     for one in sorted(generators, key=_moving):
-        if one not in chain:
-            chain.add([one])
+        if one[:visible] not in chain:
+            chain.add([one[:visible]])
             told.append(_of_choices(puzzle, one, forbidden))
     return tuple(told)
 
@@ -87,12 +92,14 @@ def _of_items(matrix: ExactCover, permutation: Permutation, forbidden: frozenset
 
 def _of_choices(puzzle: Puzzle, permutation: Permutation, forbidden: frozenset[int]) -> str:
     """Tell what a permutation does in the columns of the tables, or else to choices by name."""
+    look()
     if _is_readable(puzzle):
         told = _on_board(puzzle, permutation) or _of_columns(puzzle, permutation)
         told = told or set_move(puzzle, permutation)
         if told:
             return told
-    pairs = [(puzzle.describe(a), puzzle.describe(b)) for a, b in _moves(permutation)]
+    choices = permutation[: puzzle.visible_options]
+    pairs = [(puzzle.describe(a), puzzle.describe(b)) for a, b in _moves(choices)]
     by_items = _of_items(puzzle.matrix, permutation, forbidden)
     return min(_pairs("", pairs), by_items, key=len)
 
@@ -143,7 +150,7 @@ def _pairs_of(puzzle: Puzzle, permutation: Permutation) -> list[Pair]:
     return [
         (table.columns, row, _row_of(table, permutation[table.offset + place]))
         for table in puzzle.tables
-        for place, row in enumerate(table.rows)
+        for place, row in enumerate(looking(table.rows))
     ]
 
 
@@ -181,7 +188,7 @@ def _told(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> str
 def _image(pairs: Sequence[Pair], column: str, source: str) -> dict[Hashable, Hashable] | None:
     """Return what each value of one column becomes in another; None where that depends on more."""
     image: dict[Hashable, Hashable] = {}
-    for columns, row, there in pairs:
+    for columns, row, there in looking(pairs):
         if column not in columns:
             continue
         if source not in columns or there is None:

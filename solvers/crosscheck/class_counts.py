@@ -10,6 +10,7 @@ its own; one that crashes or hangs has a note and no number.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ...models.errors import Unavailable
 from ...models.symmetry.symmetries import distinct
 from ...models.telling.json_values import number
-from ..contract.deadline import Deadline
+from ..contract.deadline import Deadline, Stopped
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
@@ -214,7 +215,10 @@ def _ask(
             return
         tell(["counted", counted.count, counted.total])
         if counted.total <= limit:
-            with solutions(puzzle, solver, time_limit=left(), arrays=False) as stream:
+            with (
+                suppress(Stopped),
+                solutions(puzzle, solver, time_limit=left(), arrays=False) as stream,
+            ):
                 found: Any = stream
                 number = sum(1 for _ in distinct(found, symmetries))
                 if stream.complete:

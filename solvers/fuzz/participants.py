@@ -79,6 +79,7 @@ PLAIN = (
     "certificate",
 )  # of what has neither weights nor conditions
 BEYOND = {n: often for n, often in SMALL.items() if n not in PLAIN} | {"alike": 6}
+HIDDEN = BEYOND | {"alike": 40, "solve": 20}
 WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.SMALL: SMALL,
     Questions.LARGE: LARGE,
@@ -86,6 +87,7 @@ WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.COSTLY: COSTLY,
     Questions.PUZZLE: PUZZLE,
     Questions.BEYOND: BEYOND,
+    Questions.HIDDEN: HIDDEN,
 }
 
 SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
@@ -214,7 +216,7 @@ class Participants:
     def _asked(self, question: str, rng: Random, kind: Questions) -> Sequence[str]:
         if self._named:
             return list(self.solvers)
-        beyond = kind is Questions.BEYOND
+        beyond = kind in (Questions.BEYOND, Questions.HIDDEN)
         shares = self._seldom_beyond if beyond else self._seldom
         if kind in (Questions.COSTLY, Questions.PRICED):
             shares = self._seldom_costly

@@ -77,3 +77,19 @@ def test_what_is_not_heeded_beside_symmetries_is_refused() -> None:
     done = minuet("count", "--symmetries", "auto", "--seed", "1", "gallery:soma")
     assert done.returncode == 2
     assert "is not heeded with --up-to-symmetry or --symmetries" in done.stderr
+
+
+def test_hidden_rows_of_a_rule_are_exchanged_with_no_choice() -> None:
+    text = """
+    [choices.t]
+    row = "1..2"
+    col = "1..1"
+
+    [rules]
+    line = { regular = "[01]", of = "t", by = "row", along = "col" }
+    """
+    # Any of two cells, which may change places: none, one or both.
+    done = minuet("count", "--symmetries", "auto", "-", text=text)
+    assert (done.returncode, done.stdout) == (0, "3\n")
+    assert "rows 1 and 2 may be swapped\n" in done.stderr
+    assert "3 classes of 4 solutions under 2 symmetries\n" in done.stderr

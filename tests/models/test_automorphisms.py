@@ -6,6 +6,7 @@ import builtins
 from itertools import permutations
 from math import factorial
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -26,7 +27,8 @@ from minuet.models import (
     soma_pieces,
 )
 from minuet.models.matrix.conditions import OF_VERTICES, GraphRule, Statement
-from minuet.models.symmetry import bliss
+from minuet.models.symmetry import bliss, quotient
+from minuet.models.symmetry.item_map import Permutation
 from minuet.models.symmetry.quotient import fixed_solutions
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -107,19 +109,28 @@ def test_automorphisms_are_what_brute_force_over_all_permutations_finds(matrix: 
         assert orbits.tolist() == np.array(beside).min(axis=0).tolist()
 
 
+@pytest.mark.parametrize("many", [0, 64])
 @few(60)
-@given(matrices(max_options=5, weights=True))
-def test_quotients_of_found_symmetries_hold_what_these_map_to_itself(matrix: ExactCover) -> None:
+@given(matrix=matrices(max_options=5, weights=True))
+def test_quotients_of_found_symmetries_hold_what_these_map_to_itself(
+    matrix: ExactCover, many: int
+) -> None:
     every = all_solutions(matrix)
     symmetries = automorphisms(matrix).symmetries()
     for permutation, _ in symmetries.classes:
         fixed = {one for one in every if set(permutation[list(one)].tolist()) == set(one)}
         told = [
-            tuple(sorted(option for k in one for option in quotient.labels[k]))
-            for quotient in fixed_solutions(symmetries, permutation)
-            for one in all_solutions(quotient)
+            tuple(sorted(option for k in one for option in part.labels[k]))
+            for part in _quotients(symmetries, permutation, many)
+            for one in all_solutions(part)
         ]
         assert sorted(told) == sorted(fixed)
+
+
+def _quotients(symmetries: Symmetries, permutation: Permutation, many: int) -> list[ExactCover]:
+    """The quotient matrices; with weights where there are more than so many."""
+    with patch.object(quotient, "MANY", many):
+        return list(fixed_solutions(symmetries, permutation, weights=many == 0))
 
 
 @few(40)

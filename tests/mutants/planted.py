@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from minuet.models import compiler
 from minuet.models.packings.lattices import Lattice
+from minuet.models.symmetry import colored_graph
 from minuet.solvers import Solver
 from minuet.solvers.cheapest.blocks import freeing
 from minuet.solvers.contract import near
@@ -223,6 +224,14 @@ PATCHES: Mapping[str, Patch] = {
             "self.gap is not None and apart <= self.gap * whole * 4",
             near.Near,
             ("Near", "holds"),
+        ),
+        Patch(
+            "choices that are hidden rows",
+            "minuet.models.symmetry.colored_graph",
+            "option in given, option < self.visible)",
+            "option in given)",
+            colored_graph.ColoredGraph,
+            ("ColoredGraph", "_of_options"),
         ),
         Patch(
             "a hint that is forgotten",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["ClassesAsked", "check_classes", "count_classes", "say_symmetries"]
 
 MOST_LINES = 20  # that tell what may be exchanged
+SHARE = 0.1  # of a time limit, to put that into words
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,10 @@ def _counted(problem: Problem, place: int, asked: ClassesAsked) -> ClassCount:
 
     with interruptible(told), bar("count") as progress:
         symmetries, left = symmetries_in_time(problem, asked.time_limit, asked.symmetries)
-        say_symmetries(symmetries)
+        left = say_symmetries(symmetries, left)
         return solvers.count_up_to_symmetry(
             problem,
-            symmetries,
+            asked.symmetries if symmetries is None else symmetries,
             solver=asked.solver,
             time_limit=left,
             threads=asked.threads,
@@ -85,15 +86,27 @@ def _counted(problem: Problem, place: int, asked: ClassesAsked) -> ClassCount:
         )
 
 
-def say_symmetries(symmetries: Known | None) -> None:
-    """Say on standard error what may be exchanged, where symmetries were found by themselves."""
-    from ....models.symmetry.automorphisms import Automorphisms
+def say_symmetries(symmetries: Known | None, time_limit: float | None) -> float | None:
+    """Say on standard error what may be exchanged, where symmetries were found by themselves.
 
+    It may take a share of the time: after that, it says how many there are. Returns what is left.
+    """
+    from ....models.budget import watched
+    from ....models.symmetry.automorphisms import Automorphisms
+    from ....solvers.contract.deadline import Deadline, Stopped
+
+    deadline = Deadline(time_limit)
     if isinstance(symmetries, Automorphisms):
-        lines = str(symmetries).splitlines()
+        share = deadline.within(None if time_limit is None else SHARE * time_limit)
+        try:
+            with watched(share.check):
+                lines = str(symmetries).splitlines()
+        except Stopped:
+            lines = [symmetries.in_short]
         more = [f"  and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         for line in (*lines[:MOST_LINES], *more):
             remark(line)
+    return deadline.limit()
 
 
 def _emit(kind: str, place: int, told: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -102,7 +103,7 @@ class _Many:
             self.problem, self.asked.time_limit, self.asked.classes
         )
         if self.symmetries is not None:
-            say_symmetries(self.symmetries)
+            left = say_symmetries(self.symmetries, left)
             number = numeral(self.symmetries.order)
             remark(f"{number} symmetries: of solutions that are alike the first is printed")
         return left
@@ -116,10 +117,15 @@ class _Many:
     def _first_of_each(self, stream: Solutions) -> Iterator[Answer | Options]:
         if self.symmetries is None or self._few_are_asked:
             return stream
-        from ....models.symmetry.symmetries import distinct
+        return self._first_in_time(stream)
 
-        found: Iterator[Any] = stream  # answers or option numbers, not both
-        return distinct(found, self.symmetries)
+    def _first_in_time(self, stream: Iterator[Any]) -> Iterator[Any]:
+        """Yield the first of each class, until it is too late to compare."""
+        from ....models.symmetry.symmetries import distinct
+        from ....solvers.contract.deadline import Stopped
+
+        with suppress(Stopped):
+            yield from distinct(stream, self.symmetries)
 
     def _ask(self, time_limit: float | None) -> Solutions | Batches:
         from .... import solvers

@@ -27,7 +27,7 @@ from .costly_matrices import (
     short_of_links,
 )
 from .packing_puzzles import gallery_puzzle, small_packing
-from .rule_puzzles import rule_puzzle
+from .rule_puzzles import hidden_rows_puzzle, rule_puzzle
 from .small_matrices import medium_matrix, small_blocks, small_matrix, small_partition
 from .sudoku_puzzles import small_sudoku, target_sudoku
 
@@ -43,6 +43,8 @@ class Questions(Enum):
 
     PRICED has costs and is large, COSTLY has some and brute force answers it.
     BEYOND is one that brute force answers, with weights or conditions, which most engines refuse.
+    HIDDEN is a puzzle that brute force answers, with hidden rows, which symmetries must not move
+    to choices.
     """
 
     SMALL = auto()
@@ -51,6 +53,7 @@ class Questions(Enum):
     COSTLY = auto()
     PUZZLE = auto()
     BEYOND = auto()
+    HIDDEN = auto()
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,7 @@ SHAPES: Mapping[str, Shape] = {
     "small_sums": Shape(small_sums, 120, Questions.BEYOND),
     "small_conditions": Shape(small_conditions, 80, Questions.BEYOND),
     "rule_puzzle": Shape(rule_puzzle, 60, puzzle=True),
+    "hidden_rows": Shape(hidden_rows_puzzle, 40, Questions.HIDDEN, puzzle=True),
     "small_packing": Shape(small_packing, 40, puzzle=True),
     "few_costs": Shape(_costly_blocks(6), 20),
     "costed_matrix": Shape(costed_matrix, 60, Questions.COSTLY),

@@ -8,67 +8,56 @@ number of solutions is known without the compiler, the matrix or `Puzzle.check`.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from itertools import combinations, product
 from random import Random
 from typing import Any
 
 from ....models.answer import Answer
-from ....models.puzzle import Puzzle
-from ....models.tables.table import Choices
 from ..oracles.meaning import edges_hold, vertices_hold
 from ..task import Task
+from .drafts import Draft, Groups, Holds, draw_key, some_tables
+from .line_rules import LINE_RULES
 
-__all__ = ["rule_puzzle"]
-
-Key = Callable[[int, int], int | None]
-Holds = Callable[[int], bool]  # of a set of rows, as a bit mask
+__all__ = ["hidden_rows_puzzle", "rule_puzzle"]
 
 MOST_ROWS = 10
 
 
-@dataclass
-class _Draft:
-    """A puzzle in the making, and what holds of its solutions."""
-
-    rng: Random
-    puzzle: Puzzle = field(default_factory=lambda: Puzzle("fuzzed"))
-    tables: list[Choices] = field(default_factory=list)
-    rows: list[tuple[int, int, int]] = field(default_factory=list)  # table, a, b
-    holds: list[Holds] = field(default_factory=list)
-
-    def mask(self, rows: Iterable[int]) -> int:
-        return sum(1 << row for row in rows)
-
-    def groups(self, keys: Callable[[int, int], Iterable[int | None]], of: list[int]) -> Groups:
-        """Return the rows of each key, as bit masks."""
-        found: Groups = {}
-        for number, (table, a, b) in enumerate(self.rows):
-            if table in of:
-                for key in keys(a, b):
-                    if key is not None:
-                        found[key] = found.get(key, 0) | 1 << number
-        return found
-
-
-Groups = dict[int, int]
-
-
 def rule_puzzle(rng: Random) -> Task:
     """A small table or two, up to four rules, some givens and forbidden choices, an objective."""
-    draft = _Draft(rng)
-    for name in ("one", "two")[: rng.choice((1, 1, 2))]:
-        wide, high = rng.randint(1, 4), rng.randint(1, 2)
-        cells = list(product(range(wide), range(high)))
-        if len(draft.rows) + len(cells) <= MOST_ROWS:
-            table = len(draft.tables)
-            draft.tables.append(draft.puzzle.choices(name, a=range(wide), b=range(high)))
-            draft.rows += [(table, a, b) for a, b in cells]
+    draft = _tables(Draft(rng))
     for _ in range(rng.choice((1, 2, 2, 3, 4))):
         kinds = (_count_rule, _count_rule, _mapped_rule, _agreement)
         beyond = (_vertex_rule, _edge_rule, _requirement, _sums, _comparison, _statement)
         rng.choice(beyond if rng.random() < 0.2 else kinds)(draft)
+    return _task(draft)
+
+
+def hidden_rows_puzzle(rng: Random) -> Task:
+    """A small table or two with rules on lines and rules that may be broken: with hidden rows."""
+    draft = _tables(Draft(rng))
+    for _ in range(rng.choice((1, 1, 2))):
+        rng.choice(LINE_RULES)(draft)
+    if rng.random() < 0.3:
+        rng.choice((_count_rule, _mapped_rule))(draft)
+    return _task(draft)
+
+
+def _tables(draft: Draft) -> Draft:
+    rng = draft.rng
+    for name in ("one", "two")[: rng.choice((1, 1, 2))]:
+        wide, deep = rng.randint(1, 4), rng.randint(1, 2)
+        cells = list(product(range(wide), range(deep)))
+        if len(draft.rows) + len(cells) <= MOST_ROWS:
+            table = len(draft.tables)
+            draft.tables.append(draft.puzzle.choices(name, a=range(wide), b=range(deep)))
+            draft.rows += [(table, a, b) for a, b in cells]
+    return draft
+
+
+def _task(draft: Draft) -> Task:
+    """Return the task of a draft: its answers are found among all sets of rows."""
     given, forbidden = _selection(draft)
     found = [
         chosen
@@ -80,39 +69,28 @@ def rule_puzzle(rng: Random) -> Task:
     costs = _objective(draft)
     puzzle = draft.puzzle
     numbers = [tuple(k for k in range(len(draft.rows)) if one >> k & 1) for one in found]
+    hides = puzzle.matrix.options > len(draft.rows)
     return Task(
         puzzle.matrix,
         puzzle.given_options,
         puzzle.forbidden_options,
-        planted=tuple(numbers[:3]),
+        planted=() if hides else tuple(numbers[:3]),
         number=len(found),
-        least=min((sum(costs[k] for k in one) for one in numbers), default=None),
+        least=min(
+            (
+                sum(costs[k] for k in rows) + sum(price(one) for price in draft.prices)
+                for one, rows in zip(found, numbers, strict=True)
+            ),
+            default=None,
+        ),
         puzzle=puzzle,
     )
 
 
-def _key(rng: Random) -> Key:
-    """Draw a function of the columns; now and then it is None, which is no group."""
-    x, y, modulus = rng.randint(0, 2), rng.randint(0, 2), rng.randint(1, 5)
-    skipped = rng.choice((None, None, rng.randrange(4)))
-
-    def key(a: int, b: int) -> int | None:
-        return None if (a + 2 * b) % 4 == skipped else (x * a + y * b) % modulus
-
-    return key
-
-
-def _some_tables(draft: _Draft) -> tuple[list[int], list[Choices]]:
-    numbers = sorted(draft.rng.sample(range(len(draft.tables)), len(draft.tables)))
-    if len(numbers) > 1 and draft.rng.random() < 0.5:
-        numbers = [draft.rng.choice(numbers)]
-    return numbers, [draft.tables[number] for number in numbers]
-
-
-def _count_rule(draft: _Draft) -> None:
+def _count_rule(draft: Draft) -> None:
     """So many choices of every group: exactly one, at most one, or between two numbers."""
-    rng, (numbers, tables) = draft.rng, _some_tables(draft)
-    keys = [_key(rng) for _ in range(rng.choice((1, 1, 2)))]
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    keys = [draw_key(rng) for _ in range(rng.choice((1, 1, 2)))]
     low = rng.choice((0, 0, 1, 1, 2))
     high = rng.choice((low, low + 1, low + 2, None))
     over = rng.choice((None, None, range(rng.randint(5, 6))))
@@ -132,10 +110,10 @@ def _count_rule(draft: _Draft) -> None:
     draft.holds.append(_counts(dict.fromkeys(groups, (low, most)), groups))
 
 
-def _mapped_rule(draft: _Draft) -> None:
+def _mapped_rule(draft: Draft) -> None:
     """A number of its own for each group, perhaps for one that no row can fill."""
-    rng, (numbers, tables) = draft.rng, _some_tables(draft)
-    key = _key(rng)
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    key = draw_key(rng)
     groups = draft.groups(lambda a, b: [key(a, b)], numbers)
     if rng.random() < 0.2:
         groups[9] = 0
@@ -153,10 +131,10 @@ def _counts(bounds: dict[int, tuple[int, int]], groups: Groups) -> Holds:
     )
 
 
-def _agreement(draft: _Draft) -> None:
+def _agreement(draft: Draft) -> None:
     """Chosen rows that share a key give it one value; the value None has the key to itself."""
-    rng, (numbers, tables) = draft.rng, _some_tables(draft)
-    keys = [_key(rng) for _ in range(rng.choice((1, 2)))]
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    keys = [draw_key(rng) for _ in range(rng.choice((1, 2)))]
     values, hermit = rng.randint(1, 4), rng.choice((None, None, 0))
 
     def given(a: int, b: int) -> dict[int | None, int | None]:
@@ -182,10 +160,10 @@ def _agreement(draft: _Draft) -> None:
     draft.holds.append(holds)
 
 
-def _vertex_rule(draft: _Draft) -> None:
+def _vertex_rule(draft: Draft) -> None:
     """The vertices that chosen rows are at are connected, or reachable, in a graph of five."""
-    rng, (numbers, tables) = draft.rng, _some_tables(draft)
-    key, pairs = _key(rng), list(combinations(range(5), 2))
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    key, pairs = draw_key(rng), list(combinations(range(5), 2))
     edges = rng.sample(pairs, rng.randint(0, 7))
     along: dict[int, list[int]] = {a: [b for one, b in edges if one == a] for a in range(5)}
     groups = draft.groups(lambda a, b: [key(a, b)], numbers)
@@ -206,10 +184,10 @@ def _vertex_rule(draft: _Draft) -> None:
     draft.holds.append(holds)
 
 
-def _edge_rule(draft: _Draft) -> None:
+def _edge_rule(draft: Draft) -> None:
     """The edges that chosen rows are have no cycle, or are one tree, loop or path."""
-    rng, (numbers, tables) = draft.rng, _some_tables(draft)
-    one, other = _key(rng), _key(rng)
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    one, other = draw_key(rng), draw_key(rng)
 
     def edge(a: int, b: int) -> tuple[int, int] | None:
         ends = one(a, b), other(a, b)
@@ -232,7 +210,7 @@ def _edge_rule(draft: _Draft) -> None:
     draft.holds.append(holds)
 
 
-def _requirement(draft: _Draft) -> None:
+def _requirement(draft: Draft) -> None:
     """The numbers of a table's chosen rows come to anything but one remainder."""
     rng = draft.rng
     number = rng.randrange(len(draft.tables))
@@ -256,10 +234,10 @@ def _weight(rng: Random) -> Callable[[int, int], int]:
     return lambda a, b: size * (x * a + y * b + 1)
 
 
-def _sums(draft: _Draft) -> None:
+def _sums(draft: Draft) -> None:
     """What the rows of each group count adds up to something between two numbers."""
-    rng, (numbers, tables) = draft.rng, _some_tables(draft)
-    key, weight = _key(rng), _weight(rng)
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    key, weight = draw_key(rng), _weight(rng)
     groups = draft.groups(lambda a, b: [key(a, b)], numbers)
     if not groups:
         return
@@ -272,7 +250,7 @@ def _sums(draft: _Draft) -> None:
     )
 
 
-def _comparison(draft: _Draft) -> None:
+def _comparison(draft: Draft) -> None:
     """What two tables, or one counted twice, add up to is compared."""
     rng = draft.rng
     pair = [rng.randrange(len(draft.tables)) for _ in range(2)]
@@ -307,7 +285,7 @@ def _worth(worth: list[int], chosen: int) -> int:
     return sum(value for number, value in enumerate(worth) if chosen >> number & 1)
 
 
-def _statement(draft: _Draft) -> None:
+def _statement(draft: Draft) -> None:
     """One of a few rows follows from one of others, or both or none, or not both, or either."""
     rng = draft.rng
     sides = []
@@ -334,7 +312,7 @@ def _statement(draft: _Draft) -> None:
     draft.holds.append(lambda chosen: says[kind](bool(chosen & first), bool(chosen & second)))
 
 
-def _selection(draft: _Draft) -> tuple[int, int]:
+def _selection(draft: Draft) -> tuple[int, int]:
     """Give and forbid some choices; return both as bit masks."""
     rng, parts = draft.rng, []
     for act in (draft.puzzle.given, draft.puzzle.forbid):
@@ -346,7 +324,7 @@ def _selection(draft: _Draft) -> tuple[int, int]:
     return parts[0], parts[1]
 
 
-def _objective(draft: _Draft) -> list[int]:
+def _objective(draft: Draft) -> list[int]:
     """Minimize or maximize something, or nothing; return the options' costs."""
     rng, costs = draft.rng, [0] * len(draft.rows)
     if rng.random() < 0.5:

@@ -1,19 +1,22 @@
 """The question of symmetries that are found: how many classes, and is a first or best one right?
 
-Brute force knows all solutions. Every generator must map them to one another, and what the
-generators join are the classes that are counted: nothing else of the group is needed for that.
+Brute force knows all solutions and what each costs: of a puzzle, sets of rows on which
+`Puzzle.check` sees every rule hold. Every generator must map the rows to rows, and solutions to
+solutions of the same cost; what the generators join are the classes that are counted. How large
+the group is, is counted by its members.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ....models.errors import Unsupported
 from ....models.matrix.exact_cover import ExactCover
-from ....models.symmetry.automorphisms import automorphisms
+from ....models.puzzle import Puzzle
+from ....models.symmetry.automorphisms import Automorphisms, automorphisms
 from ...contract.batch import Options
-from ...contract.query import Permutation
-from ...contract.result import Status
+from ...contract.result import Result, Status
 from ...contract.solver import Solver
 from ...questions.queries import Problem
 from ...questions.queries import solve as solved
@@ -21,11 +24,33 @@ from ...questions.symmetry import count_up_to_symmetry
 from ..ask import Ask, Context
 from ..oracles.brute_force import all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
+from ..oracles.row_answers import MOST_ROWS, row_answers
 from .puzzle_questions import problem_of
 
 __all__ = ["SYMMETRY_QUESTIONS", "alike"]
 
 MOST_OPTIONS = 12  # of what brute force lists again, with a selection written into it
+MOST_MEMBERS = 2000  # of a group that is listed
+
+Move = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Truth:
+    """All solutions, as brute force has them.
+
+    rows       how many options are choices; what is behind them does not count
+    solutions  the choices of each, and what it costs: a cost, or a total in the puzzle's words
+    best       what a best one costs; None where nothing does
+    """
+
+    rows: int
+    solutions: Mapping[Options, object]
+    best: object
+
+    def choices(self, options: Sequence[int]) -> Options:
+        """Return what a solution is here."""
+        return tuple(sorted(option for option in options if option < self.rows))
 
 
 def alike(ask: Ask, solver: Solver, context: Context) -> bool:
@@ -34,41 +59,70 @@ def alike(ask: Ask, solver: Solver, context: Context) -> bool:
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     if matrix.statements:
         raise Unsupported("a statement has no symmetries")
-    truth = _solutions(problem, context)
+    truth = _truth(problem, context)
     if truth is None:
         raise Unsupported("too many options for brute force")
     who = str(ask)
-    classes = _classes(automorphisms(problem).generators, truth, who)
+    group = automorphisms(problem)
+    moves = [_on_choices(one.tolist(), truth.rows, who) for one in group.generators]
+    classes = _classes(moves, truth, who)
+    _require_order(group, moves, truth.rows, who)
     found = count_up_to_symmetry(problem, "auto", solver=solver, time_limit=context.patience)
-    if found.count is not None and (found.count, found.total) != (classes, len(truth)):
+    total = len(truth.solutions)
+    if found.count is not None and (found.count, found.total) != (classes, total):
         said = f"{found.count} classes of {found.total} solutions"
-        expected = f"{classes} of {len(truth)} ({BRUTE_FORCE})"
+        expected = f"{classes} of {total} ({BRUTE_FORCE})"
         raise Contradiction(f"{said} ({who}), {expected}", who, BRUTE_FORCE)
     if found.count is not None:
         context.knowledge.exactly(found.total, who)
     return _first(problem, matrix, solver, context, truth, who) and found.count is not None
 
 
-def _solutions(problem: Problem, context: Context) -> set[Options] | None:
+def _truth(problem: Problem, context: Context) -> _Truth | None:
     """Return all solutions of what is asked about, if they are known or soon found."""
-    if not isinstance(problem, ExactCover) or problem is context.task.matrix:
-        known = context.knowledge.truth
-        return None if known is None else set(known)
-    return all_solutions(problem) if problem.options <= MOST_OPTIONS else None
+    if isinstance(problem, Puzzle):
+        if problem.visible_options > MOST_ROWS:
+            return None
+        answers = row_answers(problem)
+        best = max if problem.aims and problem.aims[0].sign < 0 else min
+        totals = answers.values() if problem.has_objective else ()
+        return _Truth(problem.visible_options, answers, best(totals, default=None))  # type: ignore[type-var]
+    assert isinstance(problem, ExactCover)
+    if problem is context.task.matrix:
+        every = context.knowledge.truth
+    else:
+        every = frozenset(all_solutions(problem)) if problem.options <= MOST_OPTIONS else None
+    if every is None:
+        return None
+    costs = {one: problem.cost(one) for one in every}
+    return _Truth(problem.options, costs, min(costs.values(), default=None))
 
 
-def _classes(generators: Sequence[Permutation], truth: set[Options], who: str) -> int:
+def _on_choices(permutation: Sequence[int], rows: int, who: str) -> Move:
+    """Return what a generator does to the choices."""
+    move = tuple(permutation[:rows])
+    if sorted(move) != list(range(rows)):
+        what = f"a symmetry maps choices to {list(move)}, no order of these"
+        raise Contradiction(what, who, BRUTE_FORCE)
+    return move
+
+
+def _classes(moves: Sequence[Move], truth: _Truth, who: str) -> int:
     """Return into how many classes the generators join the solutions."""
-    left, number = set(truth), 0
+    left, number = set(truth.solutions), 0
     while left:
         number += 1
         ahead = [left.pop()]
         while ahead:
             one = ahead.pop()
-            for generator in generators:
-                image = tuple(sorted(int(generator[option]) for option in one))
-                if image not in truth:
+            for move in moves:
+                image = tuple(sorted(move[option] for option in one))
+                if image not in truth.solutions:
                     what = f"a symmetry maps {list(one)}, a solution, to {list(image)}, none"
+                    raise Contradiction(what, who, BRUTE_FORCE)
+                if truth.solutions[image] != truth.solutions[one]:
+                    costs = f"of cost {truth.solutions[one]}, to one of {truth.solutions[image]}"
+                    what = f"a symmetry maps {list(one)}, {costs}"
                     raise Contradiction(what, who, BRUTE_FORCE)
                 if image in left:
                     left.remove(image)
@@ -76,12 +130,29 @@ def _classes(generators: Sequence[Permutation], truth: set[Options], who: str) -
     return number
 
 
+def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, who: str) -> None:
+    """Raise Contradiction unless the group has as many members as it says, where they are few."""
+    same = tuple(range(rows))
+    members = {same}
+    for one in (ahead := [same]):
+        for move in moves:
+            product = tuple(move[option] for option in one)
+            if product not in members:
+                members.add(product)
+                ahead.append(product)
+        if len(members) > MOST_MEMBERS:
+            return
+    if group.order != len(members):
+        what = f"{group.order} symmetries, where generators make {len(members)}"
+        raise Contradiction(what, who, BRUTE_FORCE)
+
+
 def _first(
     problem: Problem,
     matrix: ExactCover,
     solver: Solver,
     context: Context,
-    truth: set[Options],
+    truth: _Truth,
     who: str,
 ) -> bool:
     """Look for a first or best solution, with what symmetries spare; whether that was answered."""
@@ -90,15 +161,21 @@ def _first(
     result = solved(problem, solver, symmetries="auto", time_limit=context.patience)
     if result.status is Status.UNKNOWN or not (result.complete or result.options):
         return False
-    if (result.options is None) != (not truth) or (result.options and result.options not in truth):
+    known = None if result.options is None else truth.choices(result.options)
+    if (known is None) != (not truth.solutions) or (known and known not in truth.solutions):
         shown = f"{result.status} {result.options} up to symmetry"
-        raise Contradiction(f"{shown} of {len(truth)} solutions ({BRUTE_FORCE})", who, BRUTE_FORCE)
-    if result.options is not None and result.complete and matrix.has_costs:
-        cost, least = matrix.cost(result.options), min(map(matrix.cost, truth))
-        if result.status is Status.OPTIMAL and cost != least:
-            what = f"a best cost of {cost} up to symmetry ({who}), {least} ({BRUTE_FORCE})"
-            raise Contradiction(what, who, BRUTE_FORCE)
+        number = len(truth.solutions)
+        raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", who, BRUTE_FORCE)
+    if known is not None and result.complete and result.status is Status.OPTIMAL:
+        _require_best(result, known, truth, who)
     return True
+
+
+def _require_best(result: Result, known: Options, truth: _Truth, who: str) -> None:
+    if truth.best is not None and truth.solutions[known] != truth.best:
+        said = f"a best cost of {truth.solutions[known]} up to symmetry, the solver's"
+        what = f"{said} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
+        raise Contradiction(what, who, BRUTE_FORCE)
 
 
 SYMMETRY_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"alike": alike}

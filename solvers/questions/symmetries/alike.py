@@ -12,7 +12,7 @@ from ....models.errors import ModelError, Unsupported
 from ....models.puzzle import Puzzle
 from ....models.symmetry.automorphisms import Automorphisms
 from ....models.symmetry.grids import grid_symmetries
-from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of, visible_options
 from ....models.telling.spelling import counted
 from ...contract.deadline import Deadline, Stopped
 from ...contract.query import Permutation
@@ -34,6 +34,7 @@ __all__ = [
 ]
 
 MOST_GENERATORS = 50  # of which a solver is told
+SHARE = 0.25  # of a time limit, for symmetries that a search can do without
 Known = Symmetries | Automorphisms
 Alike = Known | str  # "auto" or "known"
 
@@ -81,6 +82,8 @@ def symmetries_in_time(
         if not isinstance(which, str):
             require_of(puzzle, which, given)
             found = which
+            if isinstance(which, Automorphisms):
+                found = which.by(bliss_within(deadline))
         elif which == "auto":
             found = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
             log.debug("%s", found.in_short)
@@ -108,18 +111,27 @@ def broken_in_time(
 ) -> tuple[Broken, float | None]:
     """Return how symmetries are broken for a first or best solution, and the time that is left.
 
-    They are not where they are not known in time. Raises what `symmetries_in_time` does.
+    They may take a share of the time, once the puzzle is compiled; where that is over, those that
+    were found until then are broken, or none. Raises Stopped where the puzzle is not compiled in
+    time, and what `symmetries_in_time` does.
     """
-    symmetries, left = symmetries_in_time(puzzle, time_limit, which, given)
-    deadline = Deadline(left)
+    require_problem(puzzle)
+    deadline = Deadline(time_limit)
+    with watched(deadline.check):
+        selection(puzzle)  # compiles
+    left = deadline.limit()
+    share = deadline.within(None if left is None else SHARE * left)
+    symmetries, _ = symmetries_in_time(puzzle, share.limit(), which, given)
     broken = NOT_BROKEN
-    with watched(deadline.check), suppress(Stopped):
+    with watched(share.check), suppress(Stopped):
         if symmetries is not None and symmetries.order > 1:
             kept = _keeping_costs(symmetries)
             spared = spared_options(cast("Group", kept))
             broken = Broken(spared) if spared else Broken(generators=_generators(kept))
+    if symmetries is None:
+        log.warning("symmetries: not found in a part of the time limit, searching without them")
     log.info("%s spared by symmetry", counted(len(broken.spared), "option"))
-    return broken, None if left is None else deadline.left()
+    return broken, deadline.limit()
 
 
 def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) -> None:
@@ -127,6 +139,10 @@ def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) 
     matrix, fixed, forbidden = selection(puzzle)
     if symmetries.matrix is not matrix:
         raise ModelError("symmetries of another puzzle, or made before this one was changed")
+    choices = visible_options(puzzle)
+    if any((move[:choices] >= choices).any() for move in symmetries.generators):
+        what = "symmetries of a bare matrix, which exchange choices with hidden rows"
+        raise ModelError(f"{what}; expected those of the puzzle")
     if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
         raise ModelError("symmetries made before choices were given, lifted or forbidden")
 
@@ -163,5 +179,9 @@ def _keeping_costs(symmetries: Known) -> Known:
         return symmetries
     kept = (costs[symmetries.permutations] == costs).all(axis=1)
     return Symmetries(
-        symmetries.matrix, symmetries.permutations[kept], symmetries.given, symmetries.forbidden
+        symmetries.matrix,
+        symmetries.permutations[kept],
+        symmetries.given,
+        symmetries.forbidden,
+        visible=symmetries.visible,
     )

@@ -2,7 +2,7 @@
 
 Items that must be covered exactly once are branched on, the one with fewest options that are left;
 where it has a single one that is chosen at once. Other items bound what is left as far as that is
-plain. Whoever asks goes on by other means once no item is left to branch on.
+plain. Once no item is left to branch on, the search goes on by the options that are left.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ class Branch:
 
     chosen   the options that are chosen, ascending: those that were, and what they force
     options  one of these comes next; empty: no item is left that must be covered exactly once
+    left     the options that may still be chosen
     """
 
     chosen: Options
     options: tuple[int, ...]
+    left: tuple[int, ...]
 
 
 class Branches:
@@ -45,28 +47,43 @@ class Branches:
         self._bounded[matrix.members[matrix.weights != 1]] = False
         self._once = self._bounded & (matrix.low == 1) & (matrix.high == 1)
 
-    def below(self, chosen: Options) -> Branch | None:
-        """Return where a search goes on from these options; None if they are in no solution."""
+    def below(self, chosen: Options, among: Options | None = None) -> Branch | None:
+        """Return where a search goes on from these options; None if they are in no solution.
+
+        among  the options that may be chosen with them; None: any
+        """
         while True:
-            found = self.left(chosen)
+            found = self.left(chosen, among)
             if found is None:
                 return None
             live, open_ = found
+            left = tuple(np.flatnonzero(live).tolist())
             if not len(open_):
-                return Branch(chosen, ())
-            left = live[self._owners]
-            owners = self._owners[left]
-            members = self.matrix.members[left]
+                return Branch(chosen, (), left) if self._can_be_met(chosen, left) else None
+            entries = live[self._owners]
+            owners = self._owners[entries]
+            members = self.matrix.members[entries]
             times = np.bincount(members, minlength=len(self.matrix.items))[open_]
             place = int(times.argmin())
             if times[place] == 0:
                 return None
             options = owners[members == open_[place]]
             if times[place] > 1:
-                return Branch(chosen, tuple(options.tolist()))
+                return Branch(chosen, tuple(options.tolist()), left)
             chosen = tuple(sorted((*chosen, int(options[0]))))
 
-    def left(self, chosen: Options) -> tuple[npt.NDArray[np.bool_], Numbers] | None:
+    def _can_be_met(self, chosen: Options, left: Options) -> bool:
+        """Whether each primary item can be covered as it must be, for all that it alone says."""
+        matrix = self.matrix
+        made = _sums(matrix, chosen, matrix.weights)
+        least = made + _sums(matrix, left, np.minimum(matrix.weights, 0))
+        most = made + _sums(matrix, left, np.maximum(matrix.weights, 0))
+        fits = (least <= matrix.high) & (most >= matrix.low)
+        return bool(fits[: matrix.primary].all())
+
+    def left(
+        self, chosen: Options, among: Options | None = None
+    ) -> tuple[npt.NDArray[np.bool_], Numbers] | None:
         """Return what is left beside chosen options; None where these clash.
 
         bool[options], whether each may still be chosen, and the numbers of the items that must be
@@ -87,6 +104,8 @@ class Branches:
             (matrix.colors > 0) & (matrix.colors == tint[matrix.members])
         )
         live = self._allowed & ~mine
+        if among is not None:
+            live &= np.isin(np.arange(matrix.options), among)
         live[self._owners[wrong]] = False
         return live, np.flatnonzero(self._once & (times == 0))
 
@@ -100,3 +119,12 @@ class Branches:
         first = np.zeros(len(times), np.int32)
         first[members] = colors
         return bool((colors[several] > 0).all() and (colors == first[members])[several].all())
+
+
+def _sums(matrix: ExactCover, options: Options, weights: npt.NDArray[np.int32]) -> Numbers:
+    """Return what options weigh in each item."""
+    starts, found = matrix.starts.tolist(), np.zeros(len(matrix.items), np.int64)
+    parts = [np.arange(starts[k], starts[k + 1]) for k in options]
+    entries = np.concatenate([np.zeros(0, np.int64), *parts])
+    np.add.at(found, matrix.members[entries], weights[entries].astype(np.int64))
+    return found

@@ -16,10 +16,12 @@ import logging
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ....models.answer import Answer
 from ....models.budget import watched
@@ -27,7 +29,7 @@ from ....models.errors import WrongAnswer
 from ....models.puzzle import Puzzle
 from ....models.symmetry.automorphisms import LISTED, Automorphisms
 from ....models.symmetry.quotient import fixed_solutions
-from ....models.symmetry.symmetries import MOST, Part, Symmetries, symmetries_of
+from ....models.symmetry.symmetries import MOST, Part, Symmetries, selection, symmetries_of
 from ....models.telling.json_values import number
 from ....models.telling.spelling import counted, numeral
 from ...contract.deadline import Deadline, Stopped
@@ -39,7 +41,7 @@ from ...contract.watching.watching import watching
 from ...registry import get_solver
 from ..question import Problem
 from ..selection import require_problem
-from .alike import Alike, Known, require_of, symmetries_in_time
+from .alike import Alike, Known, symmetries_in_time
 from .partial_covers import PartialCovers, TooMany
 
 if TYPE_CHECKING:
@@ -91,9 +93,11 @@ class ClassCount:
     def generators(self) -> tuple[str, ...]:
         """What may be exchanged, in the puzzle's words, where symmetries were found by themselves.
 
-        All symmetries come from these, one after the other.
+        All symmetries come from these, one after the other. Of a count that was cut short there are
+        none, for putting them into words takes time, too.
         """
-        return self.symmetries.words if isinstance(self.symmetries, Automorphisms) else ()
+        known = self.complete and isinstance(self.symmetries, Automorphisms)
+        return self.symmetries.words if known else ()  # type: ignore[union-attr]
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
@@ -130,7 +134,8 @@ class ClassCount:
 
     def __str__(self) -> str:
         if self.count is None:
-            return f"{counted(self.total, 'solution')} so far"
+            late = "" if self.order else ": the symmetries were not found in time"
+            return f"{counted(self.total, 'solution')} so far{late}"
         classes, total = counted(self.count, "class"), counted(self.total, "solution")
         told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
         if not self.mirrored:
@@ -185,10 +190,7 @@ def _known(
     if symmetries is None:
         known = getattr(puzzle, "alike", "known") == "known"
         symmetries = symmetries_of(puzzle) if known else "auto"
-    if isinstance(symmetries, str):
-        return symmetries_in_time(puzzle, deadline.limit(), symmetries, given)[0]
-    require_of(puzzle, symmetries, given)
-    return symmetries
+    return symmetries_in_time(puzzle, deadline.limit(), symmetries, given)[0]
 
 
 class _Counting:
@@ -249,18 +251,28 @@ class _Counting:
             raise WrongAnswer(f"solver {result.solver}: lists {what} counted")
         return result.complete
 
-    def _completions(self, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def _completions(
+        self, chosen: tuple[int, ...], among: tuple[int, ...] | None
+    ) -> Iterator[tuple[int, ...]]:
+        problem, numbers, given = self.puzzle, None, chosen
+        if among is not None:
+            matrix, *_ = selection(self.puzzle)
+            numbers = sorted({*chosen, *among})
+            others = np.setdiff1d(np.arange(matrix.options), numbers)
+            problem = matrix.selected((), others.tolist())
+            given = tuple(np.searchsorted(numbers, chosen).tolist())
         left = self.deadline.limit()
         ask = self.asks.solutions
-        with ask(self.puzzle, self.solver, given=chosen, time_limit=left) as stream:
+        with ask(problem, self.solver, given=given, time_limit=left) as stream:
             for solution in stream:
-                yield solution.options if isinstance(solution, Answer) else solution
+                options = solution.options if isinstance(solution, Answer) else solution
+                yield options if numbers is None else tuple(numbers[k] for k in options)
         if not stream.complete:
             raise Stopped
         self._hear(stream.result())
 
     def _count_kinds(self, symmetries: Symmetries) -> None:
-        self.complete = _count_fixed(self.puzzle, symmetries, self.ask, self.fixed)
+        self.complete = _count_fixed(self.puzzle, symmetries, self.ask, self.solver, self.fixed)
         if self.complete and self.fixed[0][1] and symmetries.part is not None:
             self.complete = False
             self.alike = _mirrored(symmetries.part, self.ask, self.solver)
@@ -317,11 +329,14 @@ def _count_fixed(
     puzzle: Problem,
     symmetries: Symmetries,
     ask: Callable[[Problem], Result],
+    solver: str | Solver,
     fixed: list[tuple[int, int]],
 ) -> bool:
     """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
+    weights = "weights" in get_solver(solver).features
     for place, (permutation, times) in enumerate(symmetries.classes):
-        problems = [puzzle] if place == 0 else fixed_solutions(symmetries, permutation)
+        alike = fixed_solutions(symmetries, permutation, weights=weights)
+        problems: Iterable[Problem] = [puzzle] if place == 0 else alike
         if place and isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
             problems = []  # of no solutions none is mapped to itself
         fixed.append((times, 0))
@@ -355,7 +370,7 @@ def _mirrored(part: Part, ask: Callable[[Problem], Result], solver: str | Solver
     classes = []
     for symmetries in (part.few, part.all):
         fixed: list[tuple[int, int]] = []
-        if not _count_fixed(part.puzzle, symmetries, ask, fixed):
+        if not _count_fixed(part.puzzle, symmetries, ask, solver, fixed):
             return None
         classes.append(_classes(fixed, len(symmetries), solver))
     return classes[0] - classes[1]

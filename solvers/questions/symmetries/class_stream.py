@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ....models.answer import Answer
 from ....models.telling.spelling import numeral
 from ...contract.batch import Batch, Options
+from ...contract.deadline import Stopped
 from ...contract.evidence import Evidence
 from ...contract.result import Result
 from ...contract.statements import EACH, SOLUTION
@@ -46,8 +47,13 @@ class OneOfEach(Solutions):
         while True:
             solution = super().__next__()
             options = solution.options if isinstance(solution, Answer) else solution
-            if self._is_new is None or self._is_new(options):
-                return solution
+            try:
+                if self._is_new is None or self._is_new(options):
+                    return solution
+            except Stopped:  # too late to see whether it is alike to one that came
+                self._passed += 1
+                self.close()
+                raise StopIteration from None
             self._passed += 1
 
     def _rest(self) -> Iterator[Batch]:

@@ -14,6 +14,7 @@ What is left out is a selection on the matrix, so every solver honours it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Protocol
 
 import numpy as np
@@ -21,6 +22,7 @@ import numpy.typing as npt
 
 from ....models.budget import look
 from ....models.matrix.exact_cover import ExactCover
+from ...contract.deadline import Stopped
 from .branches import Branches
 
 __all__ = ["Group", "spared_options"]
@@ -42,12 +44,19 @@ class Group(Protocol):
 def spared_options(group: Group) -> frozenset[int]:
     """Return the options that may be left out, as long as one solution, or a best one, is wanted.
 
-    Raises what `look` raises where time is over.
+    Where time is over, those that are known by then.
     """
+    spared: set[int] = set()
+    with suppress(Stopped):
+        _spare(group, spared)
+    return frozenset(spared)
+
+
+def _spare(group: Group, spared: set[int]) -> None:
+    """Add the options that may be left out, item after item. Raises what `look` raises."""
     matrix = group.matrix
     chosen = list(group.given)  # those that a solution which is looked for holds
     stayed: list[list[int]] = []
-    spared: set[int] = set()
     while True:
         look()
         branches = Branches(matrix, group.forbidden | spared)
@@ -66,7 +75,6 @@ def spared_options(group: Group) -> frozenset[int]:
         stayed.extend([option] for option in first.values())
         if len(first) == 1:
             chosen.extend(first.values())
-    return frozenset(spared)
 
 
 def _most_alike(

@@ -31,7 +31,13 @@ SECONDS = 60.0  # of drawing cases for the native ones
 FEW = 12  # options
 
 # The faults that are looked for whenever tests are run, and seeds that find them soon.
-QUICK = {"off-by-one tally": 1, "lost color": 2, "swapped cost sign": 1, "placement kept twice": 1}
+QUICK = {
+    "off-by-one tally": 1,
+    "lost color": 2,
+    "swapped cost sign": 1,
+    "placement kept twice": 1,
+    "choices that are hidden rows": 2,
+}
 SOLVER = {
     "lost subtree": "dlx:cells",
     "freed what is given": "blocks",
@@ -52,6 +58,8 @@ OF_COSTS = {
     "a gap four times as wide",
     "a hint that is forgotten",
 }
+# Faults that show in puzzles of one shape alone.
+OF_SHAPES = {"choices that are hidden rows": ("hidden_rows",)}
 
 # For each a matrix on which it matters, and options that are given.
 SIXTY_FIVE = " ".join(f"i{k}" for k in range(65))
@@ -93,7 +101,7 @@ def shown(name: str, seed: int) -> str:
             [solver],
             seconds=None,
             cases=CASES,
-            shapes=COSTLY if name in OF_COSTS else None,
+            shapes=COSTLY if name in OF_COSTS else OF_SHAPES.get(name),
             questions=UNHURRIED if name in OF_COSTS else None,
             seed=seed,
             most=1,

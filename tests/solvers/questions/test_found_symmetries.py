@@ -110,8 +110,11 @@ def classes_of(matrix: ExactCover) -> set[frozenset[tuple[int, ...]]]:
 def test_partial_covers_find_each_class_with_all_its_solutions(matrix: ExactCover) -> None:
     every, group = all_solutions(matrix), automorphisms(matrix)
 
-    def completions(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        return iter([one for one in every if set(chosen) <= set(one)])
+    def completions(
+        chosen: tuple[int, ...], among: tuple[int, ...] | None
+    ) -> Iterator[tuple[int, ...]]:
+        free = range(matrix.options) if among is None else among
+        return iter([one for one in every if set(chosen) <= set(one) <= {*chosen, *free}])
 
     found = dict(PartialCovers(group, completions).classes())
     assert sorted(found.values()) == sorted(map(len, classes_of(matrix)))

@@ -26,8 +26,10 @@ from minuet.models import (
     slothouber_graatsma,
     soma_pieces,
 )
+from minuet.models.budget import watched
 from minuet.models.symmetry.quotient import fixed_solutions
 from minuet.solvers import Progress, Query, count_up_to_symmetry, solutions
+from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -145,17 +147,40 @@ def test_lower_bounds_that_cannot_be_exceeded_are_counted_in_one_matrix() -> Non
     assert all(len(list(fixed_solutions(group, kind))) <= 2 for kind in kinds)
 
 
-def test_a_limit_holds_where_multiplicities_can_be_shared_in_very_many_ways() -> None:
+def coins() -> Puzzle:
     puzzle = Puzzle("coins")
     coin = puzzle.choices("coin", kind=range(12), number=range(60))
     puzzle.between(30, 30, coin, by="kind")
+    return puzzle
+
+
+def swapped(number: int) -> dict[str, int]:
+    return {"number": number ^ 1 if number < 30 else number}
+
+
+def test_a_limit_holds_where_multiplicities_can_be_shared_in_very_many_ways() -> None:
+    puzzle = coins()  # 16^12 ways to share 30 coins of each kind between pairs and single ones
+    group = Symmetries.of(puzzle, swapped)
+    looks = 0
+
+    def check() -> None:
+        nonlocal looks
+        looks += 1
+        if looks > 2000:
+            raise Stopped
+
+    with watched(check), pytest.raises(Stopped):
+        for _ in fixed_solutions(group, group.permutations[1]):
+            pass
+    assert len(list(fixed_solutions(group, group.permutations[1], weights=True))) == 1
+
+
+def test_ways_to_share_that_givens_contradict_are_passed_over() -> None:
+    puzzle = coins()
     for kind, number in product(range(12), range(30)):
-        puzzle.given(coin, kind=kind, number=number)
-    swapped = Symmetries.of(
-        puzzle, lambda number: {"number": number ^ 1 if number < 30 else number}
-    )
-    result = count_up_to_symmetry(puzzle, swapped, time_limit=0.5)
-    assert (result.count, result.total, result.complete) == (None, 1, False)
+        puzzle.given(puzzle.tables[0], kind=kind, number=number)
+    result = count_up_to_symmetry(puzzle, Symmetries.of(puzzle, swapped))
+    assert (result.count, result.total, result.complete) == (1, 1, True)
 
 
 @given(matrices(max_options=5))
