@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO, TextIOWrapper
+from typing import TextIO
+
 import click
 
-from ...inputs import bytes_of, read_file
+from ....models.errors import InputError, system_words
+from ....models.tables.file_bytes import LARGEST, bytes_of_file, too_large
+from ...inputs import read_file
 from ...statuses import ANSWERED, MISUSED
 from ...terminal.saying import interruptible
 from ...terminal.streams import say, show
@@ -22,13 +30,50 @@ def verify(matrix: str, certificate: str) -> None:
     """
     from ....solvers.questions.solution_sets.certificates.check_certificate import checked
 
+    texts = _Texts(matrix)
     with interruptible():
-        status, told = checked((matrix, certificate))
+        status, told = checked((matrix, certificate), texts.opened)
+    if texts.error is not None:
+        raise texts.error
     if status == ANSWERED:
         show(told)
         return
-    if status == MISUSED:  # the reader of minuet's own says more of it
-        read_file(matrix, "dlx", None)
-        bytes_of(certificate)
+    if status == MISUSED and os.path.isfile(matrix):  # noqa: PTH113  pathlib costs an import
+        read_file(matrix, "dlx", None)  # the reader of minuet's own says more of it
     say(told)
     raise click.exceptions.Exit(status)
+
+
+class _Texts:
+    """Opens texts for the checker, which holds the matrix and a line of the certificate in memory.
+
+    error  why a text cannot be read
+    """
+
+    def __init__(self, matrix: str) -> None:
+        self._matrix = matrix
+        self.error: InputError | None = None
+
+    @contextmanager
+    def opened(self, path: str, encoding: str) -> Iterator[Iterable[str]]:
+        """Open a text; raises InputError for a matrix or a line that is too long."""
+        try:
+            if path == self._matrix:
+                yield TextIOWrapper(BytesIO(bytes_of_file(path)), encoding)
+                return
+            with open(path, encoding=encoding) as file:  # noqa: PTH123  pathlib costs an import
+                yield _lines(file, path)
+        except InputError as error:
+            self.error = error
+            raise
+        except OSError as error:
+            what = f"{system_words(error)}, expected a file that can be read"
+            self.error = InputError(what, file=path)
+            raise
+
+
+def _lines(file: TextIO, path: str) -> Iterator[str]:
+    while line := file.readline(LARGEST + 1):
+        if len(line) > LARGEST:
+            raise InputError(too_large("in a line"), file=path)
+        yield line

@@ -182,11 +182,11 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         return sign == "."
 
 
-def checked(paths):  # the exit status, and what to say
+def checked(paths, opened=open):  # the exit status, and what to say
     check = Check()
     for path, read in zip(paths, (check.read_matrix, check.read)):
         try:
-            with open(path, encoding="utf-8-sig") as lines:
+            with opened(path, encoding="utf-8-sig") as lines:
                 told = read(lines)
         except Exception as error:
             unread = read == check.read_matrix or isinstance(error, OSError)
