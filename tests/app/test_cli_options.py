@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from minuet import solvers
+from minuet.app.cli import COMMANDS, app
 from minuet.solvers import Progress, Query
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -200,3 +202,37 @@ def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> N
     done = minuet(*command, "--time-limit", "0", text=f"{'.' * 81}\n")
     assert done.returncode == 3
     assert "time limit: " in done.stderr.splitlines()[-1]
+
+
+def every_command() -> list[tuple[str, click.Command]]:
+    named = [(name, app.get_command(click.Context(app), name)) for name in COMMANDS]
+    groups = [(name, one) for name, one in named if isinstance(one, click.Group)]
+    below = [(f"{name} {sub}", one.commands[sub]) for name, one in groups for sub in one.commands]
+    return [("", app), *((name, one) for name, one in named if one is not None), *below]
+
+
+@pytest.mark.parametrize(("name", "command"), every_command(), ids=str)
+def test_an_option_with_one_value_is_given_once(name: str, command: click.Command) -> None:
+    """Every option of every command, with a value that it takes; flags may be given twice."""
+    files = ["1" for one in command.params if isinstance(one, click.Argument)]
+    for option in command.params:
+        if not isinstance(option, click.Option) or option.is_flag or option.multiple:
+            continue
+        kind = option.type
+        value = str(kind.choices[0]) if isinstance(kind, click.Choice) else "1"
+        given = [option.opts[0], value, option.opts[-1], value]
+        with pytest.raises(click.BadParameter) as caught:
+            command.make_context(name, [*files, *given])
+        assert caught.value.message == "given twice, expected once"
+        assert caught.value.param is option
+
+
+def test_an_option_that_is_given_twice_is_one_line(tmp_path: Path) -> None:
+    done = minuet("draw", "-o", "a.svg", "--output", "b.svg", text=GRID, cwd=tmp_path)
+    what = "Invalid value for '-o' / '--output': given twice, expected once"
+    assert one_line(done) == f"minuet: {what}; see minuet draw --help\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_flag_may_be_given_twice() -> None:
+    assert minuet("solve", "-q", "-q", "--all", "--all", text=GRID).stdout.count("\n") == 4

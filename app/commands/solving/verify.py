@@ -15,12 +15,13 @@ from ....models.tables.file_bytes import LARGEST, bytes_of_file, too_large
 from ...inputs import read_file
 from ...statuses import ANSWERED, MISUSED
 from ...terminal.saying import interruptible
+from ...terminal.single_values import Command
 from ...terminal.streams import say, show
 
 __all__ = ["verify"]
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument("matrix", metavar="MATRIX.dlx", help="The matrix, as DLX text.")
 @click.argument("certificate", metavar="CERTIFICATE", help="What --certificate wrote.")
 def verify(matrix: str, certificate: str) -> None:
