@@ -12,7 +12,7 @@ from .rules.statements.soft import SoftRule
 from .tables.table import Choices
 from .telling.spelling import counted
 
-__all__ = ["describe_puzzle"]
+__all__ = ["describe_puzzle", "free_words"]
 
 _LONG = 40
 
@@ -24,17 +24,21 @@ def describe_puzzle(
     objective: Objective,
     matrix: ExactCover,
     *,
+    unread: Sequence[Choices],
     givens: int,
     forbidden: int,
 ) -> str:
     """Return the description: a line for the puzzle, one a table, one a rule, one the matrix.
 
+    unread             the tables that no rule and no objective reads
     givens, forbidden  how many choices are
     """
     lines = [name]
     for table in tables:
         lines.append(f"  table {table.name}: {counted(len(table), 'choice')}")
         lines += [f"    {column}: {_values(table, k)}" for k, column in enumerate(table.columns)]
+        if table in unread:
+            lines.append(f"    no rule reads it: {free_words(table)}")
     lines += [f"  rule {rule.summary}" for rule in rules]
     for level, sign in objective.levels.items():
         aim = "minimize" if sign > 0 else "maximize"
@@ -53,6 +57,12 @@ def describe_puzzle(
         f"{counted(matrix.options, 'option')}, {counted(len(matrix.members), 'entry')}"
     )
     return "\n".join(lines)
+
+
+def free_words(table: Choices) -> str:
+    """Return what it means that no rule reads a table."""
+    each = "its one choice" if len(table) == 1 else f"each of its {len(table)} choices"
+    return f"{each} may be made or not"
 
 
 def _names(tables: Iterable[Choices]) -> str:
