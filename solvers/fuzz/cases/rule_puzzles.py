@@ -79,6 +79,7 @@ def rule_puzzle(rng: Random) -> Task:
     ]
     costs = _objective(draft)
     puzzle = draft.puzzle
+    puzzle.unread_remarks()  # some tables are drawn without a rule, which needs no warning
     numbers = [tuple(k for k in range(len(draft.rows)) if one >> k & 1) for one in found]
     return Task(
         puzzle.matrix,
