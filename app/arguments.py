@@ -350,17 +350,15 @@ def _value(text: str) -> bool | int | float | str:
 
 
 def require_used(solver: str, threads: int, memory: str | None = None) -> None:
-    """Raise BadParameter for `--threads` or `--memory` where the solver would not heed them.
-
-    Those of other packages are trusted to.
-    """
-    base = solver.partition(":")[0]
-    if threads > 1 and base in ("sat", "mip", "blocks", "neighborhoods", "ascent"):
-        raise click.BadParameter(f"{solver} works in one thread", param_hint="'--threads'")
-    if memory is None or solver in ("auto", "dlx:memo", "blocks"):
+    """Raise BadParameter for `--threads` or `--memory` where the solver declares none."""
+    if threads <= 1 and memory is None:
         return
-    from ..solvers.registry import foreign_names, solver_names
+    from ..solvers.registry import get_solver
 
-    if base in set(solver_names()).difference(foreign_names()):
+    chosen = get_solver(solver)
+    if threads > 1 and not chosen.takes_threads:
+        what = f"{solver} works in one thread, expected 1"
+        raise click.BadParameter(what, param_hint="'--threads'")
+    if memory is not None and not chosen.takes_memory:
         what = f"{solver} keeps no states, expected auto or dlx:memo"
         raise click.BadParameter(what, param_hint="'--memory'")

@@ -219,7 +219,8 @@ def _is_link(file: str) -> bool:
 
 def bytes_of(file: str) -> bytes:
     """Return a file's bytes, or a link's own. Raises InputError if it cannot be read."""
-    from ..models.errors import InputError, system_words
+    from ..models.errors import InputError
+    from ..models.tables.file_bytes import bytes_of_file, bytes_of_stream
 
     if _is_link(file):
         return file.encode("utf-8", "surrogateescape")
@@ -228,18 +229,17 @@ def bytes_of(file: str) -> bytes:
             raise InputError("standard input is closed, expected a text", file="<stdin>")
         if sys.stdin.isatty():
             remark("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
-        return sys.stdin.buffer.read()
+        return bytes_of_stream(sys.stdin.buffer, "<stdin>")
     if not file:
         wanted = "a file, gallery:NAME, generator:NAME, or - for standard input"
         what = f"an empty file name, expected {wanted}"
         raise InputError(what, file="''")
     try:
-        with open(file, "rb") as text:  # noqa: PTH123  pathlib costs an import
-            return text.read()
-    except OSError as error:
-        what = f"{system_words(error)}, expected a file that can be read"
-        close = _like(file) if isinstance(error, FileNotFoundError) else ""
-        raise InputError(f"{what}{close}", file=file) from error
+        return bytes_of_file(file)
+    except InputError as error:
+        if not isinstance(error.__cause__, FileNotFoundError):
+            raise
+        raise InputError(f"{error.what}{_like(file)}", file=file) from error
 
 
 def _like(file: str) -> str:

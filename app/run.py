@@ -22,7 +22,7 @@ def run(arguments: Sequence[str]) -> int:
     prepare()
     manners.forget()
     if sys.stdout is None:
-        return _complain("standard output is closed", MISUSED)
+        return _complain("standard output is closed, expected one that can be written", FAILED)
     try:
         return _command(arguments)
     except (Exception, KeyboardInterrupt, SystemExit) as error:

@@ -48,6 +48,11 @@ class Compiled:
     def __reduce__(self) -> tuple[type[Compiled], tuple[()]]:
         return Compiled, ()
 
+    @property
+    def done(self) -> bool:
+        """Whether the matrix is there."""
+        return self._matrix is not None
+
     def matrix(
         self,
         tables: Sequence[Choices],

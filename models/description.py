@@ -12,7 +12,7 @@ from .rules.statements.soft import SoftRule
 from .tables.table import Choices
 from .telling.spelling import counted
 
-__all__ = ["describe_puzzle", "selection_parts", "table_parts"]
+__all__ = ["describe_puzzle", "free_words", "selection_parts", "table_parts"]
 
 _LONG = 40
 _MOST_TABLES = 3  # that a list names one by one
@@ -25,17 +25,21 @@ def describe_puzzle(
     objective: Objective,
     matrix: ExactCover,
     *,
+    unread: Sequence[Choices],
     givens: int,
     forbidden: int,
 ) -> str:
     """Return the description: a line for the puzzle, one a table, one a rule, one the matrix.
 
+    unread             the tables that no rule and no objective reads
     givens, forbidden  how many choices are
     """
     lines = [name]
     for table in tables:
         lines.append(f"  table {table.name}: {counted(len(table), 'choice')}")
         lines += [f"    {column}: {_values(table, k)}" for k, column in enumerate(table.columns)]
+        if table in unread:
+            lines.append(f"    no rule reads it: {free_words(table)}")
     lines += [f"  rule {rule.summary}" for rule in rules]
     for level, sign in objective.levels.items():
         aim = "minimize" if sign > 0 else "maximize"
@@ -75,6 +79,12 @@ def selection_parts(levels: int, givens: int, forbidden: int) -> Iterator[str]:
         yield counted(givens, "given")
     if forbidden:
         yield f"{counted(forbidden, 'choice')} forbidden"
+
+
+def free_words(table: Choices) -> str:
+    """Return what it means that no rule reads a table."""
+    each = "its one choice" if len(table) == 1 else f"each of its {len(table)} choices"
+    return f"{each} may be made or not"
 
 
 def _names(tables: Iterable[Choices]) -> str:

@@ -12,6 +12,7 @@
         └── WrongAnswer     the solver handed on something that is not a solution, or two solvers
                             contradict each other
 
+`ModelWarning` is no error: a puzzle that is well formed, and probably not what is meant.
 `Interrupted` (minuet.solvers) stands beside them: a `KeyboardInterrupt` that keeps what was found.
 """
 
@@ -26,6 +27,7 @@ __all__ = [
     "InputError",
     "MinuetError",
     "ModelError",
+    "ModelWarning",
     "OutOfTime",
     "SolverError",
     "Unavailable",
@@ -68,6 +70,10 @@ class InputError(MinuetError):
 
 class ModelError(MinuetError):
     """A matrix or a puzzle that is not well formed; the message names the option or the choice."""
+
+
+class ModelWarning(UserWarning):
+    """A puzzle that is well formed and probably not what is meant; the message names the table."""
 
 
 class CheckpointError(MinuetError):

@@ -13,6 +13,7 @@ stays behind and is compiled anew, once for all copies that were pickled togethe
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -21,8 +22,8 @@ from typing import Any, ClassVar, Self
 
 from .answer import Answer, Broken, Check
 from .compiler import Compiled
-from .description import describe_puzzle, selection_parts, table_parts
-from .errors import ModelError
+from .description import describe_puzzle, free_words, selection_parts, table_parts
+from .errors import ModelError, ModelWarning
 from .matrix.exact_cover import ExactCover
 from .objective import Aim, Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
@@ -30,6 +31,7 @@ from .rules.hidden_rows import disagreeing
 from .rules.keys import Numbers
 from .rules.kinds import Rules
 from .rules.rule import Group, Rule
+from .rules.rulebook import level_outside
 from .rules.statements.soft import SoftRule, scales_of
 from .tables.matching import matching_options, merged_values, spelled
 from .tables.table import Choices, Predicate
@@ -103,6 +105,7 @@ class Puzzle(PicturedPuzzle, Rules):
         self._forbidden: list[Forbidden] = []
         self._objective = Objective()
         self._compiled = Compiled()
+        self._reported: set[str] = set()  # tables that `unread_remarks` has named
 
     # ---- Givens and objective -------------------------------------------------------------
 
@@ -215,6 +218,7 @@ class Puzzle(PicturedPuzzle, Rules):
         twin = copy(self)
         twin.rules, twin._tried = list(self.rules), dict(self._tried)
         twin._tables, twin._objective = dict(self._tables), self._objective.copy()
+        twin._reported = set(self._reported)
         twin._givens, twin._forbidden = list(self._givens), list(self._forbidden)
         return twin
 
@@ -237,13 +241,42 @@ class Puzzle(PicturedPuzzle, Rules):
         Givens and forbidden choices are no part of it: they are a selection on it
         (`given_options`, `forbidden_options`), so that many puzzles share one matrix and an option
         keeps its number. `selected_matrix` has them.
+
+        Warns (`ModelWarning`), once, of each table in `unread_tables`.
         """
+        if not self._compiled.done:
+            for remark in self.unread_remarks().values():
+                warnings.warn(f"{self.name}: {remark}", ModelWarning, stacklevel=level_outside())
         return self._compiled.matrix(
             self.tables,
             self.rules,
             lambda table: self._objective.costs(table, self._scales),
             lambda: self._unit_scales,
         )
+
+    @property
+    def unread_tables(self) -> tuple[Choices, ...]:
+        """The tables that no rule and no objective reads, and of which some choices are left free.
+
+        Each such choice may be made or not, so that it doubles the number of solutions. Choices
+        that are given or forbidden are not free.
+        """
+        read = {table for rule in self.rules for table in rule.tables}.union(self.objective_tables)
+        fixed = self.forbidden_options.union(self.given_options)
+        return tuple(
+            table
+            for table in self.tables
+            if table not in read
+            and not fixed.issuperset(range(table.offset, table.offset + len(table)))
+        )
+
+    def unread_remarks(self) -> dict[str, str]:
+        """Return a message by the name of each of `unread_tables`, once: the next call has none."""
+        new = [table for table in self.unread_tables if table.name not in self._reported]
+        self._reported.update(table.name for table in new)
+        return {
+            table.name: f"no rule reads table {table.name}: {free_words(table)}" for table in new
+        }
 
     @property
     def _scales(self) -> Mapping[int, int]:
@@ -444,6 +477,7 @@ class Puzzle(PicturedPuzzle, Rules):
                 self.rules,
                 self._objective,
                 self.matrix,
+                unread=self.unread_tables,
                 givens=len(self._givens),
                 forbidden=len(self.forbidden_options),
             )

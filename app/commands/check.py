@@ -15,6 +15,7 @@ from ..statuses import ANSWERED, DISAGREED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
+from ..terminal.single_values import Command
 from ..terminal.streams import cell, one_line, show, show_table
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ LIMIT = 1000
 DIGITS = 12  # of a digest: enough to tell one from another
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @arguments.solver_names
 @arguments.whole(

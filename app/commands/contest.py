@@ -13,12 +13,13 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible, tell_rate
+from ..terminal.single_values import Command
 from ..terminal.streams import say, write
 
 __all__ = ["contest"]
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument(
     "name",
     metavar="NAME",

@@ -12,6 +12,7 @@ from ..inputs import name_of, read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
+from ..terminal.single_values import Command
 from ..terminal.streams import printable, say, show, write
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["convert"]
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @click.option(
     "--to",

@@ -10,11 +10,12 @@ from .. import arguments
 from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.single_values import Command
 
 __all__ = ["count"]
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @arguments.solver_name
 @arguments.time_limit

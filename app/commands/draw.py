@@ -15,6 +15,7 @@ from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
+from ..terminal.single_values import Command
 from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ MOST = 1000
 PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @click.option(
     "-o",

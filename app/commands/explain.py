@@ -13,6 +13,7 @@ from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible, rests_on, say_limit
+from ..terminal.single_values import Command
 from ..terminal.streams import show
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @click.option(
     "--choice", metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."

@@ -17,6 +17,7 @@ from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
+from ..terminal.single_values import Command
 from ..terminal.streams import printable, show, show_table
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ __all__ = ["fuzz"]
 SECONDS = 60.0
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument(
     "file",
     metavar="[FILE]",

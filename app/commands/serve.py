@@ -7,6 +7,7 @@ import sys
 import click
 
 from .. import arguments
+from ..terminal.single_values import Command
 from ..terminal.streams import remark, say, show
 
 __all__ = ["serve"]
@@ -14,7 +15,7 @@ __all__ = ["serve"]
 PORT, MOST = 8642, 65535
 
 
-@click.command
+@click.command(cls=Command)
 @click.option(
     "--port",
     type=arguments.WholeNumber(0),

@@ -12,6 +12,7 @@ from .. import arguments
 from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.single_values import Command
 from ..terminal.streams import say
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @arguments.solver_name
 @click.option("--all", "every", is_flag=True, help="Print every solution.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
+from ..terminal.single_values import Command
 from ..terminal.streams import one_line, show_wrapped
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ FOUND = {"count": "counted", "solutions": "written", "check": "answered"}
 WIDTH = 9  # of the names in front
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument("file", metavar="FILE", help="What --checkpoint named.")
 @arguments.as_json
 def status(file: str, as_json: bool) -> None:

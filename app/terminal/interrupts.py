@@ -58,12 +58,12 @@ class _State:
 
 def begin() -> None:
     """Take over Ctrl-C; where it is ignored, as in the background of a shell, it stays so."""
+    _keep_standard_numbers()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         return
     signal.signal(signal.SIGINT, _on_signal)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    _keep_standard_numbers()
     reading, _State.wakeup = os.pipe()
     os.set_blocking(_State.wakeup, False)
     signal.set_wakeup_fd(_State.wakeup, warn_on_full_buffer=False)
@@ -73,12 +73,15 @@ def begin() -> None:
 
 
 def _keep_standard_numbers() -> None:
-    """Open what was closed of the three standard streams, lest a file of ours gets its number."""
+    """Open what is closed of the three standard streams, lest another file gets its number.
+
+    In child processes, too.
+    """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
 def end() -> None:

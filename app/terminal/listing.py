@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import click
 
+from .single_values import Command
+
 __all__ = ["Listing"]
 
 WHOLE = 1000  # letters of a summary: click ends longer ones with dots
 
 
-class Listing(click.Group):
+class Listing(Command, click.Group):
     """A group of commands that cuts no summary."""
+
+    command_class = Command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, and what each does."""

@@ -2,8 +2,8 @@
 
 Names come from files and may hold anything: whatever is not printable is shown as an escape, so
 that no name can move the cursor or hide a line. What the stream's encoding lacks is escaped too,
-and tables are drawn in ASCII there. Messages go to standard error; where nobody reads it they are
-lost, and the answer is not.
+but tables, pictures and signs are drawn in ASCII there. Messages go to standard error; where nobody
+reads it they are lost, and the answer is not.
 """
 
 from __future__ import annotations
@@ -36,6 +36,22 @@ __all__ = [
     "write",
 ]
 
+# What minuet itself draws and writes beyond ASCII, and what it is on a terminal that lacks it.
+DRAWN = {
+    **dict.fromkeys("─━╴╶–−", "-"),
+    "═": "=",
+    **dict.fromkeys("│┃╵╷║", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬", "+"),
+    **dict(zip("░▒▓█", ":+%#", strict=True)),
+    "·": ".",
+    "…": "...",
+    "±": "+-",
+    "×": "x",
+    "≠": "!=",
+    "∧": "^",
+    "∨": "v",
+}
+
 
 def prepare() -> None:
     """Make the streams fit to print on."""
@@ -58,11 +74,19 @@ def _buffered(stream: TextIO) -> TextIO:
 
 
 def printable(text: str) -> str:
-    """Return the text with everything that is not printable escaped, but for its line ends."""
+    """Return the text with everything that is not printable escaped, but for its line ends.
+
+    Where the encoding of standard output lacks a character, lines, shades and signs become ASCII.
+    """
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
     shown = "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        shown.encode(encoding)
+    except UnicodeEncodeError:
+        lacking = {c for c in set(shown) if not c.encode(encoding, "ignore")}
+        shown = "".join(DRAWN.get(c, c) if c in lacking else c for c in shown)
     return shown.encode(encoding, "backslashreplace").decode(encoding)
 
 

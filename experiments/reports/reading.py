@@ -17,6 +17,8 @@ from ..records.store import PLANNED, Records
 __all__ = ["packed", "read_records"]
 
 PACKED = "records.sqlite.xz"
+LARGEST = 1 << 30  # bytes of records, unpacked onto the disk
+CHUNK = 1 << 20
 
 WORDS = ("key", "instance", "family", "digest", "question", "solver")
 
@@ -88,7 +90,14 @@ def _unpacked(path: Path) -> Iterator[Path]:
         yield path.parent
         return
     with TemporaryDirectory(prefix="minuet-") as place, lzma.open(path) as packed_file:
-        (Path(place) / "records.sqlite").write_bytes(packed_file.read())
+        left = LARGEST
+        with (Path(place) / "records.sqlite").open("wb") as whole:
+            while data := packed_file.read(min(CHUNK, left + 1)):
+                left -= len(data)
+                if left < 0:
+                    what = f"more than {LARGEST >> 20} megabytes unpacked, expected no more"
+                    raise InputError(what, file=str(path))
+                whole.write(data)
         yield Path(place)
 
 

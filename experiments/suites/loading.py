@@ -11,11 +11,12 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ...models.errors import InputError, ModelError, system_words
+from ...models.errors import ModelError
 from ...models.formats import read
 from ...models.gallery import entry
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
+from ...models.tables.file_bytes import bytes_of_file
 from .suite import Collection, Source
 
 __all__ = ["Instance", "Problem", "instances_of", "loaded", "require_digest"]
@@ -76,13 +77,8 @@ def _problems(source: Source) -> Any:
         from ..instances import generator
 
         return (generator(source.generator).make(**source.parameters),)
-    path = Path(source.file)
-    try:
-        text, form = path.read_bytes(), source.form or None
-        return read(text, file=source.file, form=form, folder=str(path.parent)).problems
-    except OSError as error:
-        what = f"{system_words(error)}, expected a file that can be read"
-        raise InputError(what, file=source.file) from error
+    text, folder = bytes_of_file(source.file), str(Path(source.file).parent)
+    return read(text, file=source.file, form=source.form or None, folder=folder).problems
 
 
 def require_digest(problem: Problem, digest: str) -> None:

@@ -19,8 +19,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from ...models.errors import ModelError, UnknownSolver, excerpt, system_words
+from ...models.errors import InputError, ModelError, UnknownSolver, excerpt
 from ...models.formats.toml.node import Node
+from ...models.tables.file_bytes import bytes_of_file
 from ...solvers.contract.solver import Solver
 from ...solvers.registry import get_solver, solver_names
 
@@ -88,10 +89,10 @@ def _plug_in(node: Node, name: str, folder: Path) -> PlugIn:
         raise node.error(f"{excerpt(told)}, expected {FORM}")
     path = (folder / file).resolve()
     try:
-        plug_in = PlugIn(told, str(path), _digest(path.read_bytes()))
-    except OSError as error:
-        what = system_words(error)
-        raise node.error(f"{excerpt(file)}: {what}, expected a file beside the suite") from None
+        data = bytes_of_file(path, "a file beside the suite")
+    except InputError as error:
+        raise node.error(f"{excerpt(file)}: {error.what}") from None
+    plug_in = PlugIn(told, str(path), _digest(data))
     with node.blamed(value=True):
         _class(plug_in)
     return plug_in
@@ -113,10 +114,11 @@ def _module(file: str, digest: str) -> ModuleType:
     """
     path = Path(file)
     try:
-        if _digest(path.read_bytes()) != digest:
-            raise ModelError(f"{path.name} is another file than when the suite was read")
-    except OSError as error:
-        raise ModelError(f"{path.name}: {system_words(error)}") from error
+        data = bytes_of_file(path)
+    except InputError as error:
+        raise ModelError(f"{path.name}: {error.what}") from error
+    if _digest(data) != digest:
+        raise ModelError(f"{path.name} is another file than when the suite was read")
     name = f"{path.stem}_{digest[:8]}"
     spec = spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None  # of a file called .py there is one

@@ -20,9 +20,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ...models.errors import InputError, excerpt, system_words
+from ...models.errors import InputError, excerpt
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
+from ...models.tables.file_bytes import bytes_of_file
 from ...solvers.contract.settings import MOST_SEED
 from ..features.table import SECONDS
 from .amounts import memory_of, seconds_of
@@ -60,11 +61,7 @@ Told = TypeVar("Told")
 def read_suite(file: str | Path) -> Suite:
     """Return the suite that a file holds. Raises InputError, with the place, for any mistake."""
     path = Path(file)
-    try:
-        told = path.read_bytes()
-    except OSError as error:
-        what = f"{system_words(error)}, expected a suite in TOML"
-        raise InputError(what, file=str(file)) from error
+    told = bytes_of_file(path, "a suite in TOML")
     if not told.strip():
         raise InputError("the file is empty, expected a suite in TOML", file=str(file))
     text = Text(told, str(file))

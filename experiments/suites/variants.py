@@ -34,7 +34,6 @@ __all__ = ["variants_of"]
 
 KEYS = ("name", "label", "threads", "memory", "parameters", "items", "questions")
 MOMENT = 10.0  # seconds for the smallest matrix
-ALONE = ("sat", "mip", "blocks", "neighborhoods", "ascent")  # work in one thread
 
 
 def variants_of(
@@ -78,17 +77,16 @@ def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
 def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]) -> Variant:
     """Return the solver that a table tells of."""
     named = _named(node.need("name", "a solver's name"), plug_ins)
-    name = named.name
+    solver = solver_of(named.name, plug_ins)
     variant = replace(
         named,
-        threads=_threads(node["threads"], name) if "threads" in node else 1,
-        memory=_memory(node["memory"]) if "memory" in node else None,
+        threads=_threads(node["threads"], solver) if "threads" in node else 1,
+        memory=_memory(node["memory"], solver) if "memory" in node else None,
         parameters={},
         items=_items(node["items"]) if "items" in node else None,
         questions=questions_of(node["questions"], questions) if "questions" in node else None,
     )
     if "parameters" in node:
-        solver = solver_of(name, plug_ins)
         asked = variant.questions or questions
         variant = replace(variant, parameters=_parameters(node["parameters"], solver, asked))
     label = node["label"].string() if "label" in node else _label(variant)
@@ -114,17 +112,20 @@ def _items(node: Node) -> str:
     return name
 
 
-def _threads(node: Node, solver: str) -> int:
+def _threads(node: Node, solver: Solver) -> int:
     with node.blamed(value=True):
         threads = checked_threads(node.integer("how many threads"))
-    if threads > 1 and solver.partition(":")[0] in ALONE:
-        raise node.error(f"{threads} threads, but {solver} works in one, expected 1")
+    if threads > 1 and not solver.takes_threads:
+        raise node.error(f"{threads} threads, but {solver.full_name} works in one, expected 1")
     return threads
 
 
-def _memory(node: Node) -> int:
+def _memory(node: Node, solver: Solver) -> int:
     with node.blamed(value=True):
-        return memory_of(node.value)
+        memory = memory_of(node.value)
+    if not solver.takes_memory:
+        raise node.error(f"memory, but {solver.full_name} keeps no states, expected none")
+    return memory
 
 
 def _parameters(node: Node, solver: Solver, questions: Sequence[str]) -> dict[str, Any]:

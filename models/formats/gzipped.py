@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import zlib
 
-__all__ = ["LARGEST", "unpacked"]
+from ..tables.file_bytes import LARGEST, too_large
 
-LARGEST = 1 << 26  # bytes, unpacked
+__all__ = ["unpacked"]
+
 _GZIP = 16 + zlib.MAX_WBITS
 
 
@@ -25,7 +26,7 @@ def unpacked(data: bytes) -> bytes:
             raise ValueError("a broken gzip file, expected one that can be unpacked") from None
         room -= len(parts[-1])
         if room < 0:
-            raise ValueError(f"more than {LARGEST >> 20} megabytes unpacked, expected no more")
+            raise ValueError(too_large("unpacked"))
         if not member.eof:
             raise ValueError("a gzip file that is cut short, expected all of it")
         data = member.unused_data.lstrip(b"\0")

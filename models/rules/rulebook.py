@@ -23,7 +23,7 @@ from ..tables.table import Choices, Predicate
 from .keys import Tables
 from .rule import Rule
 
-__all__ = ["Rulebook", "described_at"]
+__all__ = ["Rulebook", "described_at", "level_outside"]
 
 _OWN = __package__.partition(".models")[0] + "."
 _GALLERY = _OWN + "models.gallery."  # whose modules describe puzzles as everybody does
@@ -159,6 +159,14 @@ class Rulebook:
 
     def _changed(self) -> None:
         """Forget what was made of the tables and rules so far."""
+
+
+def level_outside() -> int:
+    """Return the stack level, for a warning of the caller, of the call from another package."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and _is_own(frame.f_globals.get("__package__")):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 @contextmanager

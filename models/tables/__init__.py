@@ -5,12 +5,14 @@ making.py makes a table of the rows (rows.py) or columns that are given, of a fi
 data frame (frame_rows.py) or a graph (graph_rows.py); frames.py makes a data frame of what is
 chosen (chosen.py), of pandas (pandas_frames.py) or of polars (polars_frames.py); matching.py finds
 rows that somebody tells, and faults.py names the row where a function of columns fails.
+file_bytes.py reads any file that a user names, and bounds it.
 """
 
 __all__ = [
     "chosen",
     "csv_rows",
     "faults",
+    "file_bytes",
     "frame_rows",
     "frames",
     "graph_rows",

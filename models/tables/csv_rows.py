@@ -20,10 +20,10 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from math import isfinite
-from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, excerpt
+from .file_bytes import bytes_of_file
 from .rows import Rows, expected_instead, is_column
 
 __all__ = ["rows_of_csv", "rows_of_file"]
@@ -44,12 +44,7 @@ def rows_of_file(file: str | os.PathLike[str], *, most: int | None = None) -> Ro
 
     Raises InputError for a file that cannot be read, too.
     """
-    try:
-        data = Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = f"{said.lower()}, expected a table as comma-separated values"
-        raise InputError(what, file=os.fspath(file) or "''") from error
+    data = bytes_of_file(file, "a table as comma-separated values")
     return rows_of_csv(data, os.fspath(file), most=most)
 
 

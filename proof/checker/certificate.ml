@@ -63,7 +63,7 @@ module Follow (Kernel : KERNEL) = struct
         match last with Skipped below -> down (Z.zero, below) | Exhausted _ -> ())
     | Parts edges -> List.iter down edges
 
-  let accepted = function Some memory -> memory | None -> refuse "refused"
+  let accepted = function Some memory -> memory | None -> refuse "the node does not follow"
 
   (* Lines up to the end: each but those of nodes is for [other]. *)
   let follow p lines ~memory ~node ~other =

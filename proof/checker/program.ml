@@ -7,13 +7,14 @@ exception Stopped of int * string
 (* What [read] makes of the lines of a file. Raises Stopped with one line that says where. *)
 let read_file path ~refused read =
   match open_in_bin path with
-  | exception Sys_error what -> raise (Stopped (2, what))
+  | exception Sys_error what -> raise (Stopped (2, Printf.sprintf "%s:0: %s" path what))
   | input -> (
       let lines = lines input in
       let stop status what = raise (Stopped (status, Printf.sprintf "%s:%d: %s" path lines.line what)) in
       let finish () = close_in_noerr input in
       try Fun.protect ~finally:finish (fun () -> read lines) with
       | Refused what -> stop refused what
+      | Endless what -> stop 2 what
       | Sys_error what -> stop 2 what
       | Stack_overflow | Out_of_memory -> stop 2 "too large for this machine"
       | Z.Overflow -> stop refused "a number is too large")

@@ -37,11 +37,16 @@ let refill t =
   t.filled <- input t.input t.buffer 0 (Bytes.length t.buffer);
   t.filled > 0
 
+exception Endless of string
+
+let longest_line = 1 lsl 27
+
 (* The next line. The last one may lack its line feed if [lax]. *)
 let next_line ?(lax = false) t =
   t.line <- t.line + 1;
   let line = Buffer.create 80 in
   let rec go () =
+    if Buffer.length line > longest_line then raise (Endless "more than 128 megabytes in a line, expected no more");
     if t.at = t.filled && not (refill t) then
       if Buffer.length line = 0 then None
       else (

@@ -78,6 +78,7 @@ class Auto(Solver):
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
     features = EVERYTHING
+    takes_threads = takes_memory = True
 
     def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)

@@ -54,6 +54,7 @@ class BitMask(NativeSolver):
         self.path = variant or "auto"
         if self.path == REFERENCE:
             self.kind = REFERENCE
+            self.takes_threads, self.takes_memory = False, True
         if self.path not in (*PATHS, REFERENCE):
             known = (*PATHS, REFERENCE)
             close = did_you_mean(self.path, known)

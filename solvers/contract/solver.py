@@ -54,6 +54,8 @@ class Solver(ABC):
     excludes        whether it honours `Query.excluded`: is there another solution than these?
     takes_parameters  whether it reads `Query.parameters`, and raises ModelError for what it
                     does not know
+    takes_threads   whether several threads of it search where `Query.threads` says so
+    takes_memory    whether `Query.memory` bounds what it keeps
     package         the distribution whose library answers, where importing that takes long
 
     `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
@@ -68,6 +70,8 @@ class Solver(ABC):
     kind: str = ""
     excludes: ClassVar[bool] = False
     takes_parameters: ClassVar[bool] = False
+    takes_threads: bool = False
+    takes_memory: bool = False
     package: ClassVar[str] = ""
 
     def __init_subclass__(cls, **arguments: Any) -> None:

@@ -82,6 +82,7 @@ class DancingLinks(DancingSolver):
                 f"no solver 'dlx:{variant}', expected dlx, {', '.join(known)}{close}"
             )
         super().__init__(variant)
+        self.takes_memory = variant == "memo"
         # What it was asked last for the cheapest, where it stopped.
         self._rests: Cheapest | CheapestWithSums | None = None
 

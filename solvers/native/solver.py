@@ -73,6 +73,7 @@ class NativeSolver(Solver):
     """
 
     kind = "native"  # the matrix and its bounds are read by code that all engines share
+    takes_threads = True
     promises = True  # the share that is done tells, in a count by turns, when it will end
 
     def version(self) -> str:

@@ -19,6 +19,8 @@ from .isolation import Isolated, Tell
 
 __all__ = ["tried_solver"]
 
+FLAGS = ("lists", "excludes", "takes_parameters", "takes_threads", "takes_memory")
+
 SECONDS = 10.0  # a library may take seconds to be imported
 
 
@@ -70,11 +72,11 @@ def _try(name: str, deadline: Deadline) -> None:
 def _require_plain(solver: Solver) -> None:
     """Raise Unavailable unless what the solver says of itself is what it should be."""
     most = solver.most_solutions
+    flags = [(name, getattr(solver, name)) for name in FLAGS]
     for attribute, value, fits, expected in (
         ("full_name", solver.full_name, isinstance(solver.full_name, str), "a text"),
         ("kind", solver.kind, isinstance(solver.kind, str), "a text"),
-        ("lists", solver.lists, isinstance(solver.lists, bool), "True or False"),
-        ("excludes", solver.excludes, isinstance(solver.excludes, bool), "True or False"),
+        *((name, flag, isinstance(flag, bool), "True or False") for name, flag in flags),
         ("most_solutions", most, most is None or isinstance(most, int), "a number or None"),
     ):
         if not fits:

@@ -19,7 +19,8 @@ PRICED = "a b c\na |2\nb |3\nc |4\na b |4\nb c |6\na c |5\na b c |10\n"
 def verified(folder: Path, matrix: str) -> str:
     (folder / "matrix.dlx").write_text(matrix, "utf-8")
     done = minuet("verify", "matrix.dlx", "out.cert", cwd=folder)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert done.stderr.startswith("minuet: evidence: certified, checked by ")
     return done.stdout
 
 
@@ -122,7 +123,8 @@ def test_a_broken_certificate_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "matrix.dlx").write_text(UNSOLVABLE)
     done = minuet("verify", "matrix.dlx", "out.cert", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "minuet: out.cert:4: another count than is claimed\n"
+    assert done.stderr.startswith("minuet: out.cert:4: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -176,13 +177,50 @@ def test_interrupt_ends_any_solver_and_tells_what_was_counted(tmp_path: Path, na
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("redirection", ["<&-", ">&-"])
-def test_closed_streams_give_one_line(redirection: str) -> None:
-    command = f"printf '1...............' | {' '.join([*MINUET, 'solve'])} {redirection}"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
-    assert done.returncode in (2, 3)
-    assert "Traceback" not in done.stderr
-    assert "standard" in done.stderr
+CLOSED = "minuet: standard output is closed, expected one that can be written\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("solve >&-", 4, CLOSED),
+        ("--help >&-", 4, CLOSED),
+        ("version >&-", 4, CLOSED),
+        ("solve >&- 2>&-", 4, ""),
+        ("solve <&- >&- 2>&-", 4, ""),
+        ("solve 2>&-", 0, ""),
+        ("solve nowhere 2>&-", 2, ""),
+        ("solve nowhere <&- 2>&-", 2, ""),
+        ("version <&-", 0, ""),
+        ("solve <&-", 2, "minuet: <stdin>:1:1: standard input is closed, expected a text\n"),
+    ],
+)
+def test_a_closed_stream_is_an_exit_status(command: str, status: int, said: str) -> None:
+    shell = f"printf '1..............4' | {' '.join(MINUET)} {command}"
+    done = subprocess.run(shell, shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, said)
+
+
+@pytest.mark.parametrize("ignored", [True, False])
+def test_no_file_takes_the_place_of_a_closed_stream(ignored: bool, tmp_path: Path) -> None:
+    """Whatever is written to the number of a stream, by minuet or a library, goes into no file.
+
+    A shell without job control ignores Ctrl-C in what it runs in the background.
+    """
+    program = (
+        f"import os, signal; os.chdir({str(tmp_path)!r})\n"
+        f"{'signal.signal(signal.SIGINT, signal.SIG_IGN)' if ignored else ''}\n"
+        "from minuet.app.terminal import interrupts; interrupts.begin()\n"
+        "file = open('answer', 'w'); file.write('4'); file.flush()\n"
+        "[os.write(number, b'lost') for number in (1, 2)]\n"
+        "import subprocess, sys\n"
+        "subprocess.run([sys.executable, '-c', 'import os; os.write(2, b\"lost\")'], check=True)\n"
+    )
+    done = subprocess.run(
+        ["bash", "-c", '"$@" <&- >&- 2>&-', "-", sys.executable, "-c", program], check=False
+    )
+    assert done.returncode == 0
+    assert (tmp_path / "answer").read_text() == "4"
 
 
 def test_a_single_solver_is_nothing_to_compare() -> None:

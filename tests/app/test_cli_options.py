@@ -6,12 +6,18 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from minuet import solvers
-from minuet.solvers import Progress, Query
+from minuet.app import arguments
+from minuet.app.cli import COMMANDS, app
+from minuet.app.completion import SOLVERS
+from minuet.solvers import Progress, Query, get_solver, registry
 from minuet.solvers.contract.batch import Options
+from minuet.solvers.contract.solver import Solver
 from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.registry import solver_names
 
 from command_line import one_line
 from in_process import minuet
@@ -189,7 +195,7 @@ def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str
         ),
     ],
 )
-def test_options_that_a_solver_does_not_heed_are_refused(arguments: list[str], what: str) -> None:
+def test_options_that_a_solver_does_not_take_are_refused(arguments: list[str], what: str) -> None:
     assert what in one_line(minuet(*arguments, text="a\na\n"))
 
 
@@ -200,3 +206,88 @@ def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> N
     done = minuet(*command, "--time-limit", "0", text=f"{'.' * 81}\n")
     assert done.returncode == 3
     assert "time limit: " in done.stderr.splitlines()[-1]
+
+
+def every_command() -> list[tuple[str, click.Command]]:
+    named = [(name, app.get_command(click.Context(app), name)) for name in COMMANDS]
+    groups = [(name, one) for name, one in named if isinstance(one, click.Group)]
+    below = [(f"{name} {sub}", one.commands[sub]) for name, one in groups for sub in one.commands]
+    return [("", app), *((name, one) for name, one in named if one is not None), *below]
+
+
+@pytest.mark.parametrize(("name", "command"), every_command(), ids=str)
+def test_an_option_with_one_value_is_given_once(name: str, command: click.Command) -> None:
+    """Every option of every command, with a value that it takes; flags may be given twice."""
+    files = ["1" for one in command.params if isinstance(one, click.Argument)]
+    for option in command.params:
+        if not isinstance(option, click.Option) or option.is_flag or option.multiple:
+            continue
+        kind = option.type
+        value = str(kind.choices[0]) if isinstance(kind, click.Choice) else "1"
+        given = [option.opts[0], value, option.opts[-1], value]
+        with pytest.raises(click.BadParameter) as caught:
+            command.make_context(name, [*files, *given])
+        assert caught.value.message == "given twice, expected once"
+        assert caught.value.param is option
+
+
+def test_an_option_that_is_given_twice_is_one_line(tmp_path: Path) -> None:
+    done = minuet("draw", "-o", "a.svg", "--output", "b.svg", text=GRID, cwd=tmp_path)
+    what = "Invalid value for '-o' / '--output': given twice, expected once"
+    assert one_line(done) == f"minuet: {what}; see minuet draw --help\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_flag_may_be_given_twice() -> None:
+    assert minuet("solve", "-q", "-q", "--all", "--all", text=GRID).stdout.count("\n") == 4
+
+
+def all_solvers() -> list[str]:
+    """Every solver that minuet has or another package adds, with every variant."""
+    return list(dict.fromkeys([*SOLVERS, *solver_names()]))
+
+
+@pytest.mark.parametrize("name", all_solvers())
+def test_threads_and_memory_are_taken_by_those_who_declare_them(name: str) -> None:
+    solver = get_solver(name)
+    for option, takes, refusal in (
+        (("--threads", "2"), solver.takes_threads, f"{name} works in one thread, expected 1"),
+        (("--memory", "1M"), solver.takes_memory, f"{name} keeps no states, expected auto or"),
+    ):
+        command = "solve" if option[0] == "--threads" else "count"
+        done = minuet(command, "--solver", name, *option, text="a b\na |1\nb\na b |5\n")
+        assert (refusal not in done.stderr) == takes, done.stderr
+        if not takes:
+            assert refusal in one_line(done)
+        elif command == "solve":
+            assert (done.returncode, done.stdout) == (0, "a |1\nb\nobjective 1\n")
+
+
+def test_solvers_with_threads_or_memory_are_these() -> None:
+    """The native engines split the tree, CP-SAT has workers, blocks two lanes, auto all of them."""
+    threads = {name for name in SOLVERS if get_solver(name).takes_threads}
+    native = {"dlx", *(name for name in SOLVERS if name.startswith("dlx:"))}
+    masks = {"bitmask", *(f"bitmask:{path}" for path in ("auto", "avx512", "avx2", "portable"))}
+    assert threads == {"auto", "cpsat", "blocks"} | native | masks
+    memory = {name for name in SOLVERS if get_solver(name).takes_memory}
+    assert memory == {"auto", "dlx:memo", "blocks", "bitmask:python"}
+
+
+def test_a_solver_of_another_package_takes_what_it_declares(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Plain(DancingLinks):
+        name = "plain"
+        takes_threads = False
+
+    class Threaded(DancingLinks):
+        name = "threaded"
+
+    def named(name: str) -> Solver:
+        return {"plain": Plain, "threaded": Threaded}[name]()
+
+    monkeypatch.setattr(registry, "get_solver", named)
+    with pytest.raises(click.BadParameter, match="plain works in one thread, expected 1"):
+        arguments.require_used("plain", 2)
+    arguments.require_used("plain", 1)
+    arguments.require_used("threaded", 2)

@@ -209,3 +209,14 @@ def test_an_unset_variable_is_no_place_to_write_to(command: tuple[str, ...]) -> 
     done = minuet(*command, "")
     assert (done.returncode, done.stdout) == (2, "")
     assert "a name of no letters, expected that of a file or folder" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_solution_set_does_not_take_the_place_of_a_device(tmp_path: Path) -> None:
+    (tmp_path / "device").symlink_to("/dev/full")
+    (tmp_path / "folder").mkdir()
+    for name, why in (("device", "No space left on device"), ("folder", "Is a directory")):
+        done = minuet("count", "--set", name, text="0 0 0 0\n" * 4, cwd=tmp_path)
+        assert (done.returncode, done.stderr.splitlines()[-1]) == (4, f"minuet: {name}: {why}")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["device", "folder"]
+    assert (tmp_path / "device").is_char_device()

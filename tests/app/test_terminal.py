@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from minuet.app.terminal.streams import one_line, printable
 from command_line import MINUET
 from command_line import one_line as complaint
 from in_process import minuet
+from oracle.problems import GRID
 
 COMMAND = " ".join(MINUET)
 PLAIN = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
@@ -107,6 +110,51 @@ def test_a_terminal_without_utf_8_gets_tables_in_ascii(command: str) -> None:
     assert err == ""
     assert out.isascii()
     assert "+---" in out
+
+
+SHADED = """1 solution
+digit: value 1
+##
+      ##
+    ##
+  ##
+"""
+FRAMED = """+-----+-----+
+| 1 . | . . |
+| . . | 3 . |
++-----+-----+
+| . 4 | . . |
+| . . | . 2 |
++-----+-----+
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "begin"),
+    [
+        ("marginals", SHADED),
+        ("draw", FRAMED),
+        ("draw gallery:hashiwokakero-5", ""),
+        ("draw --solution gallery:slitherlink-6", ""),
+        ("estimate gallery:pentominoes-6x10", ""),
+    ],
+)
+def test_a_terminal_without_utf_8_gets_pictures_in_ascii(command: str, begin: str) -> None:
+    status, out, err = run(f"{command} <<< '{GRID}'", **PLAIN)
+    assert (status, "Traceback" in err) == (0, False), err
+    assert out.startswith(begin)
+    assert out.isascii()
+    assert "\\" not in out
+
+
+def test_shades_and_lines_have_signs_of_their_own_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = " .░▒▓█ ─│┌┼═║╬ 2 ± 1 × ü…"
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "ascii"))
+    assert printable(picture) == " .:+%# -|++=|+ 2 +- 1 x \\xfc..."
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "latin-1"))
+    assert printable(picture) == " .:+%# -|++=|+ 2 ± 1 × ü..."
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "utf-8"))
+    assert printable(picture) == picture
 
 
 def test_names_that_the_encoding_lacks_are_escaped(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from ...inputs import read_within
 from ...statuses import UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible, say_limit
+from ...terminal.single_values import Command
 from ...terminal.streams import show, show_wrapped
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ __all__ = ["estimate"]
 COLUMN = 11  # in which the figures begin
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @arguments.whole("--ways", "Random ways down the search tree.", default=10_000, show_default=True)
 @arguments.whole(

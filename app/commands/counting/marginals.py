@@ -12,6 +12,7 @@ from ...inputs import read_within
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible
+from ...terminal.single_values import Command
 from ...terminal.streams import cell, say, show, show_table
 from .asked_set import asked_set, found_until
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["tell_marginals"]
 
 
-@click.command("marginals")
+@click.command("marginals", cls=Command)
 @arguments.file
 @click.option("--table", "as_table", is_flag=True, help="A line for each choice, of grids too.")
 @click.option(

@@ -12,6 +12,7 @@ from ...inputs import read_within
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible, of_puzzle
+from ...terminal.single_values import Command
 from ...terminal.streams import say, show
 from .asked_set import asked_set, found_until
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["sample"]
 
 
-@click.command
+@click.command(cls=Command)
 @arguments.file
 @arguments.whole("-n", "How many solutions.", default=1, show_default=True)
 @arguments.seed_of("Of the draws: the same solutions come with it everywhere.", default=0)

@@ -14,6 +14,7 @@ from ...statuses import ANSWERED, DISAGREED
 from ...terminal.bar import bar
 from ...terminal.messages import listen
 from ...terminal.saying import interruptible
+from ...terminal.single_values import Command
 from ...terminal.streams import cell, remark, say, show, show_table
 from .plan import LEFT, tell_plan, writing
 from .wanted import Wanted
@@ -28,7 +29,7 @@ OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told wher
 SHORT = 12  # digits of a key that tell which run is meant
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument("suite", metavar="SUITE.toml", type=click.Path(path_type=Path))
 @click.option(
     "--out",

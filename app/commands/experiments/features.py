@@ -12,6 +12,7 @@ from ... import arguments
 from ...inputs import read_within
 from ...statuses import UNANSWERED
 from ...terminal.saying import interruptible, of_puzzle, say_limit
+from ...terminal.single_values import Command
 from ...terminal.streams import remark, show, show_wrapped
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ __all__ = ["tell_features"]
 DIGITS = 6
 
 
-@click.command("features")
+@click.command("features", cls=Command)
 @arguments.file
 @arguments.seconds("--time-limit", "Seconds for each puzzle.", default=10.0, show_default=True)
 @arguments.whole(

@@ -12,6 +12,7 @@ import click
 from ... import arguments
 from ...statuses import DISAGREED
 from ...terminal.saying import interruptible
+from ...terminal.single_values import Command
 from ...terminal.streams import say, show
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".tex": "
 CLOCKS = ("wall", "processor", "search")
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument(
     "folder", metavar="DIR", type=click.Path(), help="The folder that minuet experiment wrote."
 )

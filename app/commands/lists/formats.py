@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ... import arguments
+from ...terminal.single_values import Command
 from ...terminal.streams import cell, one_line, show, show_table
 
 __all__ = ["list_formats"]
@@ -15,7 +16,7 @@ BESIDE = 49  # what the other columns take of the table's width
 LEAST, MOST = 24, 60  # characters of an example in the table, if there is room for it
 
 
-@click.command("formats")
+@click.command("formats", cls=Command)
 @click.argument(
     "name",
     metavar="[NAME]",

@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from ... import arguments
+from ...terminal.single_values import Command
 from ...terminal.streams import printable, show, show_table
 
 __all__ = ["show_gallery"]
 
 
-@click.command("gallery")
+@click.command("gallery", cls=Command)
 @click.argument(
     "name",
     metavar="[NAME]",

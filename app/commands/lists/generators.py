@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import arguments
+from ...terminal.single_values import Command
 from ...terminal.streams import cell, show_table, show_wrapped
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["list_generators"]
 
 
-@click.command("generators")
+@click.command("generators", cls=Command)
 @click.argument(
     "name",
     metavar="[NAME]",

@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from ... import arguments
+from ...terminal.single_values import Command
 from ...terminal.streams import cell, show_table
 
 __all__ = ["list_solvers"]
 
 
-@click.command("solvers")
+@click.command("solvers", cls=Command)
 @arguments.as_json
 def list_solvers(as_json: bool) -> None:
     """List the solvers, and what each can do.

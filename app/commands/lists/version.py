@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from ... import arguments
+from ...terminal.single_values import Command
 from ...terminal.streams import show_wrapped
 
 __all__ = ["show_version"]
 
 
-@click.command("version")
+@click.command("version", cls=Command)
 @arguments.as_json
 def show_version(as_json: bool) -> None:
     """Print the versions of all, and the machine.

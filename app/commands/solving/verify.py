@@ -5,17 +5,27 @@ Else by check_certificate.py, one page of Python that imports nothing of minuet.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO
+
 import click
 
-from ...inputs import bytes_of, read_file
+from ....models.errors import InputError, system_words
+from ....models.tables.file_bytes import LARGEST, bytes_of_file, too_large
+from ...inputs import read_file
 from ...statuses import ANSWERED, MISUSED
 from ...terminal.saying import interruptible
+from ...terminal.single_values import Command
 from ...terminal.streams import remark, say, show
 
 __all__ = ["verify"]
 
 
-@click.command
+@click.command(cls=Command)
 @click.argument("matrix", metavar="MATRIX.dlx", help="The matrix, as DLX text.")
 @click.argument("certificate", metavar="CERTIFICATE", help="What --certificate wrote.")
 def verify(matrix: str, certificate: str) -> None:
@@ -25,24 +35,60 @@ def verify(matrix: str, certificate: str) -> None:
     one page of Python that imports nothing of minuet.
     """
     from ....solvers.questions.solution_sets.certificates.check_certificate import checked
-    from ....solvers.questions.solution_sets.certificates.proved_checker import (
-        proved_checker,
-        run_checker,
-    )
+    from ....solvers.questions.solution_sets.certificates.proved_checker import proved_checker
 
     program = proved_checker()
     with interruptible():
+        text = bytes_of_file(matrix)
         if program is None:
-            status, verdict = checked((matrix, certificate))
+            paths = (matrix, certificate)
+            status, verdict = checked(paths, lambda path, mode: _opened(path, mode, text, matrix))
         else:
-            status, verdict = run_checker(program, matrix, certificate)
+            status, verdict = _proved_verdict(program, text, matrix, certificate)
     if status == ANSWERED:
         show(verdict)
         checker = "check_certificate.py" if program is None else "a proved checker"
         remark(f"evidence: certified, checked by {checker}")
         return
-    if status == MISUSED:  # the reader of minuet's own says more of it
-        read_file(matrix, "dlx", None)
-        bytes_of(certificate)
+    if status == MISUSED and Path(matrix).is_file():
+        read_file(matrix, "dlx", None)  # the reader of minuet's own says more of it
     say(verdict)
     raise click.exceptions.Exit(status)
+
+
+def _proved_verdict(program: str, text: bytes, matrix: str, certificate: str) -> tuple[int, str]:
+    """Return what the proved checker says of the text of a matrix and a certificate."""
+    from ....solvers.questions.solution_sets.certificates.proved_checker import run_checker
+
+    with TemporaryDirectory(prefix="minuet-") as folder:
+        copy = Path(folder, "matrix.dlx")
+        copy.write_bytes(text)
+        status, verdict = run_checker(program, str(copy), certificate)
+        unopened = verdict.startswith(f"{certificate}:0:") or Path(certificate).is_dir()
+        if status == MISUSED and unopened:
+            bytes_of_file(certificate)  # says why it cannot be opened
+        return status, verdict.replace(str(copy), matrix)
+
+
+@contextmanager
+def _opened(path: str, mode: str, text: bytes, matrix: str) -> Iterator[Iterable[bytes]]:
+    """Open the matrix, whose text is known, or a certificate, which is read line by line.
+
+    Raises InputError for a certificate that cannot be read, or a line of it that is too long.
+    """
+    if path == matrix:
+        yield BytesIO(text)
+        return
+    try:
+        with open(path, mode) as file:  # noqa: PTH123  the checker names the mode
+            yield _lines(file, path)
+    except OSError as error:
+        what = f"{system_words(error)}, expected a file that can be read"
+        raise InputError(what, file=path) from error
+
+
+def _lines(file: IO[bytes], path: str) -> Iterator[bytes]:
+    while line := file.readline(LARGEST + 1):
+        if len(line) > LARGEST:
+            raise InputError(too_large("in a line"), file=path)
+        yield line

@@ -41,7 +41,7 @@ function listenToDrops(take, refuse) {
 
 async function read(file, take, refuse) {
   if (file.size > LARGEST) {
-    refuse(`${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB; this page reads up to 1,000. The command line reads any size.`);
+    refuse(`${file.name} has ${Math.ceil(file.size / 1000).toLocaleString("en")} kB; this page reads up to 1,000. The command line reads up to 128 MB.`);
     return;
   }
   try {

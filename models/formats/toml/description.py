@@ -34,7 +34,7 @@ from ...errors import excerpt
 from ...puzzle import Puzzle
 from ...rules.rulebook import described_at
 from ..source import Source
-from .arguments.costs import AIMS, aim_blocks, read_aims
+from .arguments.costs import AIMS, read_aims
 from .context import Context, Table
 from .givens import read_forbidden, read_givens
 from .node import Node, document
@@ -107,16 +107,14 @@ def _puzzle(source: Source) -> Puzzle:
 
 def _note_free_tables(context: Context, node: Node) -> None:
     """Tell of tables whose choices nothing bounds or weighs, and of those that have none."""
-    read = {table for rule in context.puzzle.rules for table in rule.tables}
-    weighed = {field.name for block in aim_blocks(node) for field in block.fields()}
+    unread = context.puzzle.unread_remarks()
     for choices in [context.tables[field.name].choices for field in node.fields("choices")]:
         name = choices.name
         if not len(choices):
             why = ": where leaves no row" if "where" in node["choices"][name] else ""
             node.source.warn(f"table {name} has no choices{why}")
-        elif choices not in read and name not in weighed:
-            each = "its one choice" if len(choices) == 1 else f"each of its {len(choices)} choices"
-            node.source.warn(f"no rule reads table {name}: {each} may be made or not")
+        elif name in unread:
+            node.source.warn(unread[name])
 
 
 def _read_base(context: Context, node: Node) -> None:

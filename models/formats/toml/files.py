@@ -17,8 +17,6 @@ from .node import Node
 
 __all__ = ["rows_of_named"]
 
-MOST_BYTES = 50_000_000
-
 
 def rows_of_named(node: Node, context: Context) -> Rows:
     """Return the rows of the file that a node names.
@@ -41,12 +39,8 @@ def rows_of_named(node: Node, context: Context) -> Rows:
             raise node.error(f"{what}, expected one beside it")
         if not found.is_file():
             raise node.error(f"no file {excerpt(name)}, expected one beside the TOML file")
-        size = found.stat().st_size
     except (OSError, ValueError, RuntimeError) as error:
         said = (getattr(error, "strerror", None) or str(error)).lower()
         what = f"the file {excerpt(name)}: {said}, expected one that can be read"
         raise node.error(what) from None
-    if size > MOST_BYTES:
-        what = f"the file {excerpt(name)} of {size} bytes, expected {MOST_BYTES} at most"
-        raise node.error(what)
     return rows_of_file(Path(folder, name), most=context.most_choices)

@@ -44,6 +44,7 @@ class Ascent(DancingSolver):
     """Branch and bound by prices that climb at every node."""
 
     name = "ascent"
+    takes_threads = False
     features = frozenset({"costs"})
     summary = "prices on the items that climb at every node (costs; plain exact covers)"
 

@@ -50,6 +50,7 @@ class Blocks(Solver):
     summary = "prices on the items that link independent blocks (costs; plain exact covers)"
     features = frozenset({"costs"})
     kind = "native"
+    takes_memory = True
 
     def __init__(self, variant: str = "") -> None:
         if variant not in VARIANTS:
@@ -58,6 +59,7 @@ class Blocks(Solver):
             expected = f"{' or '.join(known)}{close}"
             raise UnknownSolver(f"solver blocks has no variant {variant!r}, expected {expected}")
         super().__init__(variant)
+        self.takes_threads = not variant  # one that proves, and one that improves
         self._rests: Improvement | None = None  # what it was asked last, where it stopped
 
     def version(self) -> str:

@@ -58,6 +58,7 @@ class Neighborhoods(DancingSolver):
     """Large neighborhoods, solved exactly by a native priced search."""
 
     name = "neighborhoods"
+    takes_threads = False
     features = frozenset({"colors", "multiplicities", "costs"})
     promises = False
     summary = "ever better solutions by large neighborhoods, for costs; proves what is small"

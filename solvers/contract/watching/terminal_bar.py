@@ -67,7 +67,8 @@ class TerminalBar:
         """Return what draws for the stream's terminal, into a string."""
         from rich.console import Console
 
-        self._drawn = TextIOWrapper(BytesIO(), self._stream.encoding or "utf-8", newline="\n")
+        encoding = self._stream.encoding or "utf-8"
+        self._drawn = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
         plain = None if self._colors else True
         return Console(file=self._drawn, force_terminal=True, highlight=False, no_color=plain)
 

@@ -68,6 +68,7 @@ def _task(draft: Draft) -> Task:
     ]
     costs = _objective(draft)
     puzzle = draft.puzzle
+    puzzle.unread_remarks()  # some tables are drawn without a rule, which needs no warning
     numbers = [tuple(k for k in range(len(draft.rows)) if one >> k & 1) for one in found]
     hides = puzzle.matrix.options > len(draft.rows)
     return Task(

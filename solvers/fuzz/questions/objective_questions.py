@@ -163,6 +163,7 @@ def _puzzle_of(matrix: ExactCover) -> Puzzle:
         bounds = int(matrix.low[item]), int(matrix.high[item])
         by = lambda number, held=held: 0 if number in held else None  # noqa: E731
         puzzle.between(*bounds, table, by=by, over=[0])
+    puzzle.unread_remarks()  # a matrix without items is a puzzle without rules
     return puzzle
 
 

@@ -39,6 +39,7 @@ class CpSat(Solver):
     most_solutions = 100_000
     excludes = True
     takes_parameters = True
+    takes_threads = True
     package = "ortools"
 
     def __init__(self, variant: str = "") -> None:

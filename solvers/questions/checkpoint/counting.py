@@ -168,13 +168,15 @@ class _Count:
             return self._by_engine(engine)
         here = "" if self._on is None else ", which is counted here"
         auto.take(memo, GOES_ON if worker else f"states may repeat{here}")
-        if (
-            not worker
-            and not run.advance(query.deadline.within(TRIAL), trial=True)
-            and not self._leads(run)
-        ):
-            auto.take(engine, NO_MEMO)
-            return self._by_engine(engine)
+        if not worker and not run.advance(query.deadline.within(TRIAL), trial=True):
+            try:
+                leads = query.deadline.passed() or self._leads(run)
+            except BaseException:
+                run.save()  # what was counted by then is reported
+                raise
+            if not leads:
+                auto.take(engine, NO_MEMO)
+                return self._by_engine(engine)
         run.advance(query.deadline)
         run.save()
         return None
@@ -182,8 +184,8 @@ class _Count:
     def _leads(self, run: MemoRun) -> bool:
         """Whether a memo, after its trial, promises to be done before the masks."""
         query = self._query
-        if not run.pays or query.deadline.passed():
-            return run.pays
+        if not run.pays:
+            return False
         share = run.counter.frontier_progress
         if share is None:
             return True
@@ -199,6 +201,7 @@ class _Count:
         return MemoRun(self._query, self._progress, self._record, memo.counter)
 
     def _by_engine(self, solver: NativeSolver) -> None:
+        self._progress.found = self._record.file.state.found  # without what a memo has counted
         if self._on is None:
             return count_by_engine(solver, self._query, self._progress, self._record)
         from .worker_run import count_by_workers

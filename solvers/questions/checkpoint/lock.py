@@ -45,7 +45,11 @@ def locked(path: Path, what: str, *, new: bool = True) -> int:
     be opened.
     """
     flags = os.O_RDWR | (os.O_CREAT if new else 0) | getattr(os, "O_CLOEXEC", 0)
-    number = os.open(path, flags, 0o666)
+    try:
+        number = os.open(path, flags, 0o666)
+    except IsADirectoryError:
+        require_regular(path, path.stat(), what)
+        raise
     try:
         require_regular(path, os.fstat(number), what)
         _lock(path, number)

@@ -36,7 +36,6 @@ def count_by_workers(
     Raises SolverError where the workers fail; what was counted by then is written.
     """
     before = record.file.state
-    progress.found = before.found  # whatever others have tried here
     search = Coordinator.of("count", solver.full_name, query, pool, before.parts)
 
     def state() -> State:

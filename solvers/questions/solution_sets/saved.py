@@ -35,7 +35,10 @@ ARRAYS = {
 
 
 def save(tree: FoldedTree, digest: str, file: str | PathLike[str]) -> None:
-    """Write the tree of a matrix into a file; it is there whole or not at all."""
+    """Write the tree of a matrix into a file; it is there whole or not at all.
+
+    A device or a pipe is written as it is. Raises OSError, naming the file.
+    """
     arrays: dict[str, Any] = {
         name: np.asarray(getattr(tree, name), kind) for name, kind in ARRAYS.items()
     }
@@ -43,14 +46,20 @@ def save(tree: FoldedTree, digest: str, file: str | PathLike[str]) -> None:
     texts: dict[str, Any] = {
         name: np.frombuffer(text.encode(), np.uint8) for name, text in words.items()
     }
-    target = Path(file)
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    target = Path(os.path.realpath(file))
+    whole = target.is_file() or not target.exists()
+    beside = target.with_name(f".{target.name}.{os.getpid()}") if whole else target
     try:
         with beside.open("wb") as stream:
             np.savez(stream, allow_pickle=False, **texts, **arrays)
-        beside.replace(target)
+        if whole:
+            beside.replace(target)
+    except OSError as error:
+        error.filename, error.filename2 = fspath(file), None
+        raise
     finally:
-        beside.unlink(missing_ok=True)
+        if whole:
+            beside.unlink(missing_ok=True)
 
 
 def loaded(file: str | PathLike[str], puzzle: Problem) -> FoldedTree:

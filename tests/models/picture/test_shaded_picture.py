@@ -60,6 +60,7 @@ def test_only_what_all_or_no_solutions_have_is_told_so() -> None:
     puzzle.choices("thing", row=range(1), col=range(2000))
     puzzle.choices("other", row=range(1), col=range(3))
     puzzle.exactly_one("thing", by="row")
+    puzzle.at_most_one("other", by="col")
     puzzle.given("other", col=0)
     puzzle.forbid("other", col=1)
     rare, sure = (solution_set(puzzle).marginals().grids(one)[0] for one in ("thing", "other"))
@@ -83,6 +84,7 @@ def test_all_grids_are_drawn_on_one_sheet() -> None:
 def test_what_has_no_cells_has_no_grids() -> None:
     puzzle = Puzzle("steps")
     puzzle.choices("step", here=range(3), there=range(3))
+    puzzle.at_most_one("step", by="here")
     marginals = solution_set(puzzle).marginals()
     assert marginals.grids("step") == []
     with pytest.raises(ModelError, match="expected choices with a row and a col"):

@@ -198,6 +198,7 @@ def test_values_of_columns_are_told_once_and_as_a_mapping() -> None:
             puzzle.exactly_one(wrong, by="row")  # type: ignore[arg-type]
         with pytest.raises(ModelError, match=f"agree: {wrong}, expected columns by table"):
             puzzle.agree(wrong)  # type: ignore[arg-type]
+    puzzle.at_most_one(tent, by="row")
     for number in (-1, 4):
         with pytest.raises(ModelError, match=f"option number {number}, expected 0 to 3"):
             puzzle.describe(number)

@@ -106,6 +106,7 @@ def test_pictures_name_the_row(puzzle: Puzzle) -> None:
 
 
 def test_a_symmetry_that_fails_names_the_row(puzzle: Puzzle) -> None:
+    puzzle.at_most_one("q", by="row")
     with pytest.raises(ModelError, match=rf"q\(row=1, col=0\): {FAULT}"):
         Symmetries.of(puzzle, lambda row, col: (row if row != 1 else broken(row), col))
 

@@ -9,7 +9,7 @@ import pytest
 
 from minuet.models import InputError, Puzzle
 from minuet.models.formats import read, write
-from minuet.models.formats.toml import files
+from minuet.models.tables import file_bytes
 from minuet.solvers import count
 
 from in_process import minuet
@@ -109,6 +109,7 @@ def test_a_table_that_is_too_large_is_refused(
         read(ROSTER, folder=str(folder), most_choices=3)
     with pytest.raises(InputError, match="8 choices, expected 7 choices at most"):
         read(ROSTER, folder=str(folder), most_choices=7)
-    monkeypatch.setattr(files, "MOST_BYTES", 10)
-    with pytest.raises(InputError, match=r"4:7: the file 'shifts.csv' of .* bytes, expected 10"):
+    monkeypatch.setattr(file_bytes, "LARGEST", 1 << 20)
+    (folder / "shifts.csv").write_text("day,shift\n" + "mon,early\n" * (1 << 17))
+    with pytest.raises(InputError, match=r"shifts\.csv:1:1: more than 1 megabytes"):
         read(ROSTER, folder=str(folder))

@@ -39,6 +39,7 @@ def test_a_rule_holds_where_its_condition_does(
         rule = puzzle.all_different(a, value="v")
     else:
         rule = puzzle.any_of(a.where(at=1), b.where(k=1))
+    puzzle.unread_remarks()  # b, where neither the rule nor its condition reads it
     plain = pickle.loads(pickle.dumps(puzzle))
     wanted = {"k = 0": {4}, "k < 2": {4, 5}, "at = 0": {0, 1}}[condition]
     selection = {

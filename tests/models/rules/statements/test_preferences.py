@@ -104,6 +104,7 @@ def test_an_answer_pays_for_what_it_breaks(
             puzzle.prefer(state(puzzle, kind, number), weight, level=level, per=per)
         if aim:
             (puzzle.minimize if aim > 0 else puzzle.maximize)(a, lambda at, v: 3 * at - 2 * v + 1)
+        puzzle.unread_remarks()  # b, where no rule that is drawn reads it
         if puzzle.matrix.options > 17:
             puzzle.rules.pop()
             puzzle._changed()

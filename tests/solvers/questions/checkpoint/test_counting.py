@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
+from minuet.models import ExactCover, Sudoku
 from minuet.models.errors import CheckpointError, Unsupported
 from minuet.models.formats import read
-from minuet.solvers import Deadline, Progress, Query, count, get_solver
+from minuet.solvers import Deadline, Interrupted, Progress, Query, count, get_solver
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native.solver import NativeSolver
 from minuet.solvers.questions.checkpoint import counting, engine_run, memo_run
 from minuet.solvers.questions.checkpoint.counting import count_with_checkpoint
 from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
@@ -28,6 +29,7 @@ ENGINES = {  # and what they count
     "dlx:memo": ("pent6x10", 9356),
     "auto": ("langford12", 216288),
 }
+BLANK = Sudoku("." * 81)  # with more solutions than can be counted
 NATIVE = [
     "dlx",
     "dlx:links",
@@ -184,6 +186,37 @@ def test_a_time_limit_keeps_what_was_counted(data: Path, tmp_path: Path) -> None
         parts += 1
         result = count(matrix, "dlx:links", checkpoint=path, time_limit=0.05 * 2**parts)
     assert result.count == 14200
+
+
+@pytest.mark.parametrize("moment", ["trial of the masks", "masks begin", "time limit"])
+def test_the_status_is_what_an_interrupted_choice_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """`auto` tries a memo, then masks: whatever cuts that short, file and result agree."""
+    path, limit = tmp_path / "one", None
+
+    def stop(*_: object, **__: object) -> bool:
+        assert status(path).running
+        raise KeyboardInterrupt
+
+    if moment == "trial of the masks":
+        monkeypatch.setattr(counting._Count, "_leads", stop)
+    elif moment == "masks begin":
+        monkeypatch.setattr(counting._Count, "_leads", lambda *_: False)
+        monkeypatch.setattr(NativeSolver, "team", stop)
+    else:
+        monkeypatch.setattr(memo_run.MemoRun, "pays", False)
+        monkeypatch.setattr(counting, "TRIAL", 60.0)
+        limit = 1.0
+    if limit is None:
+        with pytest.raises(Interrupted) as caught:
+            count(BLANK, "auto", checkpoint=path)
+        result = caught.value.result
+    else:
+        result = count(BLANK, "auto", checkpoint=path, time_limit=limit)
+    assert result is not None
+    assert not result.complete
+    assert (result.count or 0) == status(path).found
 
 
 def test_the_selection_is_part_of_the_search(data: Path, tmp_path: Path) -> None:
