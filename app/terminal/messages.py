@@ -1,8 +1,11 @@
-"""What the library logs, told on standard error."""
+"""What the library logs and warns of, told on standard error."""
 
 from __future__ import annotations
 
 import logging
+import warnings
+from collections.abc import Callable
+from typing import ClassVar, TextIO
 
 from .manners import manners
 from .streams import say
@@ -30,7 +33,12 @@ class _Messages(logging.Handler):
 
 
 def listen(*, hushed: bool = False) -> None:
-    """Show what the library logs, as --quiet and --verbose say; hushed: warnings else."""
+    """Show what the library logs and warns of, as --quiet and --verbose say; hushed: warnings else.
+
+    Warnings of other packages are shown as Python shows them.
+    """
+    if warnings.showwarning is not _show_warning:
+        _Plain.show, warnings.showwarning = warnings.showwarning, _show_warning
     logger = logging.getLogger("minuet")
     logger.handlers = [_Messages()]
     logger.propagate = False
@@ -38,3 +46,26 @@ def listen(*, hushed: bool = False) -> None:
         logger.setLevel(logging.ERROR if manners.quiet else logging.DEBUG)
     else:
         logger.setLevel(logging.WARNING if hushed else logging.INFO)
+
+
+class _Plain:
+    """How warnings were shown before."""
+
+    show: ClassVar[Callable[..., None]] = warnings.showwarning
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Show a warning about a puzzle in a line, as `warnings.showwarning` does those of others."""
+    from ...models.errors import ModelWarning
+
+    if not issubclass(category, ModelWarning):
+        _Plain.show(message, category, filename, lineno, file, line)
+    elif not manners.quiet:
+        say(str(message))

@@ -84,7 +84,7 @@ def test_what_is_done_to_one_leaves_the_others_alone() -> None:
     one.layout = "line"
     one.digit.rows.clear()
     one.rules[1].groups.clear()
-    one.choices("more", x=[1])
+    one.at_most_one(one.choices("more", x=[1]), by="x")
     one.maximize(one.digit, lambda row, col, value: value)
     for puzzle in (other, Sudoku(GRID)):
         assert puzzle.matrix is matrix

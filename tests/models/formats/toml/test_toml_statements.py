@@ -11,6 +11,9 @@ from minuet.models.formats.toml.program.program import program_of
 from oracle.subsets import solutions_of
 from oracle.toml_texts import mistake, puzzle_of
 
+# The texts name tables that not every rule reads.
+pytestmark = pytest.mark.filterwarnings("ignore:.*no rule reads:minuet.models.ModelWarning")
+
 HEAD = """
 [choices.day]
 n = "1..4"

@@ -11,6 +11,9 @@ from minuet.models.formats import read
 from minuet.models.formats.likeness import same_cover
 from minuet.models.formats.toml.program.program import program_of
 
+# The texts name tables that not every rule reads.
+pytestmark = pytest.mark.filterwarnings("ignore:.*no rule reads:minuet.models.ModelWarning")
+
 HEAD = """
 [choices.cell]
 row = "1..2"

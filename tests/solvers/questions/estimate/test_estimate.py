@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from minuet.models import ExactCover, ModelError, Puzzle
+from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Confidence,
@@ -187,5 +187,6 @@ def test_numbers_are_told_with_three_digits(log10: float, spelled: str) -> None:
 def test_a_bare_puzzle_without_a_search_is_one_node() -> None:
     empty = Puzzle("nothing")
     empty.choices("c", x=[1])
-    found: Estimate = estimate(empty, ways=5)
+    with pytest.warns(ModelWarning, match="no rule reads table c: its one choice"):
+        found: Estimate = estimate(empty, ways=5)
     assert found.finished is not None and found.finished.solutions == 2  # chosen or not
