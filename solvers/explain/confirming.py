@@ -114,7 +114,7 @@ def _no_fewer(
         if not _is_solved(parts, [part for part in parts.all if part not in gone], deadline):
             return Confirmation(why=LATE)
     level = wanted if wanted.needs_certificate else Level.CERTIFIED
-    return no_fewer(kept, found.corrections, level, deadline)
+    return no_fewer(kept, found.corrections, deadline, level)
 
 
 def _is_solved(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:

@@ -33,8 +33,8 @@ LOOSE = "the corrections that are known do not show it"
 def no_fewer(
     kept: Sequence[Part],
     corrections: Sequence[Sequence[Part]],
-    level: Level,
     deadline: Deadline,
+    level: Level = Level.CERTIFIED,
 ) -> Confirmation:
     """Certify that nothing smaller than `kept` has a part of every correction.
 
