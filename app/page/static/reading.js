@@ -12,6 +12,7 @@ const levels = document.getElementById("levels");
 
 const LEVELS = {
   verified: "looked at: the solution keeps every rule, which was checked apart from all solvers",
+  proved: "a checker that is proved correct accepted a certificate of it",
   certified: "a checker, a short program of its own, accepted a certificate of it",
   agreed: "solvers of two different kinds say the same",
   claimed: "one solver says so, and nothing else confirms it; Check asks others",

@@ -13,6 +13,7 @@ from minuet.app.page.work import answering
 from minuet.app.page.work.frames import FRAME
 from minuet.app.page.work.output import Output
 from minuet.models.gallery import entry
+from minuet.solvers import Evidence
 
 from documents import valid
 from page_server import Served, served
@@ -318,3 +319,9 @@ def test_what_was_explained_is_what_was_read(partial: Served) -> None:
     done = done_of(partial.answer(PARTS + CLASH, "explain"), "explanation")
     assert done["headline"].endswith("; this is about what was read")
     assert done["reading"]["warnings"] == UNREAD
+
+
+def test_the_page_explains_every_level_of_evidence(server: Served) -> None:
+    script = server.http.get("/static/reading.js").text
+    for level in type(Evidence.CLAIMED):
+        assert f"\n  {level}: " in script
