@@ -42,6 +42,7 @@ STEP = 0.1  # seconds
 DEAF = 9  # so many steps without the main thread taking note
 LOADING = 100  # the same while a native module is being set up, which nothing may strike
 BUSY = 30  # so many steps without what was found being told
+SAVING = 600  # the same where a checkpoint is saved first, of half a gigabyte on a slow disk
 WIPE = "\r\x1b[2K"  # the line that the cursor is on
 AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised yet
 
@@ -53,6 +54,7 @@ class _State:
     raised = False  # KeyboardInterrupt is on its way
     said = False  # the line has been printed
     drawn = False  # a progress bar stands where that line is to be
+    busy = BUSY
     wakeup = -1
 
 
@@ -120,13 +122,21 @@ def tell(about: str = "interrupted") -> None:
 
 
 class asking:  # noqa: N801  used as a function, as contextlib's are; contextlib costs an import
-    """A block in which Ctrl-C raises KeyboardInterrupt."""
+    """A block in which Ctrl-C raises KeyboardInterrupt.
+
+    saves  whether a checkpoint is saved then, which may take long
+    """
 
     phase = ASKING
+
+    def __init__(self, *, saves: bool = False) -> None:
+        self.saves = saves
 
     def __enter__(self) -> None:
         self.before = _State.phase
         _State.phase = self.phase
+        if self.saves:
+            _State.busy = SAVING
 
     def __exit__(
         self, kind: type[BaseException] | None, error: object, where: TracebackType | None
@@ -134,6 +144,8 @@ class asking:  # noqa: N801  used as a function, as contextlib's are; contextlib
         # After an interrupt the phase is left as it is: `heard` comes next.
         if _State.phase == self.phase and not (kind and issubclass(kind, KeyboardInterrupt)):
             _State.phase = self.before
+            if self.saves:
+                _State.busy = BUSY
 
 
 class writing(asking):  # noqa: N801
@@ -209,7 +221,7 @@ def _insist() -> None:
     # Steps rather than one long sleep: while a library holds the interpreter, nobody could answer,
     # and on a busy machine everything takes longer.
     steps = 0
-    while steps < (BUSY if _State.raised else LOADING if _State.loading else DEAF):
+    while steps < (_State.busy if _State.raised else LOADING if _State.loading else DEAF):
         time.sleep(STEP)
         steps += 1
         if _State.phase in (ANSWERING, ENDED):

@@ -35,10 +35,13 @@ Told = Callable[[KeyboardInterrupt], str]
 
 
 @contextmanager
-def interruptible(told: Told | None = None) -> Iterator[None]:
-    """Turn Ctrl-C into one line and exit status 130, after what had been found is told."""
+def interruptible(told: Told | None = None, *, saves: bool = False) -> Iterator[None]:
+    """Turn Ctrl-C into one line and exit status 130, after what had been found is told.
+
+    saves  whether a checkpoint is saved first
+    """
     try:
-        with interrupts.asking():
+        with interrupts.asking(saves=saves):
             yield
     except KeyboardInterrupt as stopped:
         interrupts.heard()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -18,6 +20,21 @@ from oracle.problems import GRID
 
 QUEENS = str(Path(__file__).parents[1] / "data/instances/queens12.dlx")
 PENTOMINOES = str(Path(__file__).parents[1] / "data/instances/pent6x10.dlx")
+# minuet on a disk that takes longer to save a checkpoint than Ctrl-C waits for other things.
+SLOW_DISK = """
+import time
+from minuet.app.main import main
+from minuet.app.terminal import interrupts
+from minuet.solvers.questions.checkpoint.engine_run import Record
+
+save = Record.save
+def slowly(*arguments):
+    time.sleep(1)
+    save(*arguments)
+Record.save = slowly
+interrupts.BUSY = interrupts._State.busy = 3
+main()
+"""
 
 
 @pytest.mark.slow
@@ -60,6 +77,23 @@ def test_an_interrupt_keeps_the_checkpoint(tmp_path: Path) -> None:
     (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
     assert not known["running"]
     assert not known["complete"]
+
+
+def test_an_interrupt_waits_for_a_checkpoint_that_takes_long(tmp_path: Path) -> None:
+    path = tmp_path / "one"
+    (tmp_path / "empty.txt").write_text("." * 81 + "\n")
+    command = ["count", str(tmp_path / "empty.txt"), "--checkpoint", str(path)]
+    running = begin([sys.executable, "-c", SLOW_DISK, *command], held=False)
+    end = time.monotonic() + 60
+    while not (path.exists() and path.stat().st_size > 100_000) and time.monotonic() < end:
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    _, complaint = running.communicate(timeout=60)
+    assert running.returncode == 130
+    counted = re.search(r"interrupted: at least (\d+) solutions", complaint)
+    assert counted, complaint
+    (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
+    assert known["count"] == int(counted[1]) > 0
 
 
 def test_all_solutions_are_written_with_a_checkpoint(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def _count(
         limits = asked.time_limit, asked.memory
         into = arguments.numbered(asked.set_file, place)
         return count_into(problem, places, *limits, into, progress, as_json=asked.as_json)
-    with interruptible(_told(places, asked)):
+    with interruptible(_told(places, asked), saves=asked.checkpoint is not None):
         require_certifiable(problem, asked.certificate)
         result = solvers.count(
             problem,

@@ -54,7 +54,7 @@ def write_sharded(
             _tell(known, asked)
         return found_so_far(stopped)
 
-    with interruptible(told), bar("solve") as progress:
+    with interruptible(told, saves=True), bar("solve") as progress:
         result = write_shards(
             problems[0],
             folder,

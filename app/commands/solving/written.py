@@ -54,7 +54,7 @@ def write_with_checkpoint(
             _sum_up(output, checkpoint, known)
         return found_so_far(stopped)
 
-    with interruptible(told), bar("solve") as progress:
+    with interruptible(told, saves=True), bar("solve") as progress:
         result = write_solutions(
             problem,
             output,
