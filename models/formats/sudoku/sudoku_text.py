@@ -69,7 +69,8 @@ _NAME = (
     r"(?:sudoku[- ]?(?P<x>x)|(?P<also_x>x)[- ]?sudoku|(?P<windoku>windoku)|(?P<jigsaw>jigsaw))s?"
 )
 _NAMED = re.compile(
-    rf"^[ \t]*#+[ \t]*(?:an?[ \t]+)?{_NAME}[ \t]*(?:[:,;(].*)?$", re.IGNORECASE | re.MULTILINE
+    rf"^[ \t]*#+[ \t]*(?:(?:an?|the)[ \t]+)?{_NAME}[ \t]*(?:[:,;(].*)?$",
+    re.IGNORECASE | re.MULTILINE,
 )
 _MENTIONED = re.compile(rf"\b{_NAME}\b", re.IGNORECASE)
 
