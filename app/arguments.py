@@ -13,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from fractions import Fraction
 
+_PLAIN = re.compile(r"[-+./0-9A-Za-z]+", re.ASCII)
+
 __all__ = [
     "AnyWholeNumber",
     "ExactNumber",
@@ -37,6 +39,7 @@ __all__ = [
     "output",
     "parameters",
     "parameters_of",
+    "plain",
     "primary_only",
     "require_used",
     "seconds",
@@ -55,6 +58,15 @@ __all__ = [
 ]
 
 
+def plain(value: Any) -> Any:
+    """Return what a number is read from. Raises ValueError for digits of other scripts, for `_`
+    between digits, and for space, all of which Python's numbers may have.
+    """
+    if isinstance(value, str) and not _PLAIN.fullmatch(value):
+        raise ValueError(value)
+    return value
+
+
 class AnyWholeNumber(click.ParamType[int]):
     """A whole number. Raises BadParameter, which quotes no long text, for what is none."""
 
@@ -63,7 +75,7 @@ class AnyWholeNumber(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number that a text says."""
         try:
-            return int(value)
+            return int(plain(value))
         except ValueError:
             wanted = "Input should be a valid integer, unable to parse string as an integer"
             self.fail(wanted, param, ctx)
@@ -88,7 +100,7 @@ class Number(click.FloatRange):
     ) -> float:
         """Return the number that a text says."""
         try:
-            number = float(value)
+            number = float(plain(value))
         except ValueError:
             wanted = "Input should be a valid number, unable to parse string as a number"
             self.fail(wanted, param, ctx)
@@ -113,7 +125,8 @@ class ExactNumber(click.ParamType["Fraction"]):
         from ..solvers.contract.settings import exact_number
 
         try:
-            return exact_number("number", Fraction(value) if "/" in str(value) else Decimal(value))
+            text = plain(value)
+            return exact_number("number", Fraction(text) if "/" in str(text) else Decimal(text))
         except (ArithmeticError, ValueError):
             self.fail("Input should be a valid number, as 2, 0.25 or 1/4", param, ctx)
         except ModelError:
@@ -345,7 +358,7 @@ def _value(text: str) -> bool | int | float | str:
         return text == "true"
     for kind in (int, float):
         with suppress(ValueError):
-            return kind(text)
+            return kind(plain(text))
     return text
 
 

@@ -37,7 +37,7 @@ def _option_of(matrix: ExactCover, text: str) -> int:
     """Return the option of a bare matrix that is named by its number or by its items."""
     from ...models.formats.matrix.dlx_text import option_line
 
-    if text.isdecimal() and len(text) < 20 and 1 <= int(text) <= matrix.options:
+    if text.isascii() and text.isdecimal() and len(text) < 20 and 1 <= int(text) <= matrix.options:
         return int(text) - 1
     words = sorted(text.split())
     lines = (option_line(matrix, number).split() for number in range(matrix.options))

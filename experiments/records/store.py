@@ -7,15 +7,18 @@ were under way and no other. Big integers stand as digits, mappings as JSON.
 from __future__ import annotations
 
 import json
+import math
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ...models.errors import InputError
+from ...models.errors import InputError, excerpt
+from ...solvers.contract.result import Status
 from .description import Description
 from .record import DIGITS, Outcome, Record
 
@@ -23,11 +26,13 @@ __all__ = ["PLANNED", "Records"]
 
 MAPPINGS = ("options", "limits", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
-NUMBERS = tuple(
-    one.name
-    for one in fields(Record)
-    if str(one.type).startswith(("float", "int")) and one.name not in DIGITS
-)
+TYPES = {one.name: str(one.type) for one in fields(Record)}
+DEFAULTS = {one.name: one.default for one in fields(Record)}
+SIGNED = ("n", "seed", "shuffle")  # numbers that may be negative
+WORDS = {
+    "question": ("first", "count", "all", "best", "unique"),
+    "status": ("", *Status),
+}
 OWN = {"key", "instance", "question", "solver", "outcome"}  # columns since the first version
 PLANNED = "(key IN (SELECT key FROM planned) OR NOT EXISTS (SELECT 1 FROM planned))"
 
@@ -198,12 +203,32 @@ def _written(name: str, value: Any) -> Any:
 
 
 def _read(name: str, value: Any) -> Any:
-    if name in MAPPINGS:
-        return json.loads(value)
-    if name in DIGITS and value is not None:
-        return int(value)
-    if name == "outcome":
+    """Return what `_written` wrote. Raises ValueError, TypeError for anything else."""
+    if value is None:  # as in a column that a file of an earlier version lacked
+        absent = None if TYPES[name].endswith("None") else DEFAULTS[name]
+        if absent is not MISSING:
+            return absent
+    elif name == "outcome":
         return Outcome(value)
-    if name in NUMBERS and not isinstance(value, int | float | None):
-        raise TypeError(f"{value!r} {name}")
-    return bool(value) if name == "complete" else value
+    elif name in MAPPINGS:
+        if isinstance(read := json.loads(value), dict):
+            return read
+    elif name in DIGITS:
+        least = "" if name == "count" else "-?"
+        if re.fullmatch(f"0|{least}[1-9][0-9]*", value):
+            return int(value)
+    elif _is_plain(name, value):
+        return bool(value) if name == "complete" else value
+    raise ValueError(f"{name} {excerpt(repr(value))}")
+
+
+def _is_plain(name: str, value: Any) -> bool:
+    """Whether a text, a number or a truth value is one that the field may have."""
+    kind = TYPES[name]
+    if kind == "bool":
+        return type(value) is int and value in (0, 1)
+    if kind == "str":
+        return isinstance(value, str) and value in WORDS.get(name, (value,))
+    if not isinstance(value, int if kind.startswith("int") else int | float):
+        return False
+    return (-math.inf if name in SIGNED else 0) <= value < math.inf

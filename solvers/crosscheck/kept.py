@@ -8,9 +8,10 @@ solver, the next run or a power cut takes the process down; within one solver's 
 
 from __future__ import annotations
 
+import math
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -22,13 +23,14 @@ from ..native.split import OpenPart
 from ..questions.checkpoint.file import CheckpointFile, State
 from ..questions.checkpoint.key import SearchKey
 from ..registry import get_solver
-from .outcome import Outcome, Part
+from .outcome import WIDTH, Outcome, Part, hash_of
 from .scope.scope import Branch, Scope
 from .worker import Selected
 
 __all__ = ["KeptAnswers"]
 
 Known = dict[str, Any]
+Fits = Callable[[Any], bool]
 SETS = ("found", "confirmed")
 
 
@@ -57,7 +59,11 @@ class KeptAnswers:
         query = Query(selected.matrix, selected.given, selected.forbidden)
         version = version_of("minuet")
         key = SearchKey.of("check", query, "cross-check", version, settings)
-        return cls(CheckpointFile(path, key, puzzle), solvers)
+        file = CheckpointFile(path, key, puzzle)
+        if not _is_known(file.state.more, selected.matrix.options):
+            file.close()
+            raise file.damage()
+        return cls(file, solvers)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -152,3 +158,85 @@ def _version_now(name: str) -> str | None:
         return get_solver(name).version()
     except SolverError:
         return None
+
+
+def _is_known(more: Known, options: int) -> bool:
+    """Whether what is kept, of a matrix of so many options, is what could have been."""
+
+    def is_number(value: Any) -> bool:
+        return type(value) is int and value >= 0
+
+    def is_part(value: Any) -> bool:
+        return type(value) in (int, float) and 0 <= value <= 1
+
+    def is_time(value: Any) -> bool:
+        return type(value) in (int, float) and 0 <= value < math.inf
+
+    def is_options(value: Any) -> bool:
+        held = isinstance(value, list) and all(is_number(one) and one < options for one in value)
+        return held and len(set(value)) == len(value)
+
+    def each(holds: Fits) -> Fits:
+        return lambda value: isinstance(value, list) and all(map(holds, value))
+
+    def none_or(holds: Fits) -> Fits:
+        return lambda value: value is None or holds(value)
+
+    def record(kind: type, more: Mapping[str, Fits]) -> Fits:
+        kinds = {
+            "str": _is_text,
+            "bool": _is_truth,
+            "int": is_number,
+            "int | None": none_or(is_number),
+        }
+        names = {one.name: more.get(one.name) or kinds[str(one.type)] for one in fields(kind)}
+        return lambda value: (
+            isinstance(value, dict)
+            and value.keys() == names.keys()
+            and all(holds(value[name]) for name, holds in names.items())
+        )
+
+    share = {"share": none_or(is_part), "spread": is_time}
+    branch = record(Branch, share | {"given": is_options, "forbidden": is_options})
+    scope = record(Scope, share | {"branches": each(branch)})
+    part = record(Part, dict.fromkeys(SETS, each(is_options)))
+    outcome = record(
+        Outcome,
+        {
+            "parts": each(part),
+            "status": lambda value: _is_text(value) and value in set(Status),
+            "objective": none_or(lambda value: type(value) is int),
+            "bound": none_or(lambda value: type(value) is int),
+            "seconds": is_time,
+            "witness": none_or(is_options),
+        },
+    )
+    tables = [more.get(_table(total=total), {}) for total in (False, True)]
+    return (
+        more.keys() <= {"scope", "outcomes", "totals"}
+        and ("scope" not in more or scope(more["scope"]))
+        and all(isinstance(table, dict) for table in tables)
+        and all(
+            outcome(one) and one["solver"] == name and all(map(_agrees, one["parts"]))
+            for table in tables
+            for name, one in table.items()
+        )
+    )
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _agrees(part: Known) -> bool:
+    """Whether a part's number and hashes are those of its solutions, where all of them are kept."""
+    kept = [tuple(one) for name in SETS for one in part[name]]
+    if part["number"] > len(kept):
+        return len(set(kept)) == len(kept)
+    hashes = sum(map(hash_of, kept)) % WIDTH
+    same = part["number"] == len(set(kept)) == len(kept)
+    return bool(same and part["hashes"] % WIDTH == hashes)

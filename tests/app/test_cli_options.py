@@ -291,3 +291,23 @@ def test_a_solver_of_another_package_takes_what_it_declares(
         arguments.require_used("plain", 2)
     arguments.require_used("plain", 1)
     arguments.require_used("threaded", 2)
+
+
+@pytest.mark.parametrize("number", ["1_0", "\uff11", "\u0661", "\u00a01"])
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("solve", "--limit"),
+        ("solve", "--seed"),
+        ("solve", "--time-limit"),
+        ("solve", "--gap"),
+        ("explain", "--choice"),
+    ],
+)
+def test_numbers_are_plain_digits(option: tuple[str, str], number: str) -> None:
+    assert option[1] in one_line(minuet(*option, number, text="a b\na\nb\n"))
+
+
+@pytest.mark.parametrize("number", ["1_0", "\uff11", "1_0.5"])
+def test_a_parameter_that_is_no_plain_number_is_a_word(number: str) -> None:
+    assert arguments.parameters_of([f"seed={number}"]) == {"seed": number}

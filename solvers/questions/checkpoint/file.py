@@ -161,7 +161,11 @@ class CheckpointFile:
         """Raise CheckpointError if a part has an option that a matrix of so many does not."""
         subtrees = (part.subtree for part in self.state.parts or ())
         if any(option >= count for subtree in subtrees for side in subtree for option in side):
-            raise _damaged(self.path)
+            raise self.damage()
+
+    def damage(self) -> CheckpointError:
+        """Return the error of a file that says what no search could have written."""
+        return _damaged(self.path)
 
     def save(self, state: State, memory: Memory | None = None) -> None:
         """Write how far the search is, all of it or nothing.

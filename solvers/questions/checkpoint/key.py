@@ -22,6 +22,9 @@ IN_WORDS = {
 }
 
 
+OPTIONS = ("given", "forbidden")
+
+
 @dataclass(frozen=True)
 class SearchKey:
     """What must be the same for a search to go on.
@@ -56,10 +59,14 @@ class SearchKey:
 
     @classmethod
     def from_dict(cls, known: dict[str, Any]) -> SearchKey:
-        """Return the key that `to_dict` wrote. Raises KeyError, TypeError for anything else."""
-        texts: dict[str, Any] = {one.name: str(known[one.name]) for one in fields(cls)}
-        numbers = {name: tuple(map(int, known[name])) for name in ("given", "forbidden")}
-        return cls(**(texts | numbers))
+        """Return the key that `to_dict` wrote. Raises ValueError, TypeError for anything else."""
+        if not isinstance(known, dict):
+            raise TypeError("key")
+        for one in fields(cls):
+            if not _fits(one.name, known.get(one.name)):
+                raise ValueError(one.name)
+        numbers = {name: tuple(known[name]) for name in OPTIONS}
+        return cls(**(known | numbers))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the key as JSON holds it."""
@@ -77,3 +84,11 @@ class SearchKey:
             cure = f"; it goes on with that one: --solver {theirs}" if name == "solver" else ""
             return f"{words} ({theirs[:length]}), expected {mine[:length]}{cure}"
         return None
+
+
+def _fits(name: str, value: Any) -> bool:
+    if name not in OPTIONS:
+        return isinstance(value, str)
+    if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
+        return False
+    return value == sorted(set(value))

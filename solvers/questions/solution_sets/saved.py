@@ -3,22 +3,25 @@
 A .npz is a zip of arrays with a checksum each. In it stand `format` ("minuet solution set 1"),
 `matrix` (the digest of the matrix, in ASCII), `given`, `forbidden`, and the arrays of the tree as
 tree.py tells them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
-reading makes none. What is read is looked at: that it belongs to the matrix, that children stand
-before their parents, and that all numbers are those of items and options.
+reading makes none, nor is it compressed, so that what is read is no larger than the file. Counts
+are not in it: they are worked out anew. What is read is looked at: that it belongs to the matrix,
+and that it can be a tree of that (soundness.py). That no solution is missing only a search tells.
 """
 
 from __future__ import annotations
 
+import math
 import os
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_STORED, ZipFile
 
 import numpy as np
 
 from ....models.errors import InputError
 from ..selection import Problem, selection_of
-from .folding import counted
+from .soundness import require_sound
 from .tree import FoldedTree
 
 __all__ = ["loaded", "save"]
@@ -79,7 +82,7 @@ def loaded(file: str | PathLike[str], puzzle: Problem) -> FoldedTree:
         forbidden,
     )
     try:
-        counted(matrix, tree)
+        require_sound(matrix, tree)
     except ValueError as error:
         raise InputError(f"a damaged solution set: {error}", file=name) from None
     return tree
@@ -89,7 +92,8 @@ def _arrays(name: str) -> dict[str, Any]:
     wrong = "no solution set, expected a file that SolutionSet.save has written"
     try:
         with Path(name).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
-            read: dict[str, Any] = {one: file[one] for one in (*ARRAYS, "format", "matrix")}
+            names = (*ARRAYS, "format", "matrix")
+            read: dict[str, Any] = {one: _array(file.zip, one) for one in names}
     except FileNotFoundError:
         raise InputError("no such file", file=name) from None
     except MemoryError:
@@ -105,3 +109,16 @@ def _arrays(name: str) -> dict[str, Any]:
             what = f"{one} is no row of {kind.__name__}"
             raise InputError(f"a damaged solution set: {what}", file=name)
     return read
+
+
+def _array(file: ZipFile, name: str) -> Any:
+    """Return an array. Raises ValueError where it takes not the room that its head promises."""
+    if file.getinfo(f"{name}.npy").compress_type != ZIP_STORED:
+        raise ValueError("compressed")
+    with file.open(f"{name}.npy") as stream:
+        np.lib.format.read_magic(stream)
+        shape, _, kind = np.lib.format.read_array_header_1_0(stream)
+        content = stream.read()
+    if math.prod(shape) * kind.itemsize != len(content):
+        raise ValueError(f"{name} has another length than it says")
+    return np.frombuffer(content, kind).reshape(shape)

@@ -134,3 +134,41 @@ def test_a_record_that_cannot_be_read_is_a_mistake_of_the_file(tmp_path: Path, v
     file.close()
     with Records(tmp_path) as records, pytest.raises(InputError, match=r"records.sqlite:1:1: dam"):
         list(records)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "count = '+1'",
+        "count = '1_0'",
+        "count = '\uff11'",
+        "count = ' 1'",
+        "count = '01'",
+        "count = '-1'",
+        "count = '-0'",
+        "count = 1.5",
+        "objective = '1_0'",
+        "bound = '\u0661'",
+        "complete = 'no'",
+        "complete = 2",
+        "complete = 0.5",
+        "status = 'optimal'",
+        "status = 5",
+        "question = 'counts'",
+        "instance = 5",
+        "nodes = 1.5",
+        "nodes = -1",
+        "seconds = -1.0",
+        "seconds = 9e999",
+        "limits = '[]'",
+        "solver = NULL",
+    ],
+)
+def test_a_record_that_no_run_writes_is_a_mistake_of_the_file(tmp_path: Path, value: str) -> None:
+    with Records(tmp_path) as records:
+        records.add(record_of("1", count=1, complete=True))
+    with sqlite3.connect(tmp_path / "records.sqlite") as file:
+        file.execute(f"UPDATE records SET {value}")
+    file.close()
+    with Records(tmp_path) as records, pytest.raises(InputError, match=r"records.sqlite:1:1: dam"):
+        list(records)

@@ -14,8 +14,9 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.errors import CheckpointError
-from minuet.solvers import count
+from minuet.solvers import Query, count
 from minuet.solvers.questions.checkpoint.file import read_checkpoint
+from minuet.solvers.questions.checkpoint.key import SearchKey
 
 Known = dict[str, Any]
 Rows = list[tuple[str, str, float]]
@@ -146,3 +147,27 @@ def test_nothing_is_open_where_all_is_done(file: Path) -> None:
     forge(file, lambda known: None, [("0", "", 0.5)])
     with pytest.raises(CheckpointError, match="damaged"):
         read_checkpoint(file)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"given": ["0"]},
+        {"given": "01"},
+        {"given": [True]},
+        {"given": [0.5]},
+        {"given": [-1]},
+        {"given": [0, 0]},
+        {"given": [1, 0]},
+        {"forbidden": {"0": 1}},
+        {"question": None},
+        {"digest": 5},
+        {"another": "1"},
+    ],
+    ids=str,
+)
+def test_a_key_that_no_search_writes_is_none(changes: Known, matrix: ExactCover) -> None:
+    key = SearchKey.of("count", Query(matrix, (0,), (1,)), "dlx", "1").to_dict()
+    assert SearchKey.from_dict(key).given == (0,)
+    with pytest.raises((ValueError, TypeError)):
+        SearchKey.from_dict(key | changes)
