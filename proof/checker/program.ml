@@ -19,6 +19,17 @@ let read_file path ~refused read =
       | Stack_overflow | Out_of_memory -> stop 2 "too large for this machine"
       | Z.Overflow -> stop refused "a number is too large")
 
+(* The extracted functions recur once for each item, option or edge: begin anew with all the stack
+   that the system gives. *)
+let take_stack () =
+  let mark = "MINUET_CHECKER_STACK" in
+  if Sys.getenv_opt mark = None then (
+    Unix.putenv mark "taken";
+    let script = {|ulimit -s unlimited 2>/dev/null || ulimit -s "$(ulimit -H -s)" 2>/dev/null; exec "$0" "$@"|} in
+    let arguments = Array.sub Sys.argv 1 (Array.length Sys.argv - 1) in
+    try Unix.execv "/bin/sh" (Array.append [| "sh"; "-c"; script; Sys.executable_name |] arguments)
+    with Unix.Unix_error _ -> ())
+
 module Run (Kernel : Kernel.KERNEL) = struct
   module Certificate = Certificate.Follow (Kernel)
 
@@ -33,6 +44,7 @@ module Run (Kernel : Kernel.KERNEL) = struct
     with Stopped (status, message) -> (status, message)
 
   let main () =
+    take_stack ();
     let status, message =
       match Sys.argv with
       | [| _; matrix; certificate |] -> verdict matrix certificate
