@@ -37,11 +37,20 @@ from .character_grids import (
     read_puzzle_lines,
 )
 from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid, Grids, are_long_rows, has_boxes, is_letter_line
+from .grids import (
+    DIGIT_SIZES,
+    Grid,
+    Grids,
+    are_long_rows,
+    are_of_letters,
+    has_boxes,
+    is_letter_line,
+)
 from .number_grids import read_numbers
 from .pasted.drawn_grids import Likeness, likeness, read_drawn
 from .pasted.listed_grids import is_listed, read_listed
 from .pasted.puzzle_fields import is_fielded, read_fielded
+from .pasted.symbols import LARGEST
 
 __all__ = [
     "SUDOKU",
@@ -58,10 +67,11 @@ _LOG = logging.getLogger(__name__)
 
 
 _HASH_RULER = re.compile(r"[-+=| ]+")
-_HASH_MARKS = frozenset("123456789#| ")
+_DIGITS = "123456789"
+_HASH_SIZES = [size for size in range(1, LARGEST + 1) if has_boxes(size)]
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _LETTERS = frozenset(ascii_uppercase + "-.")
-_CAPITALS = frozenset(ascii_uppercase + "-")
+_CAPITALS = frozenset(ascii_uppercase + "-") - {"X"}  # which is a mark for a blank
 _PLAIN = frozenset(".0123456789")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
@@ -124,20 +134,20 @@ def _are_numbers(head: Sequence[str]) -> bool:
 
 
 def _is_of_hashes(source: Source) -> bool:
-    """Whether `#` is the mark for a blank: all lines are of as many `#` and digits."""
+    """Whether `#` is the mark for a blank: all lines are of as many `#` and values."""
     if "#" not in source.text:
         return False
     head = source.head()
     if not any("#" in line.lstrip("#| ") for line in head):
         return False  # none but in front, as of comments
     rows = [line for line in head if not _HASH_RULER.fullmatch(line)]
-    lengths = {sum(map(line.count, "123456789#")) for line in rows}
-    areas = {size * size for size in DIGIT_SIZES}
+    marks = set("".join(rows)) - set("#| ")
+    lengths = {sum(not mark.isspace() and mark != "|" for mark in line) for line in rows}
     usual = max(lengths)
-    return (
-        all(map(_HASH_MARKS.issuperset, rows))
-        and lengths == {usual}
-        and (usual in areas or (usual in DIGIT_SIZES and len(rows) >= usual))
+    return lengths == {usual} and any(
+        marks <= {*_DIGITS[:size], *ascii_uppercase[:size]}
+        and (usual == size * size or (usual == size and len(rows) >= size))
+        for size in _HASH_SIZES
     )
 
 
@@ -244,6 +254,9 @@ def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
     start = word[:200]
     digits = sum(map(start.count, ".0123456789"))
     letters = sum(map(start.count, "-ABCDEFGHIJKLMNOPQRSTUVWXY"))
+    if any("-" in line[0] for line in lines) and all(len(line) == 1 for line in lines):
+        if are_of_letters([line[0] for line in lines], "-"):
+            return True
     if len(lines) > 1 and len(set(map(tuple, lines))) == 1 and len(word) < 81:
         rows = len(lines) in DIGIT_SIZES and len(word) == len(lines)
         return digits == len(word) and (rows or ("." in word and len(word) in _AREAS))
