@@ -50,7 +50,7 @@ from .number_grids import read_numbers
 from .pasted.drawn_grids import Likeness, likeness, read_drawn
 from .pasted.listed_grids import is_listed, read_listed
 from .pasted.puzzle_fields import is_fielded, read_fielded
-from .pasted.symbols import LARGEST
+from .pasted.symbols import BLANKS, LARGEST
 
 __all__ = [
     "SUDOKU",
@@ -98,6 +98,8 @@ def read_grids(source: Source) -> Grids:
         return read_numbers(source)
     if is_letter_line(first):
         return read_letter_lines(source)
+    if _blank_of_letters(head) not in ("", "-"):
+        return read_drawn(source)
     digits = sum(first.count(mark) for mark in ".0123456789")
     if digits < sum(mark.isalpha() or mark == "-" for mark in first[:100]):
         return read_letter_rows(source)
@@ -120,6 +122,15 @@ def _drawing(source: Source) -> Likeness | None:
     if plain or all(map(_CAPITALS.issuperset, head)):
         return None
     return None if _are_numbers(head) else likeness(source)
+
+
+def _blank_of_letters(head: Sequence[str]) -> str:
+    """Return the mark for blanks if most lines are rows of letters and of it, or else nothing."""
+    text = "".join(head)
+    if any(mark in text for mark in _DIGITS) or not any(map(str.isalpha, text)):
+        return ""
+    blank = max(BLANKS.rstrip(), key=text.count)
+    return blank if blank in text and are_of_letters(head, blank) else ""
 
 
 def _are_numbers(head: Sequence[str]) -> bool:
@@ -227,6 +238,8 @@ def _sniff(source: Source) -> Confidence:
     mostly of numbers, unless they fit DLX.
     """
     head = source.head()
+    if not source.first_line and _is_of_hashes(source):
+        return Confidence.CERTAIN  # there is no line but those that other formats take for comments
     if is_listed(source):
         return Confidence.LIKELY
     lines = [line.split() for line in head]
@@ -249,14 +262,11 @@ def _sniff(source: Source) -> Confidence:
 def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
     """Whether one word in the first line is a row of digits or letters, or a whole sudoku."""
     word = lines[0][0]
-    if is_letter_line(word):
+    if is_letter_line(word) or _blank_of_letters([" ".join(line) for line in lines]):
         return True
     start = word[:200]
     digits = sum(map(start.count, ".0123456789"))
     letters = sum(map(start.count, "-ABCDEFGHIJKLMNOPQRSTUVWXY"))
-    if any("-" in line[0] for line in lines) and all(len(line) == 1 for line in lines):
-        if are_of_letters([line[0] for line in lines], "-"):
-            return True
     if len(lines) > 1 and len(set(map(tuple, lines))) == 1 and len(word) < 81:
         rows = len(lines) in DIGIT_SIZES and len(word) == len(lines)
         return digits == len(word) and (rows or ("." in word and len(word) in _AREAS))

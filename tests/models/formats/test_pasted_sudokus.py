@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from minuet.models import InputError, Sudoku
 from minuet.models.formats import read, write
 from minuet.models.formats.piecewise import read_good
+from minuet.models.formats.reading import sniff
+from minuet.models.formats.source import Source
 from minuet.solvers import count, solve
 
 from drawing import few
@@ -291,6 +293,86 @@ def test_what_is_read_is_written_in_its_own_marks(line: str) -> None:
     answer = str(solve(puzzle).answer)
     assert set(answer) == set(line) - {"."} | set("1238E")
     assert all(mark in (".", other) for mark, other in zip(line, answer, strict=True))
+
+
+# ---- Letters alone ------------------------------------------------------------------------------
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+BEGINNINGS = {"value": [3, 0, 0], "blank": [0, 2, 3], "blanks": [0, 0, 4]}
+
+
+def lettered(size: int, beginning: str) -> list[list[int]]:
+    """Return any grid in whose first row so much is given, and that has the greatest value."""
+    rng = random.Random(size)
+    rows = [[rng.choice([0, 0, *range(1, size + 1)]) for _ in range(size)] for _ in range(size)]
+    rows[0][:3] = BEGINNINGS[beginning]
+    rows[-1][-1] = size
+    return rows
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+@pytest.mark.parametrize("blank", ".-*_?xX·#0")
+@pytest.mark.parametrize("size", [4, 6, 9, 12, 16, 25])
+def test_letters_are_read_in_rows_and_lines_with_each_blank(
+    size: int, blank: str, beginning: str
+) -> None:
+    if size == 25 and blank == "X":
+        return  # which is a value
+    rows = lettered(size, beginning)
+    grid = plain(rows, marks(blank, LETTERS))
+    line = grid.replace("\n", "") + "\n"
+    for text, puzzles in ((grid, 1), (f"{grid}\n{grid}", 2), (line, 1), (line * 3, 3)):
+        assert read(text).format == "sudoku"
+        assert givens_of(text) == [rows] * puzzles
+
+
+def test_a_line_of_sixteen_letters_without_a_blank_is_a_grid() -> None:
+    assert givens_of("ABCDCDABBADCDCBA\n") == [
+        [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    ]
+
+
+@pytest.mark.parametrize("digits", ["123456789ABCDEFG", "123456789abcdefg"])
+def test_rows_that_begin_as_a_constraint_does_may_be_of_digits_and_letters(digits: str) -> None:
+    rows = lettered(16, "blank")
+    rows[0][:6] = [0, 10, 11, 12, 0, 1]
+    assert givens_of(plain(rows, marks(".", digits))) == [rows]
+
+
+def test_hashes_are_blanks_of_lines_that_all_begin_with_one() -> None:
+    line = LINE[2:] + LINE[:2]  # it begins with two blanks
+    rows = [[int(mark) for mark in line.replace(".", "0")[k : k + 9]] for k in range(0, 81, 9)]
+    text = line.replace(".", "#") + "\n"
+    assert givens_of(text) == [rows]
+    assert givens_of(text * 2) == [rows] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~9x9\n.AntiKnight\n",
+        ".AntiKing\n" * 9,
+        ".AntiKnight\n.AntiKing\n",
+        ".Windoku\n" * 8,
+        ".Shape~16x16.AntiKnight\n.Windoku\n",
+    ],
+)
+def test_constraints_behind_a_dot_are_no_rows(text: str) -> None:
+    assert sniff(Source(text)).name == "constraints"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (f"{'*A' * 40}*\n{'*A' * 40}\n", "f:2:81: 80 characters, expected 81"),
+        (f"{'*A' * 40}J\n", "f:1:81: 'J', expected A to I or *"),
+        ("\n".join([".ABC.DEF.", ".ABC.DEF", *[".ABC.DEF."] * 7]), "f:2:8: 8 c"),
+        ("\n".join([".ABC.DEF.", ".ABC.JEF.", *[".ABC.DEF."] * 7]), "f:2:6: 'J', expected A"),
+        ("ABCD.BADCDAB.CDE\n", "f:1:16: 'E', expected A to D or ."),
+    ],
+)
+def test_mistakes_among_letters_have_their_place(line: str, message: str) -> None:
+    assert complaint(line).startswith(message)
 
 
 # ---- Any grid in any layout ---------------------------------------------------------------------
