@@ -48,7 +48,7 @@ from .grids import (
 )
 from .number_grids import read_numbers
 from .pasted.drawn_grids import Likeness, likeness, read_drawn
-from .pasted.listed_grids import is_listed, read_listed
+from .pasted.listed_grids import is_assigned, is_listed, read_listed
 from .pasted.puzzle_fields import is_fielded, read_fielded
 from .pasted.symbols import BLANKS, LARGEST
 
@@ -240,6 +240,8 @@ def _sniff(source: Source) -> Confidence:
     head = source.head()
     if not source.first_line and _is_of_hashes(source):
         return Confidence.CERTAIN  # there is no line but those that other formats take for comments
+    if is_assigned(source):
+        return Confidence.CERTAIN
     if is_listed(source):
         return Confidence.LIKELY
     lines = [line.split() for line in head]
