@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from ..format import Confidence, Format, Problem
 from ..source import Source
-from .grids import grid_and_layout
+from .grids import are_of_letters, grid_and_layout
 
 if TYPE_CHECKING:
     from ...sudokus.grid_puzzle import GridPuzzle
 
 __all__ = ["CONSTRAINTS_TEXT"]
 
-# Cells such as `~R1C1`, a word joined to a grid by a dot, or behind a dot at the beginning.
+# Cells such as `~R1C1`, a word joined to a grid by a dot, or behind a dot at the beginning; rows of
+# letters with dots for blanks are none.
 _FIRST = re.compile(
     r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.([a-z]{3,}|or)([~.;]|\s+\.|$)",
     re.IGNORECASE,
@@ -29,10 +30,17 @@ _GRID = re.compile(r"[.0-9]{16,}")
 def _sniff(source: Source) -> Confidence:
     first = source.first_line.lstrip()
     is_told = bool(_FIRST.match(first) or grid_and_layout(first))
+    if is_told and first.startswith(".") and are_of_letters(_lines(source), "."):
+        return Confidence.NO
     if not is_told and _GRID.fullmatch(first):
-        lines = [line for line in source.head() if not line.lstrip().startswith("#")]
+        lines = _lines(source)
         is_told = len(lines) > 1 and _FIRST.match(lines[1].lstrip()) is not None
     return Confidence.STRONG if is_told else Confidence.NO
+
+
+def _lines(source: Source) -> list[str]:
+    """Return the first lines that are no comments."""
+    return [line for line in source.head() if not line.lstrip().startswith("#")]
 
 
 def _read(source: Source) -> Sequence[GridPuzzle]:

@@ -27,6 +27,7 @@ __all__ = [
     "Grid",
     "Grids",
     "are_long_rows",
+    "are_of_letters",
     "cut_rows",
     "givens_of",
     "grid_and_layout",
@@ -94,7 +95,28 @@ def are_long_rows(head: Sequence[str]) -> bool:
     """Whether lines are rows of 16 characters rather than whole sudokus of 4x4."""
     if {len(line) for line in head} != {16} or any(map(str.isspace, "".join(head))):
         return False
-    return sum(mark.isalnum() and mark not in "01234xX" for mark in "".join(head)) > 1
+    marks = [mark for mark in "".join(head) if mark.isalnum() and mark not in "0xX"]
+    if sum(mark not in "ABCD" for mark in marks) * 5 < len(marks):
+        return False
+    return sum(mark not in "1234" for mark in marks) > 1
+
+
+def are_of_letters(head: Sequence[str], blank: str) -> bool:
+    """Whether most lines are rows of a sudoku, or whole ones, of letters, digits and one blank."""
+    lengths = Counter(map(len, head))
+    usual = max(lengths, key=lambda length: lengths[length])
+    rows = usual if len(head) * 3 > usual else 0
+    for size in (rows, isqrt(usual) if isqrt(usual) ** 2 == usual else 0):
+        if not SMALLEST <= size <= len(_VALUES) or not has_boxes(size):
+            continue
+        letters = _VALUES[:size]
+        if size > max(DIGIT_SIZES):
+            letters += letters.lower()
+        known = frozenset(letters + "0123456789" + blank)
+        fits = sum(len(line) == usual and known.issuperset(line) for line in head)
+        if fits >= 0.6 * len(head):
+            return True
+    return False
 
 
 def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int:

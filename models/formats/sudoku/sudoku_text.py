@@ -37,11 +37,20 @@ from .character_grids import (
     read_puzzle_lines,
 )
 from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid, Grids, are_long_rows, has_boxes, is_letter_line
+from .grids import (
+    DIGIT_SIZES,
+    Grid,
+    Grids,
+    are_long_rows,
+    are_of_letters,
+    has_boxes,
+    is_letter_line,
+)
 from .number_grids import read_numbers
 from .pasted.drawn_grids import Likeness, likeness, read_drawn
-from .pasted.listed_grids import is_listed, read_listed
+from .pasted.listed_grids import is_assigned, is_listed, read_listed
 from .pasted.puzzle_fields import is_fielded, read_fielded
+from .pasted.symbols import BLANKS, LARGEST
 
 __all__ = [
     "SUDOKU",
@@ -58,10 +67,11 @@ _LOG = logging.getLogger(__name__)
 
 
 _HASH_RULER = re.compile(r"[-+=| ]+")
-_HASH_MARKS = frozenset("123456789#| ")
+_DIGITS = "123456789"
+_HASH_SIZES = [size for size in range(1, LARGEST + 1) if has_boxes(size)]
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _LETTERS = frozenset(ascii_uppercase + "-.")
-_CAPITALS = frozenset(ascii_uppercase + "-")
+_CAPITALS = frozenset(ascii_uppercase + "-") - {"X"}  # which is a mark for a blank
 _PLAIN = frozenset(".0123456789")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
@@ -89,6 +99,8 @@ def read_grids(source: Source) -> Grids:
         return read_numbers(source)
     if is_letter_line(first):
         return read_letter_lines(source)
+    if _blank_of_letters(head) not in ("", "-"):
+        return read_drawn(source)
     digits = sum(first.count(mark) for mark in ".0123456789")
     if digits < sum(mark.isalpha() or mark == "-" for mark in first[:100]):
         return read_letter_rows(source)
@@ -113,6 +125,15 @@ def _drawing(source: Source) -> Likeness | None:
     return None if _are_numbers(head) else likeness(source)
 
 
+def _blank_of_letters(head: Sequence[str]) -> str:
+    """Return the mark for blanks if most lines are rows of letters and of it, or else nothing."""
+    text = "".join(head)
+    if any(mark in text for mark in _DIGITS) or not any(map(str.isalpha, text)):
+        return ""
+    blank = max(BLANKS.rstrip(), key=text.count)
+    return blank if blank in text and are_of_letters(head, blank) else ""
+
+
 def _are_numbers(head: Sequence[str]) -> bool:
     """Whether all lines are of as many numbers, none of which is too great for a row of these."""
     lines = [line.split() for line in head]
@@ -125,20 +146,20 @@ def _are_numbers(head: Sequence[str]) -> bool:
 
 
 def _is_of_hashes(source: Source) -> bool:
-    """Whether `#` is the mark for a blank: all lines are of as many `#` and digits."""
+    """Whether `#` is the mark for a blank: all lines are of as many `#` and values."""
     if "#" not in source.text:
         return False
     head = source.head()
     if not any("#" in line.lstrip("#| ") for line in head):
         return False  # none but in front, as of comments
     rows = [line for line in head if not _HASH_RULER.fullmatch(line)]
-    lengths = {sum(map(line.count, "123456789#")) for line in rows}
-    areas = {size * size for size in DIGIT_SIZES}
+    marks = set("".join(rows)) - set("#| ")
+    lengths = {sum(not mark.isspace() and mark != "|" for mark in line) for line in rows}
     usual = max(lengths)
-    return (
-        all(map(_HASH_MARKS.issuperset, rows))
-        and lengths == {usual}
-        and (usual in areas or (usual in DIGIT_SIZES and len(rows) >= usual))
+    return lengths == {usual} and any(
+        marks <= {*_DIGITS[:size], *ascii_uppercase[:size]}
+        and (usual == size * size or (usual == size and len(rows) >= size))
+        for size in _HASH_SIZES
     )
 
 
@@ -218,6 +239,10 @@ def _sniff(source: Source) -> Confidence:
     mostly of numbers, unless they fit DLX.
     """
     head = source.head()
+    if not source.first_line and _is_of_hashes(source):
+        return Confidence.CERTAIN  # there is no line but those that other formats take for comments
+    if is_assigned(source):
+        return Confidence.CERTAIN
     if is_listed(source):
         return Confidence.LIKELY
     lines = [line.split() for line in head]
@@ -240,7 +265,7 @@ def _sniff(source: Source) -> Confidence:
 def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
     """Whether one word in the first line is a row of digits or letters, or a whole sudoku."""
     word = lines[0][0]
-    if is_letter_line(word):
+    if is_letter_line(word) or _blank_of_letters([" ".join(line) for line in lines]):
         return True
     start = word[:200]
     digits = sum(map(start.count, ".0123456789"))

@@ -31,7 +31,9 @@ def _sniff(source: Source) -> Confidence:
     Where that line has a mistake, a table of minuet's own below it tells.
     """
     first = source.first_line
-    if not first or _FIRST.match(first):
+    if not first:
+        return Confidence.STRONG
+    if _FIRST.match(first):
         return Confidence.CERTAIN
     ours = "[" in source.text and _HEADER.search(source.text)
     return Confidence.STRONG if ours else Confidence.NO

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from minuet.models import InputError, Sudoku
 from minuet.models.formats import read, write
 from minuet.models.formats.piecewise import read_good
+from minuet.models.formats.reading import sniff
+from minuet.models.formats.source import Source
 from minuet.solvers import count, solve
 
 from drawing import few
@@ -107,6 +109,12 @@ LISTED: dict[str, Callable[[Rows], str]] = {
     "empty strings": lambda rows: str([[str(value or "") for value in row] for row in rows]),
     "zeros": lambda rows: str([[str(value) for value in row] for row in rows]),
     "tuples": lambda rows: str([tuple(row) for row in rows]),
+    "tuple of tuples": lambda rows: str(tuple(map(tuple, rows))),
+    "tuple of lists": lambda rows: str(tuple(rows)),
+    "named": lambda rows: f"board = {rows}\n",
+    "named, a row a line": lambda rows: "b = [\n" + "".join(f"  {row},\n" for row in rows) + "]\n",
+    "named tuples": lambda rows: f"board = {tuple(map(tuple, rows))}",
+    "named array": lambda rows: f"board = np.array({rows})",
     "all cells": lambda rows: str([value for row in rows for value in row]),
     "numpy": lambda rows: str(np.array(rows)),
     "array": lambda rows: repr(np.array(rows)),
@@ -293,6 +301,86 @@ def test_what_is_read_is_written_in_its_own_marks(line: str) -> None:
     assert all(mark in (".", other) for mark, other in zip(line, answer, strict=True))
 
 
+# ---- Letters alone ------------------------------------------------------------------------------
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+BEGINNINGS = {"value": [3, 0, 0], "blank": [0, 2, 3], "blanks": [0, 0, 4]}
+
+
+def lettered(size: int, beginning: str) -> list[list[int]]:
+    """Return any grid in whose first row so much is given, and that has the greatest value."""
+    rng = random.Random(size)
+    rows = [[rng.choice([0, 0, *range(1, size + 1)]) for _ in range(size)] for _ in range(size)]
+    rows[0][:3] = BEGINNINGS[beginning]
+    rows[-1][-1] = size
+    return rows
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+@pytest.mark.parametrize("blank", ".-*_?xX·#0")
+@pytest.mark.parametrize("size", [4, 6, 9, 12, 16, 25])
+def test_letters_are_read_in_rows_and_lines_with_each_blank(
+    size: int, blank: str, beginning: str
+) -> None:
+    if size == 25 and blank == "X":
+        return  # which is a value
+    rows = lettered(size, beginning)
+    grid = plain(rows, marks(blank, LETTERS))
+    line = grid.replace("\n", "") + "\n"
+    for text, puzzles in ((grid, 1), (f"{grid}\n{grid}", 2), (line, 1), (line * 3, 3)):
+        assert read(text).format == "sudoku"
+        assert givens_of(text) == [rows] * puzzles
+
+
+def test_a_line_of_sixteen_letters_without_a_blank_is_a_grid() -> None:
+    assert givens_of("ABCDCDABBADCDCBA\n") == [
+        [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    ]
+
+
+@pytest.mark.parametrize("digits", ["123456789ABCDEFG", "123456789abcdefg"])
+def test_rows_that_begin_as_a_constraint_does_may_be_of_digits_and_letters(digits: str) -> None:
+    rows = lettered(16, "blank")
+    rows[0][:6] = [0, 10, 11, 12, 0, 1]
+    assert givens_of(plain(rows, marks(".", digits))) == [rows]
+
+
+def test_hashes_are_blanks_of_lines_that_all_begin_with_one() -> None:
+    line = LINE[2:] + LINE[:2]  # it begins with two blanks
+    rows = [[int(mark) for mark in line.replace(".", "0")[k : k + 9]] for k in range(0, 81, 9)]
+    text = line.replace(".", "#") + "\n"
+    assert givens_of(text) == [rows]
+    assert givens_of(text * 2) == [rows] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".Shape~9x9\n.AntiKnight\n",
+        ".AntiKing\n" * 9,
+        ".AntiKnight\n.AntiKing\n",
+        ".Windoku\n" * 8,
+        ".Shape~16x16.AntiKnight\n.Windoku\n",
+    ],
+)
+def test_constraints_behind_a_dot_are_no_rows(text: str) -> None:
+    assert sniff(Source(text)).name == "constraints"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (f"{'*A' * 40}*\n{'*A' * 40}\n", "f:2:81: 80 characters, expected 81"),
+        (f"{'*A' * 40}J\n", "f:1:81: 'J', expected A to I or *"),
+        ("\n".join([".ABC.DEF.", ".ABC.DEF", *[".ABC.DEF."] * 7]), "f:2:8: 8 c"),
+        ("\n".join([".ABC.DEF.", ".ABC.JEF.", *[".ABC.DEF."] * 7]), "f:2:6: 'J', expected A"),
+        ("ABCD.BADCDAB.CDE\n", "f:1:16: 'E', expected A to D or ."),
+    ],
+)
+def test_mistakes_among_letters_have_their_place(line: str, message: str) -> None:
+    assert complaint(line).startswith(message)
+
+
 # ---- Any grid in any layout ---------------------------------------------------------------------
 
 
@@ -397,6 +485,7 @@ BARRED = DRAWN["="](CELLS, marks("."))
         (str(CELLS).replace("5, ", "", 1), "f:1:2: 8 cells in the row, expected 9"),
         (str(CELLS).replace("5", "None", 1), "f:1:3: 'None', expected 1 to 9 or 0"),
         (str(CELLS)[:-1], "f:1:"),
+        (f"b = {CELLS}".replace("5", "55", 1), "f:1:7: '55', expected 1 to 9 or 0"),
         (json.dumps(ROWS[:-1]), "f:1:104: 8 rows in the array, expected 9"),
         (json.dumps([ROWS[0][:-1], *ROWS[1:]]), "f:1:2: 8 cells in the row, expected 9"),
         (ONE + ".", "f:1:257: 257 characters, expected 256"),

@@ -5,7 +5,9 @@
 [[5 3 0] ...], array([...])    as numpy prints them
 ["53..7....", ...]             rows as strings, or whole puzzles
 [5, 3, 0, ...]                 all cells
+((5, 3, 0, ...), ...)          tuples
 [[[5, 3, ...], ...], ...]      several
+board = [[5, 3, 0, ...], ...]  a list of rows behind a name
 
 Read by hand, not by the json module: an error then says which cell is wrong, and a text of a
 million brackets ends at the fourth.
@@ -24,9 +26,11 @@ from ...source import Source, plural
 from ..grids import Grid, Grids, has_boxes
 from .symbols import BLANKS, LARGEST, symbols_of
 
-__all__ = ["is_listed", "read_listed"]
+__all__ = ["is_assigned", "is_listed", "read_listed"]
 
 _BEGIN = re.compile(r"""\s*(\[\s*([\["'(]|None\b|null\b|$)|((np|numpy)\.)?array\(\s*\[)""")
+_TUPLES = re.compile(r"""\s*\(\s*[\[(]\s*([0-9]|["']|None\b)""")
+_NAME = re.compile(r"\s*[A-Za-z_]\w*\s*=\s*(?=[\[(]|((np|numpy)\.)?array\()")
 _FLAT = re.compile(r"\s*\[\s*[0-9.]")
 _TOKEN = re.compile(r"""[\[\](),]|"[^"\n]{0,700}"|'[^'\n]{0,700}'|[^\s\[\](),"']{1,40}|["']""")
 _WHOLE = re.compile(r"([0-9]{1,3})(\.0*)?")
@@ -85,8 +89,23 @@ class _Row:
 def is_listed(source: Source) -> bool:
     """Whether a text begins as a list of cells or rows does."""
     first = source.head(1)[0]
+    if is_assigned(source):
+        return True
+    if _TUPLES.match(first):
+        roots = len(re.findall(r"\(\s*[\[(]", source.text))
+        return roots == 1 and source.text.rstrip().endswith(")")
     flat = _FLAT.match(first) and source.text.count("[") == 1
     return bool(flat or _BEGIN.match(first))
+
+
+def is_assigned(source: Source) -> bool:
+    """Whether a text is one list, or array, behind a name; a TOML description has more names."""
+    first = source.head(1)[0]
+    name = _NAME.match(first)
+    if name is None or source.text.count("=") - source.text.count("dtype=") > 1:
+        return False
+    behind = first[name.end() :]
+    return bool(_BEGIN.match(behind) or _TUPLES.match(behind))
 
 
 def read_listed(source: Source, wanted: int | None = None) -> Grids:
@@ -259,7 +278,7 @@ class _Reader:
     def whole(self) -> _List:
         """Read the whole text."""
         token = self._next("[")
-        call = token != "["
+        call = token not in ("[", "(")
         if call:
             for expected in ("(", "["):
                 token = self._next(expected)
@@ -317,7 +336,8 @@ class _Reader:
             words = expected or (", or ]" if self.commas is not None else 'a cell such as "5"')
             raise self.error(f"the text ends, expected {words}", 1)
         self.place, token = found
-        if expected and token != expected and not (expected == "[" and token.endswith("array")):
+        begins = expected == "[" and (token == "(" or token.endswith("array"))
+        if expected and token != expected and not begins:
             raise self.error(f"{excerpt(token)}, expected {expected}", 0)
         return token
 
@@ -328,6 +348,9 @@ class _Reader:
 
 
 def _tokens(source: Source) -> Iterator[tuple[Place, str]]:
+    name = _NAME.match(source.head(1)[0])
+    start = name.end() if name else 0
     for number, line in source.numbered():
-        for match in _TOKEN.finditer(line):
+        for match in _TOKEN.finditer(line, start):
             yield (number, match.start() + 1), match[0]
+        start = 0

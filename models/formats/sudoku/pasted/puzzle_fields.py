@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
+from string import ascii_uppercase
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +52,7 @@ _NEXT = re.compile(r"""(\s*[,;]\s*|\s*\t\s*|\s+)(["']?)([^\s,;"']*)\2""")
 _RATING = re.compile(r"[-+]?[0-9]+([.,/][0-9]+)*|[A-Za-z]{1,3}=[0-9./]+")
 _CONSTRAINT = re.compile(r"\.?[A-Za-z]+(~.*)?|\.?~.*")
 _PLAIN = frozenset(".0123456789")
+_LETTERS = frozenset(ascii_uppercase[:LARGEST] + "-.")
 _NO_MARK = 255
 
 Cells = npt.NDArray[np.uint8]
@@ -76,7 +78,10 @@ def has_heading(source: Source) -> bool:
 
 def _is_plain(line: str) -> bool:
     """Whether character_grids.py reads a line, be it a row or a whole sudoku."""
-    return (len(line) <= 81 and _PLAIN.issuperset(line)) or is_letter_line(line)
+    if len(line) <= 81 and _PLAIN.issuperset(line):
+        return True
+    has_x = "X" in line and len(line) <= ascii_uppercase.index("X") ** 2
+    return is_letter_line(line) and not has_x and _LETTERS.issuperset(line)
 
 
 @dataclass(frozen=True)
