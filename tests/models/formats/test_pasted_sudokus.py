@@ -445,7 +445,12 @@ def test_a_damaged_layout_is_an_error_or_the_same_puzzle(data: st.DataObject) ->
         assert str(error).isprintable()
         return
     assert reading.format in ("sudoku", "simple-sudoku", "pencil-marks")
-    assert givens_of(damaged) == [CELLS]
+    (found,) = givens_of(damaged)
+    lost = [(r, c) for r, row in enumerate(CELLS) for c in range(9) if found[r][c] != row[c]]
+    if reading.format == "pencil-marks" and kind == "in":  # two digits in a cell are its candidates
+        assert [found[r][c] for r, c in lost] in ([], [0])
+    else:
+        assert not lost
 
 
 # ---- What is nearly a sudoku --------------------------------------------------------------------
