@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -121,7 +122,7 @@ def check(
     if which is not None and on is not None:
         what = "does not compare classes of solutions, expected no --up-to-symmetry with it"
         raise click.BadParameter(what, param_hint="'--on'")
-    listen(hushed=True)
+    listen(logging.WARNING)
     faults = Faults(keep_going)
     reading, left = read_within(
         file, form, most_choices, budget, primary_only=primary_only, faults=faults

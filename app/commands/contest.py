@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
 import click
@@ -39,7 +40,7 @@ def contest(name: str, solver: str, threads: int, keep_going: bool) -> None:
     from ..contests.contests import run_contest
 
     arguments.require_used(solver, threads)
-    listen(hushed=True)
+    listen(logging.WARNING)
     faults = Faults(keep_going)
     began = time.perf_counter()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ def sudoku(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         show(context.get_help())
         return
-    listen(hushed=True)
+    listen(logging.WARNING)
 
 
 @sudoku.command

@@ -32,8 +32,8 @@ class _Messages(logging.Handler):
         say(message)
 
 
-def listen(*, hushed: bool = False) -> None:
-    """Show what the library logs and warns of, as --quiet and --verbose say; hushed: warnings else.
+def listen(level: int = logging.INFO) -> None:
+    """Show what the library logs and warns of, as --quiet and --verbose say, else from a level on.
 
     Warnings of other packages are shown as Python shows them.
     """
@@ -45,7 +45,7 @@ def listen(*, hushed: bool = False) -> None:
     if manners.quiet or manners.verbose:
         logger.setLevel(logging.ERROR if manners.quiet else logging.DEBUG)
     else:
-        logger.setLevel(logging.WARNING if hushed else logging.INFO)
+        logger.setLevel(level)
 
 
 class _Plain:

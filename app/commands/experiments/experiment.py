@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -66,7 +67,7 @@ def experiment(
     The same command goes on where it was, whatever ended it; of a suite that was changed it runs
     what is new. Exit status: 1 where runs contradict each other.
     """
-    listen(hushed=True)
+    listen(logging.WARNING)
     if time_limit is not None:
         _require_seconds(time_limit)
     if on is not None:
