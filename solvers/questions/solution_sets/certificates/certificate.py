@@ -32,15 +32,13 @@ class Certificate:
     matrix  of which it speaks: givens are items of their own, what is forbidden is left out
     claim   "solutions N" or "optimum C", C the least cost that the matrix counts
     tree    the search that shows it
-    checker who checks it
-    level   what the claim rests on once it is checked
+    proved  whether the proved checker accepted it
     """
 
     matrix: ExactCover
     claim: str
     tree: FoldedTree | PricedTree | RenamedTree
-    checker: str = "check_certificate"
-    level: Level = Level.CERTIFIED
+    proved: bool = False
 
     @property
     def nodes(self) -> int:
@@ -54,7 +52,12 @@ class Certificate:
     @property
     def by(self) -> tuple[str, ...]:
         """Who wrote it, and who checks it."""
-        return "certify", self.checker
+        return "certify", "proved checker" if self.proved else "check_certificate"
+
+    @property
+    def level(self) -> Level:
+        """What the claim rests on once it is checked."""
+        return Level.PROVED if self.proved else Level.CERTIFIED
 
     @cached_property
     def size(self) -> int:

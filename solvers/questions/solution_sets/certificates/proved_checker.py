@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 
 from .....models.errors import Unavailable, WrongAnswer
 from ....contract.deadline import Deadline
-from ....contract.evidence import Level
 from .certificate import Certificate
 
 __all__ = ["PROGRAM", "check_proved", "proved_checker", "require_proved_checker", "run_checker"]
@@ -78,4 +77,4 @@ def check_proved(certificate: Certificate, deadline: Deadline) -> Certificate:
         status, line = run_checker(program, str(matrix), str(path), deadline.check)
     if status:
         raise WrongAnswer(f"the proved checker does not accept the certificate: {line}")
-    return replace(certificate, checker="proved checker", level=Level.PROVED)
+    return replace(certificate, proved=True)
