@@ -42,3 +42,13 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     for row, col in draw(cells):
         puzzle.forbid(table, row=row, col=col)
     return puzzle
+
+
+def two_pairs() -> ExactCover:
+    """Return two items with two options each, 0 and 1, 2 and 3: four solutions."""
+    builder = ExactCoverBuilder()
+    for item in "ab":
+        builder.item(item)
+        builder.option([item])
+        builder.option([item])
+    return builder.build()

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models import ExactCover
 from minuet.models.errors import CheckpointError
 from minuet.solvers import Query, count
 from minuet.solvers.questions.checkpoint.file import read_checkpoint
 from minuet.solvers.questions.checkpoint.key import SearchKey
+
+from oracle.small_puzzles import two_pairs
 
 Known = dict[str, Any]
 Rows = list[tuple[str, str, float]]
@@ -24,12 +26,7 @@ Rows = list[tuple[str, str, float]]
 
 @pytest.fixture
 def matrix() -> ExactCover:
-    builder = ExactCoverBuilder()
-    for item in "ab":
-        builder.item(item)
-        builder.option([item])
-        builder.option([item])
-    return builder.build()
+    return two_pairs()
 
 
 @pytest.fixture

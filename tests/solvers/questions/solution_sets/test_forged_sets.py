@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from minuet.models import ExactCover, ExactCoverBuilder, InputError
+from minuet.models import ExactCover, InputError
 from minuet.models.errors import Unsupported
 from minuet.solvers import SolutionSet, solution_set
 
 from oracle.matrices import matrices
+from oracle.small_puzzles import two_pairs
 from oracle.subsets import solutions_of
 
 TRUE, PRODUCT, FREE, NONE = -1, -2, -3, -1
@@ -23,13 +24,7 @@ Edges = list[tuple[int, list[tuple[int, int]]]]
 
 @pytest.fixture
 def matrix() -> ExactCover:
-    """Two items with two options each, 0 and 1, 2 and 3: four solutions."""
-    builder = ExactCoverBuilder()
-    for item in "ab":
-        builder.item(item)
-        builder.option([item])
-        builder.option([item])
-    return builder.build()
+    return two_pairs()
 
 
 LEAF = (TRUE, [])
