@@ -13,6 +13,7 @@ from .importing.lazily import lazily
 with lazily(__name__):
     from .answer import Answer, Broken, Check
     from .errors import (
+        CheckpointError,
         InputError,
         MinuetError,
         ModelError,
@@ -70,6 +71,7 @@ __all__ = [
     "Board",
     "Broken",
     "Check",
+    "CheckpointError",
     "Choices",
     "Constraint",
     "ExactCover",

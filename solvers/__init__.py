@@ -29,7 +29,7 @@ from ..models.importing.lazily import lazily
 
 with lazily(__name__):
     from .contract.batch import Batch
-    from .contract.deadline import Deadline
+    from .contract.deadline import Deadline, Stopped
     from .contract.evidence import Evidence
     from .contract.progress import Progress
     from .contract.query import Query
@@ -105,6 +105,7 @@ __all__ = [
     "Solver",
     "Statistics",
     "Status",
+    "Stopped",
     "UnfinishedSet",
     "Unreached",
     "Verdict",

@@ -19,8 +19,7 @@ from benchmarks.recorded import Recorded
 from benchmarks.solution_sets import of_knuth
 from minuet.experiments import Experiment, Outcome, Record, Records, read_suite
 from minuet.experiments.suites.loading import Instance
-from minuet.models import ExactCover
-from minuet.models.errors import Unavailable
+from minuet.models import ExactCover, Unavailable
 from minuet.models.formats import read
 from minuet.solvers import Solver, count
 from minuet.solvers.conformance import check

@@ -22,7 +22,14 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
-INNER = {"gallery", "entry", "Entry", "read", "SatProof"}  # of the reference, but of rooms inside
+INNER = {
+    "gallery",
+    "entry",
+    "Entry",
+    "read",
+    "same_cover",
+    "SatProof",
+}  # of the reference, but of rooms inside
 MADE = {"contributing.md": ROOT / "CONTRIBUTING.md", "changelog.md": ROOT / "CHANGELOG.md"}
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)

@@ -17,6 +17,7 @@ from ..importing.lazily import lazily
 
 with lazily(__name__):
     from .format import Confidence, Format, Problem
+    from .likeness import same_cover
     from .matrix.dlx_text import write_dlx
     from .reading import Reading, read, sniff
     from .registry import FORMATS, unavailable_formats
@@ -33,6 +34,7 @@ __all__ = [
     "Source",
     "form_of_file",
     "read",
+    "same_cover",
     "sniff",
     "unavailable_formats",
     "write",

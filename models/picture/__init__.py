@@ -2,26 +2,48 @@
 
 A puzzle says what is there (a cell, a border, a text, a line, a cage) and what it means; SVG and
 the terminal each say how that looks. Puzzles import `shapes` and `picture` to say it, and whoever
-shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
+shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class. `puzzle.picture()`
+gives a `Picture` of these shapes.
 """
 
+from ..importing.lazily import lazily
+
+with lazily(__name__):
+    from .picture import Painter, Picture
+    from .shapes import (
+        Area,
+        Border,
+        Cage,
+        Candidates,
+        Cell,
+        Circle,
+        Line,
+        Outline,
+        Shape,
+        Square,
+        Symbol,
+        Text,
+        Wedge,
+    )
+    from .svg import svg
+    from .text import text
+
 __all__ = [
-    "colors",
-    "elements",
-    "in_text",
-    "labels",
-    "lettering",
-    "notebook",
-    "outlines",
-    "painters",
-    "paper",
-    "picture",
-    "pictured",
-    "planes",
-    "shapes",
-    "sheet",
-    "styles",
+    "Area",
+    "Border",
+    "Cage",
+    "Candidates",
+    "Cell",
+    "Circle",
+    "Line",
+    "Outline",
+    "Painter",
+    "Picture",
+    "Shape",
+    "Square",
+    "Symbol",
+    "Text",
+    "Wedge",
     "svg",
-    "symbols",
     "text",
 ]

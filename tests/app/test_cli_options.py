@@ -8,16 +8,13 @@ from pathlib import Path
 
 import click
 import pytest
+from own_solvers import DancingLinks, Options
 
 from minuet import solvers
 from minuet.app import arguments
 from minuet.app.cli import COMMANDS, app
 from minuet.app.completion import SOLVERS
-from minuet.solvers import Progress, Query, get_solver, registry
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.solver import Solver
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.registry import solver_names
+from minuet.solvers import Progress, Query, Solver, get_solver, registry, solver_names
 
 from command_line import one_line
 from in_process import minuet

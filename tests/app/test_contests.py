@@ -8,12 +8,11 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from own_solvers import DancingLinks, Options
 
 from minuet.app.contests.contests import CONTESTS, find_contest, run_contest
 from minuet.models import InputError, ModelError
 from minuet.solvers import Progress, Query, Unreached
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.dlx.dlx import DancingLinks
 
 HARD = "800000000 003600000 070090200 050007000 000045700 000100030 001000068 008500010 090000400"
 SOLVED = "812753649 943682175 675491283 154237896 369845721 287169534 521974368 438526917 796318452"

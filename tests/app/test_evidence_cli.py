@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator, Sequence
 
 import pytest
+from own_solvers import Options
 
 from minuet.solvers import Progress, Query, Solver
 from minuet.solvers.auto.stages import Stage
-from minuet.solvers.contract.batch import Options
 from minuet.solvers.second_opinion import opinion as second
 from minuet.solvers.second_opinion.opinion import Opinions
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.experiments import FEATURES
-from minuet.experiments.instances import generators
+from minuet.experiments import FEATURES, generators
 
 from command_line import one_line
 from documents import documents

@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from own_solvers import DancingLinks, Options
 
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
-from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers import Progress, Query
 
 from in_process import minuet
 

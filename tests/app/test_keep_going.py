@@ -10,8 +10,7 @@ import pytest
 
 from minuet import solvers
 from minuet.app.contests.contests import run_contest
-from minuet.models import Puzzle
-from minuet.models.errors import InputError, Unsupported
+from minuet.models import InputError, Puzzle, Unsupported
 from minuet.models.formats.piecewise import read_good
 
 from in_process import minuet

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from minuet.models import ExactCover
-from minuet.solvers.fuzz.report import Fault
+from minuet.solvers.fuzz import Fault
 from minuet.solvers.fuzz.saved_faults import save_fault
 
 from command_line import MINUET, begin

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from minuet.models import Sudoku
-from minuet.solvers import is_unique
-from minuet.solvers.setting.givens import redundant_givens
+from minuet.solvers import is_unique, redundant_givens
 
 from in_process import minuet
 

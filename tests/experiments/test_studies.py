@@ -10,7 +10,7 @@ import pytest
 
 from minuet.experiments import Experiment, Records, read_suite, report
 from minuet.experiments.reports.reading import packed
-from minuet.models.errors import InputError
+from minuet.models import InputError
 
 from made_records import kept, queens_and_dominoes
 

@@ -30,7 +30,7 @@ from minuet.models.matrix.conditions import OF_VERTICES, GraphRule, Statement
 from minuet.models.symmetry import bliss, quotient
 from minuet.models.symmetry.item_map import Permutation
 from minuet.models.symmetry.quotient import fixed_solutions
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices

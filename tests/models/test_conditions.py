@@ -12,7 +12,7 @@ import pytest
 from minuet.models import ExactCover, ModelError, WrongAnswer
 from minuet.models.matrix.conditions import Clause, GraphRule, Statement, cut
 from minuet.solvers import verify
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 
 def few(options: Sequence[int]) -> bool:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.matrix.graphs import conflict_graph, item_option_graph
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Puzzle
-from minuet.models.errors import ModelError
-from minuet.models.tables.table import Choices
+from minuet.models import Choices, ModelError, Puzzle
 from minuet.solvers import improving, solve
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from ..drawing import few
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.models import ModelError
-from minuet.models.puzzle import Puzzle
-from minuet.models.sudokus.sudoku import Sudoku
-from minuet.models.sudokus.target_sudoku import TargetSudoku
+from minuet.models import ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.solvers import solve
 
 GRID = "1000003004000002"

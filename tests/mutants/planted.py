@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
-from minuet.models import compiler
-from minuet.models.packings.lattices import Lattice
+from minuet.models import Lattice, compiler
 from minuet.models.symmetry import colored_graph
 from minuet.solvers import Solver
 from minuet.solvers.cheapest.blocks import freeing
 from minuet.solvers.contract import near
-from minuet.solvers.fuzz.cases.cases import SHAPES, Questions
+from minuet.solvers.fuzz import SHAPES
+from minuet.solvers.fuzz.cases.cases import Questions
 from minuet.solvers.native import split
 from minuet.solvers.questions.optima import improving
 

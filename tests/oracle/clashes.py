@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from minuet.models import ExactCover, Puzzle
-from minuet.solvers import Status, solve
-from minuet.solvers.explain.explanation import Explanation, Verdict
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers import Explanation, Status, Verdict, solve
+from minuet.solvers.conformance import all_solutions
 
 Selection = tuple[list[int], list[int]]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from own_solvers import DancingLinks, Options, one_by_one, singly
+
 from minuet.solvers import Progress, Query, Solver
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.dlx.dlx import DancingLinks
 
 
 class Faulty(DancingLinks):

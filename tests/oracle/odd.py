@@ -7,6 +7,8 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from own_solvers import DancingLinks, Options, one_by_one, singly
+
 from minuet.solvers import (
     CheckVerdict,
     Outcome,
@@ -15,8 +17,6 @@ from minuet.solvers import (
     Report,
     Solver,
 )
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.dlx.dlx import DancingLinks
 
 FAST = ("dlx", "bitmask")
 

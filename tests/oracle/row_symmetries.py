@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import permutations
 from typing import Any
 
-from minuet.models import Puzzle
-from minuet.models.answer import Answer
+from minuet.models import Answer, Puzzle
 
 __all__ = ["Answers", "answers_of", "closure", "image", "is_symmetry", "orbits", "true_symmetries"]
 

@@ -9,8 +9,7 @@ import pytest
 from minuet.app.page.work.editing import edit
 from minuet.app.page.work.frames import FRAME
 from minuet.app.page.work.output import Output
-from minuet.models import Sudoku
-from minuet.models.errors import ModelError
+from minuet.models import ModelError, Sudoku
 from minuet.models.formats import FORMATS, read
 from minuet.models.formats.registry import OWN
 from minuet.models.gallery import entry

@@ -12,7 +12,7 @@ import pytest
 from minuet.app.page.work.frames import FRAME
 from minuet.app.page.work.lists import gallery as gallery_of_the_page
 from minuet.app.page.work.output import Output, described
-from minuet.models.errors import InputError
+from minuet.models import InputError
 from minuet.models.formats import FORMATS
 from minuet.models.gallery import entry, gallery
 

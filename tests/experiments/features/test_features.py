@@ -12,14 +12,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from minuet.experiments import FEATURES, Features, FeaturesInterrupted, features
+from minuet.experiments import FEATURES, Features, FeaturesInterrupted, features, instance
 from minuet.experiments.features import features as asking
 from minuet.experiments.features import root as at_root
 from minuet.experiments.features import widths
 from minuet.experiments.features.trees import tree
-from minuet.experiments.instances import instance
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, automorphisms
-from minuet.models.errors import Unavailable
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unavailable, automorphisms
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Deadline, Query, count, solve

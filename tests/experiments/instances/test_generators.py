@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from minuet.experiments.instances import Draws, Generator, generator, generators, instance
+from minuet.experiments import Generator, generator, generators, instance
+from minuet.experiments.instances import Draws
 from minuet.models import ExactCover, ModelError
 
 ALL = list(generators().values())

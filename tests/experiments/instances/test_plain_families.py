@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.experiments.instances import instance
+from minuet.experiments import instance
 from minuet.solvers import count
 
 NUMBERS = {

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.experiments.instances import Draws, instance
+from minuet.experiments import instance
+from minuet.experiments.instances import Draws
 from minuet.experiments.instances.families.latin_sampling import random_latin_square
 from minuet.models import ExactCover, ModelError, Puzzle, Sudoku
 from minuet.solvers import Status, count, is_unique, solve, verify

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minuet.experiments import Outcome, Record, Records
-from minuet.models.errors import InputError
+from minuet.models import InputError
 
 NUMBERS = st.none() | st.integers(0, 10**40)
 RECORDS = st.builds(

@@ -14,7 +14,7 @@ from minuet.experiments import Outcome, Record
 from minuet.experiments.reports.statistics.ratios import ratio_of
 from minuet.experiments.reports.statistics.scores import VBS, Score, scores
 from minuet.experiments.reports.study import Study
-from minuet.models.errors import ModelError
+from minuet.models import ModelError
 
 from made_records import LIMIT, run
 

@@ -22,7 +22,7 @@ from minuet.experiments.runs import elsewhere
 from minuet.experiments.runs.limits.ended import Ended, Limit
 from minuet.experiments.runs.limits.watched import Watched
 from minuet.experiments.runs.task import Task
-from minuet.models.errors import ModelError, SolverError
+from minuet.models import ModelError, SolverError
 from minuet.solvers.questions.workers import work
 
 from command_line import MINUET

@@ -16,7 +16,7 @@ from minuet.experiments.runs.limits.ended import Ended, Enforcer
 from minuet.experiments.runs.limits.runexec import RunExec, is_there
 from minuet.experiments.runs.limits.watched import Watched
 from minuet.experiments.runs.made import record_of
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError
 
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
 

@@ -10,8 +10,7 @@ from minuet.experiments.runs.shuffling import bare, shuffled, with_items
 from minuet.experiments.suites.suite import ITEM_ORDERS
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
-from minuet.solvers import solutions
-from minuet.solvers.contract.batch import Batch
+from minuet.solvers import Batch, solutions
 
 from oracle.small_puzzles import matrices
 

@@ -13,7 +13,7 @@ from minuet.experiments.suites import plan
 from minuet.experiments.suites.loading import instances_of
 from minuet.experiments.suites.only import only
 from minuet.experiments.suites.plan import Run, planned
-from minuet.models.errors import ModelError
+from minuet.models import ModelError
 
 TEXT = """
 gallery = ["queens-8", "langford-7"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from minuet.experiments import Experiment, Outcome, contradictions, read_suite
-from minuet.models.errors import InputError
+from minuet.models import InputError
 from minuet.solvers import solver_names
 
 SOLVER = '''

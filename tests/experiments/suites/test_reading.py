@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from minuet.experiments import Experiment, read_suite
+from minuet.experiments import Experiment, Suite, read_suite
 from minuet.experiments.suites.amounts import memory_of
-from minuet.experiments.suites.suite import Limits, Suite
-from minuet.models.errors import InputError
+from minuet.experiments.suites.suite import Limits
+from minuet.models import InputError
 
 HEAD = 'questions = ["count"]\nsolvers = ["dlx"]\n'
 QUEENS = 'gallery = ["queens-8"]\n'

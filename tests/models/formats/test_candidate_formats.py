@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, Sudoku
-from minuet.models.formats import FORMATS, read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.sudokus.cells import Cell
 from minuet.models.sudokus.constraints import Cage, Candidates, Less
 from minuet.solvers import count, solve

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, InputError, Puzzle
-from minuet.models.formats import FORMATS, read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.gallery import entry
 from minuet.models.matrix.graphs import item_option_graph
 from minuet.solvers import count

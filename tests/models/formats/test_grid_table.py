@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from minuet.models.errors import InputError
-from minuet.models.formats.source import Source
+from minuet.models import InputError
+from minuet.models.formats import Source
 from minuet.models.formats.sudoku import character_grids
 from minuet.models.formats.sudoku.character_grids import (
     read_digit_rows,

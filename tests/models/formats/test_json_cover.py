@@ -10,7 +10,7 @@ from hypothesis import given
 from minuet.models import ExactCover, ExactCoverBuilder, InputError, Puzzle, Sudoku
 from minuet.models.formats import read, write
 from minuet.solvers import count, solve
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.small_puzzles import matrices, puzzles
 

@@ -12,10 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, Sudoku
-from minuet.models.formats import read, write
+from minuet.models.formats import Source, read, sniff, write
 from minuet.models.formats.piecewise import read_good
-from minuet.models.formats.reading import sniff
-from minuet.models.formats.source import Source
 from minuet.solvers import count, solve
 
 from drawing import few

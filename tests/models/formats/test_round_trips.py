@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ModelError, Puzzle, Samurai, Sudoku, TargetSudoku
-from minuet.models.formats import FORMATS, read, write, write_all
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import FORMATS, read, same_cover, write, write_all
 from minuet.models.sudokus.constraints import Cage, Candidates, Clone, Thermometer
 from minuet.solvers import count, solve
 

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from minuet.models import InputError, Sudoku
-from minuet.models.formats import FORMATS, Format, Source, read, write
-from minuet.models.formats.format import Problem
+from minuet.models.formats import FORMATS, Format, Problem, Source, read, write
 from minuet.models.formats.piecewise import read_good
 from minuet.models.gallery import entry
 

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Board, Packing, Piece
+from minuet.models import Board, Packing, Piece, pentominoes
 from minuet.models.packings.area import Lot, misfit
-from minuet.models.packings.piece_sets import pentominoes
 from minuet.solvers import (
     Verdict,
     count,

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Picture, Samurai, Sudoku
+from minuet.models.picture import Candidates, Cell, Outline, Text, text
 from minuet.models.picture.in_text.frames import framed
-from minuet.models.picture.shapes import Candidates, Cell, Outline, Text
-from minuet.models.picture.text import text
 
 PLACES = [(row, col) for row in range(3) for col in range(4)]
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from minuet.models import Puzzle
+from minuet.models.picture import Circle
 from minuet.models.picture.painters.graph_layout import laid_out
 from minuet.models.picture.painters.painting import picture_of
-from minuet.models.picture.shapes import Circle, Place
+from minuet.models.picture.shapes import Place
 
 MAINLAND = "WA-NT WA-SA NT-SA NT-Q SA-Q SA-NSW SA-V Q-NSW NSW-V"
 STATES = {"WA": "WA", "NT": "NT", "SA": "SA", "Q": "Q", "NSW": "NSW", "V": "V", "T": "T"}

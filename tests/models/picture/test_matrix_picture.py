@@ -6,9 +6,8 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.formats import read
+from minuet.models.picture import Cell, Outline, Text, svg
 from minuet.models.picture.painters.matrix_picture import matrix_picture, matrix_text
-from minuet.models.picture.shapes import Cell, Outline, Text
-from minuet.models.picture.svg import svg
 
 from oracle.paper import SPACE, document_of, is_within_its_paper
 

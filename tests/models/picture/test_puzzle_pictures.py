@@ -5,10 +5,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minuet.models import BeadPuzzle, Board, Packing, Picture, Samurai, Sudoku, TargetSudoku
+from minuet.models import (
+    BeadPuzzle,
+    Board,
+    Packing,
+    Picture,
+    Samurai,
+    Sudoku,
+    TargetSudoku,
+    soma_pieces,
+)
 from minuet.models.gallery import gallery
-from minuet.models.packings.piece_sets import soma_pieces
-from minuet.models.picture.shapes import Area, Cage, Cell, Circle, Line, Outline, Text
+from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Text
 from minuet.models.sudokus.constraints import Cage as KillerCage
 from minuet.models.sudokus.constraints import Kropki, Sandwich, Thermometer
 from minuet.solvers import solve

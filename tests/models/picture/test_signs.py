@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Puzzle
-from minuet.models.errors import ModelError
+from minuet.models import ModelError, Puzzle
+from minuet.models.picture import Text
 from minuet.models.picture.painters.painting import picture_of, text_of
-from minuet.models.picture.shapes import Text
 
 from oracle.toml_texts import mistake
 

@@ -7,9 +7,8 @@ import pytest
 from minuet.models import Puzzle
 from minuet.models.formats import read
 from minuet.models.gallery import entry
+from minuet.models.picture import Cell, Text, svg
 from minuet.models.picture.painters.painting import picture_of, text_of
-from minuet.models.picture.shapes import Cell, Text
-from minuet.models.picture.svg import svg
 
 LINK = "https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3"
 

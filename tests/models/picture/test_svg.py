@@ -10,9 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import GridPicture, ModelError, Picture, Puzzle
-from minuet.models.picture.colors import INK, PAPER, dark_of, tinted
-from minuet.models.picture.lettering import fitted, width_of
-from minuet.models.picture.shapes import (
+from minuet.models.picture import (
     Area,
     Border,
     Cage,
@@ -26,10 +24,12 @@ from minuet.models.picture.shapes import (
     Symbol,
     Text,
     Wedge,
-    middle,
+    svg,
 )
+from minuet.models.picture.colors import INK, PAPER, dark_of, tinted
+from minuet.models.picture.lettering import fitted, width_of
+from minuet.models.picture.shapes import middle
 from minuet.models.picture.styles import STYLES
-from minuet.models.picture.svg import svg
 
 from oracle.paper import (
     SPACE,

@@ -3,9 +3,9 @@
 import pytest
 
 from minuet.models import ModelError, Picture, Samurai, Sudoku
+from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Shape, Text, text
 from minuet.models.picture.painters.painting import text_of
-from minuet.models.picture.shapes import Area, Cage, Cell, Circle, Line, Outline, Shape, Text
-from minuet.models.picture.text import text, write_marks
+from minuet.models.picture.text import write_marks
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKnight,

@@ -8,13 +8,11 @@ from typing import Any
 import networkx
 import pytest
 
-from minuet.models import Puzzle, Rows
-from minuet.models.errors import ModelError
+from minuet.models import ModelError, Picture, Puzzle, Rows
+from minuet.models.picture import Circle, Line
 from minuet.models.picture.in_text.ways import drawn_ways
 from minuet.models.picture.painters.edge_picture import ways
 from minuet.models.picture.painters.painting import picture_of, text_of
-from minuet.models.picture.picture import Picture
-from minuet.models.picture.shapes import Circle, Line
 from minuet.models.tables.graph_rows import edge_rows
 
 SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from minuet.models import Choices, ModelError, Puzzle
-from minuet.models.formats import read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import read, same_cover, write
 from minuet.solvers import verify
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 SIGNS = {"==": eq, "<=": le, ">=": ge, "<": lt, ">": gt}
 HOURS = (3, 2, 4)

@@ -11,8 +11,7 @@ from typing import Any
 import networkx
 import pytest
 
-from minuet.models import Puzzle, Rows
-from minuet.models.errors import ModelError
+from minuet.models import ModelError, Puzzle, Rows
 from minuet.models.matrix.conditions import cut
 from minuet.models.rules.graph_rules.on_graph import OnGraph
 from minuet.models.tables.graph_rows import edge_rows, node_rows

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from minuet.models import Choices, ModelError, Puzzle, Rows
 from minuet.models.formats import read
 from minuet.solvers import count, solve
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 NEAR = {(0, 0): "north", (0, 1): "north", (1, 1): "south"}
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Puzzle
-from minuet.models.errors import ModelError, WrongAnswer
+from minuet.models import ModelError, Puzzle, WrongAnswer
 from minuet.models.matrix.conditions import Clause, cut
 
 

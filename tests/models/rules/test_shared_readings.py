@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ModelError, Puzzle, Rows
+from minuet.models import ModelError, Puzzle, Rows, Sudoku
 from minuet.models.budget import Budget
 from minuet.models.sudokus.constraints import Arrow, Cage, Thermometer
-from minuet.models.sudokus.sudoku import Sudoku
 from minuet.models.tables.rows import LateRows
 
 VALUES = st.lists(

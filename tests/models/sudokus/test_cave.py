@@ -10,7 +10,7 @@ import pytest
 
 from minuet.models import ModelError, ShapedSudoku, Sudoku
 from minuet.models.formats import read
-from minuet.models.picture.shapes import Circle
+from minuet.models.picture import Circle
 from minuet.models.sudokus.constraints import (
     Cave,
     CaveCount,

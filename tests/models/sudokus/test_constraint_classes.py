@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from minuet.models import ModelError, Picture, Samurai, ShapedSudoku, Sudoku
 from minuet.models.formats import read
 from minuet.models.formats.toml.sudoku import FIELD_READERS
-from minuet.models.picture.shapes import Cell as Field
-from minuet.models.picture.svg import svg
+from minuet.models.picture import Cell as Field
+from minuet.models.picture import svg
 from minuet.models.sudokus import constraints
 from minuet.models.sudokus.cells import Cell, spell_cells
 from minuet.models.sudokus.constraints import (

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from minuet.models.picture.shapes import Cage as Frame
-from minuet.models.picture.shapes import Cell as Field
-from minuet.models.picture.shapes import Circle, Line, Shape, Square, Text
+from minuet.models.picture import Cage as Frame
+from minuet.models.picture import Cell as Field
+from minuet.models.picture import Circle, Line, Shape, Square, Text
 from minuet.models.sudokus.constraints import (
     CONSTRAINTS,
     XV,

@@ -8,10 +8,9 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from minuet.models import ModelError, Picture, Samurai, Sudoku
-from minuet.models.picture.shapes import Cage as Frame
-from minuet.models.picture.shapes import Candidates as Small
-from minuet.models.picture.shapes import Cell, Line, Text
-from minuet.models.picture.svg import svg
+from minuet.models.picture import Cage as Frame
+from minuet.models.picture import Candidates as Small
+from minuet.models.picture import Cell, Line, Text, svg
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,

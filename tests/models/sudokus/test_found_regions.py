@@ -9,7 +9,7 @@ import pytest
 
 from minuet.models import InputError, ModelError, Samurai, ShapedSudoku, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.picture.shapes import Outline
+from minuet.models.picture import Outline
 from minuet.models.sudokus.constraints import (
     Cage,
     ChaosConstruction,

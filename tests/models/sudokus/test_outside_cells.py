@@ -9,7 +9,7 @@ import pytest
 
 from minuet.models import InputError, ModelError, ShapedSudoku, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.picture.shapes import Line, Text
+from minuet.models.picture import Line, Text
 from minuet.models.sudokus.cells import cells_of, spell_cells
 from minuet.models.sudokus.constraints import Arrow, Cage, Doppelganger, FullRank, SameSets
 from minuet.solvers import count, solutions, solve

@@ -10,7 +10,7 @@ import pytest
 
 from minuet.models import ModelError, Samurai, ShapedSudoku, Sudoku
 from minuet.models.formats import read
-from minuet.models.picture.shapes import Cell as Field
+from minuet.models.picture import Cell as Field
 from minuet.models.sudokus.constraints import (
     Constraint,
     ShadedCells,

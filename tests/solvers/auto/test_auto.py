@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from own_solvers import DancingLinks, Options, one_by_one
 
 from minuet.models import (
     ExactCover,
@@ -37,9 +38,7 @@ from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.auto.auto import Auto, BatchStage
 from minuet.solvers.auto.plans import MANY, PLANS, SMALL, WIDE
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.batch import Options, one_by_one
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices

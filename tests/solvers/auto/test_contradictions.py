@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
@@ -25,8 +26,6 @@ from minuet.solvers import (
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
 

@@ -11,24 +11,33 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options
 
 from minuet.models import Puzzle, TargetSudoku, Unsupported, WrongAnswer
-from minuet.solvers import Deadline, Progress, Query, Solver, Status, improving, solve, verify
+from minuet.solvers import (
+    Deadline,
+    Progress,
+    Query,
+    Solver,
+    Status,
+    get_solver,
+    improving,
+    solve,
+    verify,
+)
 from minuet.solvers.auto import lanes
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.lanes import dual
 from minuet.solvers.auto.plans import BEST, COVERING_BEST, MANY_BEST, PLANS
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.batch import Options
+from minuet.solvers.conformance import TooLarge, all_solutions
+from minuet.solvers.fuzz import Task
 from minuet.solvers.fuzz.cases.costly_matrices import (
     costed_matrix,
     costed_partition,
     costed_square,
     linked_blocks,
 )
-from minuet.solvers.fuzz.oracles.brute_force import TooLarge, all_solutions
-from minuet.solvers.fuzz.task import Task
-from minuet.solvers.registry import get_solver
 
 from ...drawing import few
 from oracle.costed import drawn, one_of, square

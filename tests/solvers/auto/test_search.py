@@ -12,17 +12,16 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from own_solvers import Options
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import Progress, Query, Solver, Status, get_solver, is_unique, solve
+from minuet.solvers import Deadline, Progress, Query, Solver, Status, get_solver, is_unique, solve
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract.steps import SearchesInSteps
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.problems import queens
 

@@ -7,15 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from own_solvers import DancingLinks, Options
 
-from minuet.solvers import solutions
+from minuet.solvers import Progress, Query, solutions
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
 

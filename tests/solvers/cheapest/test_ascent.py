@@ -9,18 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Unsupported
-from minuet.models.errors import UnknownSolver
-from minuet.models.matrix.builder import ExactCoverBuilder
-from minuet.solvers import Status, _native, count, solve
+from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver, Unsupported
+from minuet.solvers import Batch, Progress, Query, Status, _native, count, solve
 from minuet.solvers.cheapest.ascent import deepening
 from minuet.solvers.cheapest.ascent.ascent import NARROW, Ascent
-from minuet.solvers.contract.batch import Batch
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.encoding.priced_matrix import WIDTH, priced
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 COSTS = (
     st.just(0),

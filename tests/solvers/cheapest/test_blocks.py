@@ -11,16 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Unsupported
-from minuet.models.matrix.builder import ExactCoverBuilder
-from minuet.solvers import Deadline, Status, _native, count, solve, verify
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unsupported
+from minuet.solvers import Batch, Deadline, Progress, Query, Status, _native, count, solve, verify
 from minuet.solvers.cheapest.blocks.blocks import Blocks
 from minuet.solvers.cheapest.blocks.deepening import Deepening
 from minuet.solvers.cheapest.blocks.freeing import Freeing
-from minuet.solvers.contract.batch import Batch
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.problem import problem_of
 
 from drawing import few

@@ -10,12 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, UnknownSolver
-from minuet.models.sudokus.target_sudoku import TargetSudoku
-from minuet.solvers import Deadline, Progress, Query, get_solver, solve, verify
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, TargetSudoku, UnknownSolver
+from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve, verify
 from minuet.solvers.cheapest.groups import families
-from minuet.solvers.contract.result import Status
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from minuet.models import Unsupported
 from minuet.solvers import Solver
-from minuet.solvers.conformance import REQUIREMENTS, Requirement
+from minuet.solvers.conformance import REQUIREMENTS, Requirement, all_solutions
 from minuet.solvers.conformance.requirement import NotApplicable
 from minuet.solvers.fuzz import Task
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options, one_by_one, singly
 
 from minuet.models import WrongAnswer
 from minuet.solvers import (
@@ -24,8 +25,7 @@ from minuet.solvers import (
     solutions,
     solve,
 )
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 from oracle.problems import priced, queens

@@ -16,6 +16,8 @@ from minuet.solvers import (
     Progress,
     Query,
     Status,
+    Stopped,
+    Unreached,
     Verdict,
     best,
     count,
@@ -30,10 +32,8 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.setting.givens import Unreached
 
 from oracle.long_building import crowded, grid
 

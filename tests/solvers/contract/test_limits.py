@@ -9,15 +9,17 @@ from random import Random
 
 import numpy as np
 import pytest
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
-from minuet.models.formats.matrix.dlx_text import write_dlx
+from minuet.models.formats import write_dlx
 from minuet.models.telling.spelling import numeral
 from minuet.solvers import (
     Deadline,
     Progress,
     Query,
     Solver,
+    best,
     count,
     count_up_to_symmetry,
     generate,
@@ -25,9 +27,7 @@ from minuet.solvers import (
     solutions,
     solve,
 )
-from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.contract.settings import MOST_MEMORY, MOST_THREADS
-from minuet.solvers.questions.best import best
 
 from command_line import one_line
 from in_process import minuet

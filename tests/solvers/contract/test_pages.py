@@ -21,7 +21,7 @@ from minuet.models import (
     TargetSudoku,
     soma_pieces,
 )
-from minuet.models.picture.shapes import Cell
+from minuet.models.picture import Cell
 from minuet.solvers import Verdict, count, crosscheck, explain, solve
 from minuet.solvers.explain.as_html import explanation_picture
 

@@ -9,12 +9,11 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import BitMask, Options, one_by_one
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.solvers import Progress, Query, Solver, Verifier, count, get_solver, solutions
-from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.batch import Options, one_by_one
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 from oracle.problems import queens

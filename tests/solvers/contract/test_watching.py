@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Sudoku
-from minuet.models.errors import ModelError
+from minuet.models import ModelError, Sudoku
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Interrupted,

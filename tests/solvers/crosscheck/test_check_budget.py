@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from own_solvers import DancingLinks, Options
 
 from minuet.models import ExactCover, Puzzle
 from minuet.solvers import (
@@ -16,8 +17,6 @@ from minuet.solvers import (
     Solver,
     crosscheck,
 )
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.long_building import crowded, grid
 from oracle.odd import FAST, SOON, Odd, holds_the_lock, is_deaf, odd, works_on

@@ -8,12 +8,11 @@ import time
 from collections.abc import Iterator, Sequence
 
 import pytest
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError
 from minuet.solvers import CheckInterrupted, CheckVerdict, Progress, Query, Solver, crosscheck
-from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.crosscheck.scope import probe
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from in_process import minuet
 from oracle.problems import queens

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
+from own_solvers import BitMask, Options
 
 from minuet.models import Board, Packing, Piece, Unsupported
 from minuet.solvers import Progress, Query, Solver, crosscheck_classes
-from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.batch import Options
 
 from in_process import minuet
 from oracle.problems import queens

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import pytest
+from own_solvers import Options
 
 from minuet.models import Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import Progress, Query, Solver, crosscheck, get_solver
+from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck, get_solver
 from minuet.solvers.conformance import check
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.crosscheck.report.report import CheckVerdict
 
 
 class Counter(Solver):

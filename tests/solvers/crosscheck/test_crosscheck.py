@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from own_solvers import Options, one_by_one, singly
 
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
@@ -20,8 +21,7 @@ from minuet.solvers import (
     get_solver,
     verify,
 )
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
 from oracle.matrices import matrices

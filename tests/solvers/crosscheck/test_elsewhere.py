@@ -11,12 +11,11 @@ from typing import Any
 
 import psutil
 import pytest
+from own_solvers import Options
 
-from minuet.models import ExactCover, Puzzle
-from minuet.models.errors import ModelError, Unsupported
+from minuet.models import ExactCover, ModelError, Puzzle, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import CheckVerdict, Progress, Query, Report, crosscheck
-from minuet.solvers.contract.batch import Options
 
 from command_line import minuet, one_line
 from late import Late

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from minuet.models import ExactCoverBuilder
-from minuet.solvers.contract.result import Status
-from minuet.solvers.crosscheck.outcome import Outcome, Part
+from minuet.solvers import Outcome, Report, Status
+from minuet.solvers.crosscheck.outcome import Part
 from minuet.solvers.crosscheck.report.as_text import figure_of, verdict_line
-from minuet.solvers.crosscheck.report.report import Report
 from minuet.solvers.crosscheck.scope.branch import Branch
 from minuet.solvers.crosscheck.scope.scope import Scope
 

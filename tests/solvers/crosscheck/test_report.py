@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import pytest
+from own_solvers import Options, one_by_one
 
 from minuet.app.documents.document import document
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Sudoku
@@ -18,7 +19,6 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.models.telling.json_values import EXACT
 from minuet.solvers import CheckVerdict, Progress, Query, Report, Solver, crosscheck, solutions
-from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.crosscheck.disagreement import Disagreement
 
 from command_line import one_line

@@ -9,19 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from own_solvers import BitMask, DancingLinks, Options
 
 from minuet.models import Sudoku
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, count, crosscheck, solutions
-from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
+from minuet.solvers import CheckVerdict, Progress, Query, count, crosscheck, solutions
 from minuet.solvers.crosscheck.scope import isolated_stages
 from minuet.solvers.crosscheck.scope.branch import Branch
 from minuet.solvers.crosscheck.scope.scope import Scope
 from minuet.solvers.crosscheck.scope.scoping import scope_of
-from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.process import isolation
 
 from oracle.liars import DropsOne

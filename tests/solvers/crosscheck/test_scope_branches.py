@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options
 
 from minuet.models import ExactCover, Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import count
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers import Deadline, count
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.crosscheck.scope.branch import Branch, overlap
 from minuet.solvers.crosscheck.scope.partition import partition_by_count, partition_by_size
 from minuet.solvers.crosscheck.scope.probe import Prober
 from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices

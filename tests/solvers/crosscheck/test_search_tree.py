@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from minuet.models import ExactCover
-from minuet.solvers.contract.deadline import Deadline, Stopped
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers import Deadline, Stopped
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.questions.estimate.size import measure, size_of
 from minuet.solvers.questions.estimate.tree import Node, SearchTree
 

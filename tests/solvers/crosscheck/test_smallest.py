@@ -10,16 +10,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read, write_dlx
 from minuet.models.matrix.conditions import Statement
 from minuet.solvers import Deadline, Progress, Query, get_solver, verify
-from minuet.solvers.contract.batch import Options, one_by_one, singly
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.crosscheck.shrink.reductions import as_written, committed, size
 from minuet.solvers.crosscheck.shrink.smallest import smallest
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices

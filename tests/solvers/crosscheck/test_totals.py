@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from own_solvers import DancingLinks
 
 from minuet.models import Puzzle
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import CheckVerdict, Progress, Query, Solver, count, crosscheck, get_solver
-from minuet.solvers.dlx.dlx import DancingLinks
 
 ALL = 12_988_816
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, Puzzle
 from minuet.solvers import (
@@ -17,8 +18,6 @@ from minuet.solvers import (
     Solver,
     crosscheck,
 )
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.odd import FAST, Odd
 from oracle.problems import queens

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import DancingLinks
 
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import Deadline, Progress, Query
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.costed import domination
 from oracle.matrices import matrices

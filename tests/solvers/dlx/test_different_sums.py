@@ -6,10 +6,10 @@ from itertools import product
 from random import Random
 
 import pytest
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.solvers import Progress, Query, count, get_solver
-from minuet.solvers.contract.batch import one_by_one
 
 PROPAGATES = ["dlx:sums", "dlx:learning"]
 Entry = tuple[int, int]  # a group and the place of one of its weights

@@ -6,11 +6,11 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, SolverError
 from minuet.models.gallery import entry
 from minuet.solvers import Progress, Query, Status, count, get_solver, solve
-from minuet.solvers.contract.batch import one_by_one
 
 NAMES = [
     "hitori-8",

@@ -11,17 +11,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import DancingLinks
 
-from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
-from minuet.models.sudokus.target_sudoku import TargetSudoku
-from minuet.solvers import Deadline, Progress, Query, get_solver, solve
+from minuet.models import ExactCover, ExactCoverBuilder, TargetSudoku, UnknownSolver
+from minuet.solvers import Deadline, Progress, Query, best, get_solver, solve
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.dlx import best_prices as prices_module
-from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.dlx.iterative_deepening import Cheapest, ascending
 from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.questions.best import best
 
 from oracle.costed import domination
 from oracle.matrices import matrices

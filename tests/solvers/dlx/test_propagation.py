@@ -8,12 +8,11 @@ from random import Random
 
 import numpy as np
 import pytest
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, Unsupported
 from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, Statement
-from minuet.solvers import Progress, Query, count, get_solver, solve
-from minuet.solvers.contract.batch import one_by_one
-from minuet.solvers.contract.verify import Verifier
+from minuet.solvers import Progress, Query, Verifier, count, get_solver, solve
 from minuet.solvers.dlx.propagation import count_by_frontier, propagating_engine
 
 SEEDS = range(6)

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from minuet.models import Puzzle
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.encoding.rows import Rows, rows
 from minuet.solvers.encoding.selection import unselected
 from minuet.solvers.encoding.sums import Either
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 
 def encoded(puzzle: Puzzle) -> Rows:

@@ -6,17 +6,14 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from own_solvers import Options
 
-from minuet.models.errors import ModelError, Unsupported, WrongAnswer
+from minuet.models import ExactCover, ModelError, Unsupported, WrongAnswer
 from minuet.models.matrix.conditions import Clause, GraphRule, Statement
-from minuet.models.matrix.exact_cover import ExactCover
-from minuet.solvers import count, get_solver, solutions, solve
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
+from minuet.solvers import Progress, Query, count, get_solver, solutions, solve
+from minuet.solvers.conformance import all_solutions
+from minuet.solvers.fuzz import Task
 from minuet.solvers.fuzz.cases.beyond_covers import small_conditions, small_sums
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.fuzz.task import Task
 
 LAZY = ("bitmask:python", "sat", "sat:cadical195", "cpsat", "mip", "mip:highs")
 CASES = {"bitmask:python": 40, "sat": 25, "cpsat": 12}  # of the others, which take long, one

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from minuet.models import ExactCover, Puzzle
-from minuet.models.symmetry.automorphisms import automorphisms
+from minuet.models import ExactCover, Puzzle, automorphisms
 from minuet.solvers import Progress, Query, get_solver, solve
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.encoding.lex_leader import add_lex_leader
 from minuet.solvers.encoding.rows import rows
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
 from late import needs

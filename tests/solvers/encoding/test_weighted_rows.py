@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from minuet.models.matrix.builder import ExactCoverBuilder
-from minuet.models.matrix.exact_cover import ExactCover
-from minuet.solvers.contract.query import Query
+from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.solvers import Query
 from minuet.solvers.encoding.rows import rows
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.encoding.sums import Either, WeightedSum, of_weights

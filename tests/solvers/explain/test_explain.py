@@ -7,9 +7,8 @@ import sys
 import pytest
 
 from minuet.models import Answer, ModelError, Sudoku, Unavailable
-from minuet.solvers.explain.explain import explain, option_of
-from minuet.solvers.explain.explanation import ExplainInterrupted, Verdict
-from minuet.solvers.process.interrupt import Stopped
+from minuet.solvers import ExplainInterrupted, Stopped, Verdict, explain
+from minuet.solvers.explain.explain import option_of
 
 from oracle.clashes import clashing
 from oracle.problems import queens

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from minuet.models import Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import Status, solve
-from minuet.solvers.explain.explain import explain
-from minuet.solvers.explain.explanation import Verdict
+from minuet.solvers import Status, Verdict, explain, solve
 
 from oracle.problems import queens
 

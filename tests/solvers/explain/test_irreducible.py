@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Puzzle, Sudoku, WrongAnswer
 from minuet.models.formats import read
+from minuet.solvers import Verdict, explain
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.explain import part_clauses
-from minuet.solvers.explain.explain import explain
-from minuet.solvers.explain.explanation import Verdict
 from minuet.solvers.explain.part_links import search_parts
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.clashes import clashing, fewer, least_clash, require_irreducible
 from oracle.matrices import matrices

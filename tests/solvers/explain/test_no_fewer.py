@@ -7,13 +7,11 @@ from itertools import combinations
 import pytest
 from hypothesis import assume, given
 
-from minuet.models import ExactCover, Sudoku
-from minuet.models.errors import WrongAnswer
-from minuet.solvers import Deadline, explain
-from minuet.solvers.explain.explanation import Verdict
+from minuet.models import ExactCover, Sudoku, WrongAnswer
+from minuet.solvers import Deadline, Verdict, explain
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.explain.no_fewer import no_fewer
 from minuet.solvers.explain.parts import Kind, Part
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
 from oracle.clashes import clashes

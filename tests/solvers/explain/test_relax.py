@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle, Sudoku, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import Verdict, explain
-from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers import Deadline, Stopped, Verdict, explain
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract.evidence import Level
 from minuet.solvers.explain.hitting import HittingSet, hits_within
 from minuet.solvers.explain.parts import Kind
 from minuet.solvers.explain.relaxation import Relaxation
 from minuet.solvers.explain.statements import Statement, StatementKind, statements
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.process.interrupt import Stopped, streamed
+from minuet.solvers.process.interrupt import streamed
 
 from oracle.clashes import restricted
 from oracle.problems import queens

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from minuet.models import Puzzle
-from minuet.models.matrix.builder import ExactCoverBuilder
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.models.matrix.conditions import GraphRule, Statement
-from minuet.models.matrix.exact_cover import ExactCover
-from minuet.solvers import explain
-from minuet.solvers.explain.explanation import Verdict
-from minuet.solvers.setting.givens import is_unique, minimal_givens
+from minuet.solvers import Verdict, explain, is_unique, minimal_givens
 
 
 def two_dice(low: int, high: int) -> ExactCover:

@@ -13,22 +13,29 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, InputError, ModelError
-from minuet.models.formats import read
-from minuet.models.formats.matrix.dlx_text import write_dlx
+from minuet.models.formats import read, write_dlx
 from minuet.models.rules.kinds import Rules
 from minuet.solvers import Progress, Query, Solver
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz import SHAPES, FuzzInterrupted, FuzzReport, draw, fuzz, replay
+from minuet.solvers.conformance import TooLarge, all_solutions, is_solution
+from minuet.solvers.fuzz import (
+    SHAPES,
+    FuzzInterrupted,
+    FuzzReport,
+    Task,
+    draw,
+    fuzz,
+    read_task,
+    replay,
+    write_task,
+)
 from minuet.solvers.fuzz import fuzzing as fuzzing_module
 from minuet.solvers.fuzz.ask import Ask, ask_of
-from minuet.solvers.fuzz.oracles.brute_force import TooLarge, all_solutions, is_solution
 from minuet.solvers.fuzz.oracles.knowledge import Contradiction, Knowledge
 from minuet.solvers.fuzz.participants import Participants
 from minuet.solvers.fuzz.saved_faults import asks_in, fault_text
-from minuet.solvers.fuzz.task import Task, read_task, write_task
 
 from oracle.matrices import matrices
 

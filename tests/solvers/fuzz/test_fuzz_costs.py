@@ -8,21 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from own_solvers import DancingLinks, Options
 
-from minuet.models.matrix.exact_cover import ExactCover
+from minuet.models import ExactCover
 from minuet.models.matrix.validation import COST_LIMIT
-from minuet.solvers import Progress, Query
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz import SHAPES, fuzz
+from minuet.solvers import Progress, Query, get_solver
+from minuet.solvers.conformance import all_solutions
+from minuet.solvers.fuzz import SHAPES, Task, fuzz
 from minuet.solvers.fuzz.ask import Ask
 from minuet.solvers.fuzz.cases.cases import Questions
 from minuet.solvers.fuzz.examine import Finding, answer, prepare
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.fuzz.participants import COSTLY, ONE_KIND
 from minuet.solvers.fuzz.questions import objective_questions
-from minuet.solvers.fuzz.task import Task
-from minuet.solvers.registry import get_solver
 
 SHAPES_WITH_COSTS = [name for name, shape in SHAPES.items() if shape.questions is Questions.COSTLY]
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from minuet.models import ExactCover
+from minuet.models import Automorphisms, ExactCover
 from minuet.models.formats import read
-from minuet.models.symmetry.automorphisms import Automorphisms
 from minuet.solvers.fuzz import FuzzReport, replay
 from minuet.solvers.fuzz.ask import Ask
 from minuet.solvers.questions.symmetries import alike as alike_module

@@ -11,13 +11,13 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
+from own_solvers import one_by_one
 
 from minuet.models import Board, ExactCover, Packing, Piece, Puzzle
 from minuet.models.formats import read
 from minuet.solvers import Progress, Query, Solver, count, get_solver
-from minuet.solvers.contract.batch import one_by_one
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.fuzz import FuzzReport, draw, fuzz
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native import split
 
 from mutants.native import NATIVE_MUTANTS, build, fuzz_planted

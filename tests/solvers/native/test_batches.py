@@ -10,13 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import BitMask, DancingLinks, Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, Unavailable
 from minuet.solvers import Progress, Query, _native, is_unique, solve_many
-from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.batch import Options, one_by_one
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.batches import NativeBatch, native_batch
 
 from oracle.matrices import matrices

@@ -8,17 +8,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from own_solvers import BitMask, DancingLinks, one_by_one
 
-from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
-from minuet.solvers import _native
-from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.batch import one_by_one
-from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
-from minuet.solvers.contract.solver import Solver
-from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.models import ExactCover, ExactCoverBuilder, Unavailable, UnknownSolver, Unsupported
+from minuet.solvers import Deadline, Progress, Query, Solver, _native
 from minuet.solvers.native.engine import step
 from minuet.solvers.native.problem import problem_of
 

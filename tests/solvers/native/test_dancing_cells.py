@@ -7,11 +7,11 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
 from minuet.solvers import Progress, Query, get_solver, verify
-from minuet.solvers.contract.batch import Options, one_by_one
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 

@@ -16,13 +16,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
-from minuet.solvers import Progress, Query, _native, count, solve, solve_many
-from minuet.solvers.contract.batch import one_by_one
+from minuet.solvers import Progress, Query, _native, count, get_solver, solve, solve_many
 from minuet.solvers.native.batches import native_batch
 from minuet.solvers.native.problem import refusals
-from minuet.solvers.registry import get_solver
 
 MOST = (1 << 31) - 1
 NO_RESERVE = 0x4000  # Linux's MAP_NORESERVE, which the module mmap does not always name

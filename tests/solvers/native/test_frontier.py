@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Deadline, Progress, Query, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.problem import problem_of
 
 Option = Sequence[Hashable]

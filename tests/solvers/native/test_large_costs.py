@@ -14,14 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
-from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
+from minuet.solvers import Deadline, Progress, Query, Solver, best, get_solver, solve
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.dlx.iterative_deepening import Cheapest
 from minuet.solvers.encoding.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.cases.large_costs import TOTAL, Case, blocks, drawn_costs, planted
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.questions.best import best
 
 from oracle.matrices import matrices
 

@@ -18,16 +18,12 @@ from random import Random, SystemRandom
 
 import pytest
 from hypothesis import given
+from own_solvers import BitMask, DancingLinks, one_by_one
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers import Progress, Query, Solver, _native
-from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.batch import one_by_one
-from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.contract.verify import Verifier
-from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers import Deadline, Progress, Query, Solver, Verifier, _native
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.fuzz.cases.large_shapes import SHAPES, Case
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.fuzz.oracles.completions import completions, count_completions
 from minuet.solvers.native.batches import native_batch
 

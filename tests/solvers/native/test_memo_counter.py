@@ -17,8 +17,8 @@ from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.dlx.memo import can_count_with_memo, count_with_memo
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices

@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Query
+from minuet.solvers import Query, Stopped
 from minuet.solvers._native import MemoCounter, Orders
-from minuet.solvers.contract.deadline import Stopped
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.problem import problem_of
 from minuet.solvers.questions.checkpoint.memory import Words
 

@@ -12,11 +12,10 @@ from functools import cache
 from itertools import chain
 
 import pytest
+from own_solvers import DancingLinks, Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Progress, Query, _native, count
-from minuet.solvers.contract.batch import Batch, Options, one_by_one
-from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers import Batch, Progress, Query, _native, count
 from minuet.solvers.native.problem import problem_of
 
 PATHS = _native.simd_paths()

@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from minuet.models import ExactCover
-from minuet.solvers import Query, _native
-from minuet.solvers.contract.deadline import Stopped
+from minuet.solvers import Query, Stopped, _native
 from minuet.solvers.native.problem import problem_of
 
 from oracle.long_building import colored, crowded

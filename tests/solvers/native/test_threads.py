@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.formats import read
 from minuet.solvers import Deadline, Progress, Query, count, get_solver, solutions, solve
-from minuet.solvers.contract.batch import Options, one_by_one
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native import split
 from minuet.solvers.native.engine import GivingEngine
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, SolverError
 from minuet.solvers import Batch, Verifier, _native
+from minuet.solvers.conformance import all_solutions, is_solution
 from minuet.solvers.fuzz.cases.large_shapes import SHAPES
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions, is_solution
 
 from oracle.matrices import matrices
 

@@ -12,9 +12,9 @@ import warnings
 from pathlib import Path
 
 import pytest
+from own_solvers import one_by_one
 
 from minuet.solvers import Progress, Query, get_solver
-from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.process.isolation import End, Ending, Isolated, Tell
 
 from oracle.child_work import SOON, after, busy, end_itself, heard

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from threading import Event
 
 import pytest
+from own_solvers import Options
 
-from minuet.models import Unsupported, WrongAnswer
-from minuet.models.errors import SolverError
+from minuet.models import SolverError, Unsupported, WrongAnswer
 from minuet.solvers import Deadline, Progress, Query
-from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.claims.incumbent import Incumbent
 from minuet.solvers.contract.near import NearDeadline
 from minuet.solvers.process.side_by_side import Lane, Turn, side_by_side

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
-from minuet.models.errors import Unavailable
+from minuet.models import Unavailable
 from minuet.models.formats import read
 from minuet.solvers import (
     CheckVerdict,
+    Deadline,
     Evidence,
     Progress,
     Query,
@@ -26,9 +28,6 @@ from minuet.solvers import (
     crosscheck,
     registry,
 )
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz import fuzz
 from minuet.solvers.process.trial import tried_solver
 

@@ -6,8 +6,7 @@ import pytest
 
 from minuet.models import ExactCoverBuilder, Puzzle, Sudoku
 from minuet.models.telling.spelling import counted
-from minuet.solvers import verify
-from minuet.solvers.questions.symmetry import ClassCount
+from minuet.solvers import ClassCount, verify
 
 
 @pytest.mark.parametrize(

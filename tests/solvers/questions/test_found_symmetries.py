@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 from hypothesis import given
+from own_solvers import DancingLinks
 
 from minuet.models import (
     Board,
@@ -28,8 +29,7 @@ from minuet.models import (
 )
 from minuet.models.gallery import entry
 from minuet.solvers import Progress, Query, count, count_up_to_symmetry, solutions, solve
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.questions.symmetries import class_count, isolated_bliss
 from minuet.solvers.questions.symmetries.orbit_fixing import spared_options
 from minuet.solvers.questions.symmetries.partial_covers import PartialCovers

@@ -9,17 +9,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options
 
-from minuet.models.errors import WrongAnswer
-from minuet.models.matrix.builder import ExactCoverBuilder
-from minuet.models.matrix.exact_cover import ExactCover
-from minuet.solvers import Solver, get_solver, solve
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
-from minuet.solvers.contract.result import Status
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
+from minuet.solvers import Deadline, Progress, Query, Solver, Status, get_solver, solve
+from minuet.solvers.conformance import all_solutions
 
 from ...drawing import few
 

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from own_solvers import Options
 
-from minuet.models import ExactCoverBuilder, ModelError, Puzzle
-from minuet.models.answer import Answer
-from minuet.solvers import Interrupted, Progress, Query, Solver, Status, improving, solve
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.contract.deadline import Stopped
+from minuet.models import Answer, ExactCoverBuilder, ModelError, Puzzle
+from minuet.solvers import Interrupted, Progress, Query, Solver, Status, Stopped, improving, solve
 from minuet.solvers.contract.features import EVERYTHING
 
 from documents import documents

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.models.formats.sudoku.sudoku_text import Sudokus
 from minuet.solvers import Progress, Query, Solver, Status, get_solver, solve_many
-from minuet.solvers.contract.batch import one_by_one
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.batches import native_batch
 
 from oracle.matrices import matrices

@@ -6,11 +6,10 @@ import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
+from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, Sudoku, TargetSudoku, WrongAnswer
 from minuet.solvers import Progress, Query, is_unique, solve_many
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
 

@@ -9,12 +9,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, TargetSudoku, WrongAnswer
 from minuet.solvers import Batch, Block, Progress, Query, Result, Status, solve_many
-from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.selections import Counted, Selections
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from own_solvers import Options
 
 from minuet.models import ModelError, Sudoku
-from minuet.models.formats.source import Source
+from minuet.models.formats import Source
 from minuet.models.formats.sudoku.sudoku_text import Sudokus, read_grids
 from minuet.solvers import Batch, Progress, Query, solve_many
-from minuet.solvers.contract.batch import Options
 from minuet.solvers.native.batches import native_batch
 
 from oracle.problems import queens

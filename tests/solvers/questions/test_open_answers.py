@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import pytest
+from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.app.commands.solving.asked import Asked
 from minuet.app.commands.solving.each import solve_each
@@ -35,8 +36,6 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract.batch import Options, one_by_one, singly
-from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
 

@@ -15,11 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from minuet.models import Puzzle, automorphisms
-from minuet.models.symmetry.automorphisms import Automorphisms
+from minuet.models import Automorphisms, Puzzle, automorphisms
 from minuet.models.symmetry.bliss import Bliss
-from minuet.solvers import count_up_to_symmetry, solutions, solve
-from minuet.solvers.contract.deadline import Deadline, Stopped
+from minuet.solvers import Deadline, Stopped, count_up_to_symmetry, solutions, solve
 from minuet.solvers.questions.symmetries import isolated_bliss
 from minuet.solvers.questions.symmetries.alike import symmetries_in_time
 from minuet.solvers.questions.symmetries.isolated_bliss import bliss_within

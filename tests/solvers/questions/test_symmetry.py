@@ -6,6 +6,7 @@ from itertools import permutations, product
 
 import pytest
 from hypothesis import given
+from own_solvers import DancingLinks
 
 from minuet.models import (
     TRIANGLES,
@@ -28,10 +29,8 @@ from minuet.models import (
 )
 from minuet.models.budget import watched
 from minuet.models.symmetry.quotient import fixed_solutions
-from minuet.solvers import Progress, Query, count_up_to_symmetry, solutions
-from minuet.solvers.contract.deadline import Stopped
-from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers import Progress, Query, Stopped, count_up_to_symmetry, solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 from oracle.problems import queens

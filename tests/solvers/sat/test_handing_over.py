@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, SolverError
-from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve
-from minuet.solvers.contract.deadline import Stopped
+from minuet.solvers import Deadline, Progress, Query, Status, Stopped, get_solver, solve
 from minuet.solvers.sat import process
 from minuet.solvers.sat.child.task import Task
 

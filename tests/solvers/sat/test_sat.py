@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Solver, count, get_solver, solve
-from minuet.solvers.contract.batch import one_by_one
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.sat.process import lines
 from minuet.solvers.sat.sums import COUNTING, ENCODINGS
 

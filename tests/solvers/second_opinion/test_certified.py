@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from own_solvers import Options
 
 from minuet.models import ExactCover, ModelError, Sudoku, WrongAnswer
 from minuet.solvers import (
@@ -17,7 +18,9 @@ from minuet.solvers import (
     Query,
     Solver,
     Status,
+    Stopped,
     Unreached,
+    Verdict,
     best,
     count,
     count_up_to_symmetry,
@@ -30,11 +33,8 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract.batch import Options
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract.certificate import Assertion, Certificate, Refuted, Uncertified
-from minuet.solvers.contract.deadline import Stopped
-from minuet.solvers.explain.explanation import Verdict
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.second_opinion import certified
 
 from drawing import few

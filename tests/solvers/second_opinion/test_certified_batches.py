@@ -9,7 +9,7 @@ from hypothesis import assume, given
 
 from minuet.models import ExactCover, Sudoku
 from minuet.solvers import Status, generate, is_unique, solve_many
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices

@@ -38,8 +38,8 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract.evidence import Claim, Level
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
 from oracle.matrices import matrices
@@ -185,7 +185,7 @@ def test_an_interrupt_keeps_the_evidence(monkeypatch: pytest.MonkeyPatch) -> Non
         progress.found = 3
         raise KeyboardInterrupt
 
-    from minuet.solvers.dlx.dlx import DancingLinks
+    from own_solvers import DancingLinks
 
     solver = DancingLinks()
     monkeypatch.setattr(solver, "count", stopped)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 import pytest
+from own_solvers import Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, WrongAnswer
 from minuet.solvers import (
@@ -25,7 +26,6 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.auto.stages import Stage
-from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.explain.part_clauses import PartSolver
 from minuet.solvers.explain.parts import Kind, Part
 from minuet.solvers.second_opinion import opinion as second

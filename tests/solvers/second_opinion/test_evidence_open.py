@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from own_solvers import Options
 
 from minuet.models import Board, ExactCoverBuilder, Packing, Piece, Sudoku
 from minuet.solvers import (
@@ -14,6 +15,7 @@ from minuet.solvers import (
     Query,
     Solver,
     Status,
+    Unreached,
     best,
     count,
     count_up_to_symmetry,
@@ -25,10 +27,8 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.auto.stages import Stage
-from minuet.solvers.contract.batch import Options
 from minuet.solvers.second_opinion import opinion as second
 from minuet.solvers.second_opinion.opinion import Opinions
-from minuet.solvers.setting.givens import Unreached
 
 from oracle.problems import HARD, priced, queens
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from minuet.models import ExactCover, Sudoku
+from minuet.solvers import Deadline, Stopped
+from minuet.solvers.conformance import is_solution
 from minuet.solvers.contract.certificate import Uncertified
-from minuet.solvers.contract.deadline import Deadline, Stopped
-from minuet.solvers.fuzz.oracles.brute_force import is_solution
 from minuet.solvers.second_opinion.proofs import overfull, plain_clauses
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of, clauses_of_items
 

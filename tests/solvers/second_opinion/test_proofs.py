@@ -13,10 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, SolverError, WrongAnswer
-from minuet.solvers import Query, Unreached, _native, sat_proof, solve
+from minuet.solvers import Deadline, Query, Stopped, Unreached, _native, sat_proof, solve
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract.certificate import Assertion, Refuted, Uncertified
-from minuet.solvers.contract.deadline import Deadline, Stopped
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.sat import prover
 from minuet.solvers.second_opinion.proofs import checking
 from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier, SatProof

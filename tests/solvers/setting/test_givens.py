@@ -10,11 +10,18 @@ from hypothesis import strategies as st
 
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
-from minuet.solvers import Solver, count, solve
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers import (
+    Solver,
+    Unreached,
+    count,
+    generate,
+    is_unique,
+    minimal_givens,
+    redundant_givens,
+    solve,
+)
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.setting import uniqueness
-from minuet.solvers.setting.generate import generate
-from minuet.solvers.setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
 from oracle.matrices import matrices
 from oracle.problems import HARD, queens

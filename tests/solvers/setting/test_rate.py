@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Sudoku, TargetSudoku
 from minuet.solvers import Hardness, Unreached, count, rate
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 from oracle.problems import HARD, queens

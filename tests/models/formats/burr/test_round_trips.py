@@ -20,8 +20,7 @@ from minuet.models import (
     Puzzle,
     Sudoku,
 )
-from minuet.models.formats import FORMATS, read, write, write_all
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import FORMATS, read, same_cover, write, write_all
 from minuet.models.gallery import entry
 from minuet.models.packings.coloring import Coloring
 from minuet.models.packings.lattices import Cell

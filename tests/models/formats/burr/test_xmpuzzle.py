@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from minuet.models import Board, InputError, Packing, polyominoes, slothouber_graatsma
+from minuet.models import Board, InputError, Packing, conway_box, polyominoes, slothouber_graatsma
 from minuet.models.formats import FORMATS, read, write
-from minuet.models.packings.named_packings import conway_box
 from minuet.models.packings.piece_sets import PIECE_SETS
 from minuet.models.tables.file_bytes import LARGEST
 from minuet.solvers import count, count_up_to_symmetry

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from minuet.models import ExactCover, ModelError
-from minuet.models.formats import FORMATS, write
-from minuet.models.formats.writing import PIECE, write_all, write_pieces
+from minuet.models.formats import FORMATS, write, write_all
+from minuet.models.formats.writing import PIECE, write_pieces
 from minuet.models.gallery import entry
 
 from in_process import minuet

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Constraint, InputError, ModelError, Sudoku
-from minuet.models.formats import FORMATS, read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.formats.links.f_puzzles_words import ENTRIES
 from minuet.models.sudokus.constraints import (
     XV,

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Sudoku
-from minuet.models.formats import read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import read, same_cover, write
 from minuet.models.sudokus.constraints import AntiKnight, Less, NonConsecutive
 
 CELLS = st.sets(st.tuples(st.integers(1, 4), st.integers(1, 4)), max_size=6)

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from minuet.models import Constraint, ModelError, Sudoku
-from minuet.models.formats import read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import read, same_cover, write
 from minuet.models.sudokus.constraints import (
     AntiKing,
     DisjointGroups,

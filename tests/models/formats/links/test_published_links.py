@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from minuet.models import Answer, Puzzle, Sudoku
-from minuet.models.formats import read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import read, same_cover, write
 from minuet.models.formats.links.puzz_link.kinds import KINDS
 from minuet.solvers import count, solve
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, Sudoku
-from minuet.models.formats import FORMATS, read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.formats.links.loose_json import parsed_loosely
 from minuet.models.formats.links.lz_string import compressed
 from minuet.models.sudokus.constraints import XV, AntiKing, AntiKnight, Cage, NonConsecutive, Odd

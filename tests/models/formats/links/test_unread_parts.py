@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from minuet.models import InputError, Sudoku
-from minuet.models.formats import Reading, read
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import Reading, read, same_cover
 from minuet.models.formats.links.lz_string import compressed
 from minuet.models.sudokus.constraints import (
     XV,

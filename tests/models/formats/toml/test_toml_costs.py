@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ModelError, Puzzle
-from minuet.models.errors import InputError
+from minuet.models import InputError, ModelError, Puzzle
 from minuet.models.formats import read, write
 from minuet.solvers import solve
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.models import Puzzle
+from minuet.models import Automaton, Puzzle
 from minuet.models.formats import read, write
 from minuet.models.formats.toml.program.program import program_of
-from minuet.models.rules.statements.automaton import Automaton
 from minuet.solvers import count
 
 from oracle.toml_texts import mistake, puzzle_of

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from minuet.models import InputError, Puzzle
-from minuet.models.formats import read
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import read, same_cover
 from minuet.models.formats.toml.program.program import program_of
 
 # The texts name tables that not every rule reads.

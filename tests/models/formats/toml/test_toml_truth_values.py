@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from minuet.models import Puzzle
-from minuet.models.formats import read, write
-from minuet.models.formats.likeness import same_cover
+from minuet.models.formats import read, same_cover, write
 from minuet.solvers import solve
 
 

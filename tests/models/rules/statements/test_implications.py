@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ModelError, Puzzle
+from minuet.models import Choices, ModelError, Puzzle
 from minuet.models.rules.statements import clauses
 from minuet.models.tables.selections import Said
-from minuet.models.tables.table import Choices
 from minuet.solvers import count
 
 from drawing import few

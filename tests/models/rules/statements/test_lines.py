@@ -11,10 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ModelError, Puzzle
+from minuet.models import Automaton, Choices, ModelError, Puzzle
 from minuet.models.rules.statements import layers, words
-from minuet.models.rules.statements.automaton import Automaton
-from minuet.models.tables.table import Choices
 from minuet.solvers import count, solutions, solve
 
 from drawing import few

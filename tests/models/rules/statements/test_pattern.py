@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ModelError
-from minuet.models.rules.statements.automaton import Automaton
+from minuet.models import Automaton, ModelError
 from minuet.models.rules.statements.layers import laid_out
 from minuet.models.rules.statements.pattern import automaton_of
 

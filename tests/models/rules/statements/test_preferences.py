@@ -10,10 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ModelError, Puzzle
-from minuet.models.rules.rule import Rule
+from minuet.models import Choices, ModelError, Puzzle, Rule
 from minuet.models.rules.statements import words
-from minuet.models.tables.table import Choices
 
 from drawing import few
 from oracle.subsets import solutions_of

@@ -7,11 +7,11 @@ import time
 
 import pytest
 from hypothesis import assume, given
+from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve, verify
-from minuet.solvers.contract.batch import one_by_one
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.industrial.mip.program import Program, program
 
 from drawing import few

@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from minuet.models import TargetSudoku
-from minuet.models.errors import Unsupported, WrongAnswer
+from minuet.models import TargetSudoku, Unsupported, WrongAnswer
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Query, solve
+from minuet.solvers import Deadline, Query, Stopped, solve
 from minuet.solvers.contract.certificate import Assertion, Uncertified
-from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.questions.solution_sets.certificates.certifier import TreeCertifier
 
 QUEENS = entry("queens-8").load().matrix

@@ -11,8 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Puzzle, Sudoku, TargetSudoku
-from minuet.models.errors import ModelError, Unsupported, WrongAnswer
+from minuet.models import (
+    ExactCover,
+    ModelError,
+    Puzzle,
+    Sudoku,
+    TargetSudoku,
+    Unsupported,
+    WrongAnswer,
+)
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Result, Status, Unreached, certify, count, solutions, solve

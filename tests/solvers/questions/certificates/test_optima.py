@@ -11,11 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
-from minuet.models.errors import WrongAnswer
+from minuet.models import ExactCover, WrongAnswer
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, certify, solve
-from minuet.solvers.contract.deadline import Stopped
+from minuet.solvers import Deadline, Stopped, certify, solve
 from minuet.solvers.questions.solution_sets.certificates.certify import of_optimum
 
 from drawing import few

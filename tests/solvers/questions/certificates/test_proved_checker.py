@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import Sudoku, TargetSudoku
-from minuet.models.errors import WrongAnswer
+from minuet.models import Sudoku, TargetSudoku, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import Evidence, count, explain, solve
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, crosscheck, get_solver
 

@@ -8,15 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Sudoku
-from minuet.models.errors import CheckpointError, Unsupported
+from minuet.models import CheckpointError, ExactCover, Sudoku, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import Deadline, Interrupted, Progress, Query, count, get_solver
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers import checkpoint_status as status
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.solver import NativeSolver
 from minuet.solvers.questions.checkpoint import counting, engine_run, memo_run
 from minuet.solvers.questions.checkpoint.counting import count_with_checkpoint
-from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
 
 from drawing import few
 from oracle.killed import killed_again_and_again

@@ -12,15 +12,14 @@ from random import Random
 
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import Query, count
+from minuet.solvers import checkpoint_status as status
 from minuet.solvers.native.split import OpenPart
 from minuet.solvers.questions.checkpoint import lock
 from minuet.solvers.questions.checkpoint.file import CheckpointFile, State, read_checkpoint
 from minuet.solvers.questions.checkpoint.key import SearchKey
-from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
 
 
 @pytest.fixture

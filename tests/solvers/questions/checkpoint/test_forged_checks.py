@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError, ExactCover, ExactCoverBuilder
 from minuet.solvers import crosscheck
 
 from .test_forged_files import forge

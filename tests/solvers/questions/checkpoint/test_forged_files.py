@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError, ExactCover
 from minuet.solvers import Query, count
 from minuet.solvers.questions.checkpoint.file import read_checkpoint
 from minuet.solvers.questions.checkpoint.key import SearchKey

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import Answer, ExactCover, Puzzle
-from minuet.models.errors import CheckpointError, Unsupported
+from minuet.models import Answer, CheckpointError, ExactCover, Puzzle, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, solutions, write_solutions
 from minuet.solvers.questions.checkpoint import engine_run

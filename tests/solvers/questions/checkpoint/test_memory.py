@@ -12,14 +12,13 @@ from typing import Any
 
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError, ExactCover
 from minuet.solvers import Query, count
+from minuet.solvers import checkpoint_status as status
 from minuet.solvers._native import MemoCounter
 from minuet.solvers.dlx import dlx
 from minuet.solvers.native.problem import problem_of
 from minuet.solvers.questions.checkpoint import counting, engine_run, memo_run
-from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
 
 from oracle.killed import killed_again_and_again
 from oracle.tilings import l_trominoes

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Progress, Query, get_solver
+from minuet.solvers import Batch, Progress, Query, get_solver
 from minuet.solvers._native import DancingCells, DancingLinks, OptionMasks
-from minuet.solvers.contract.batch import Batch
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native import split
 from minuet.solvers.native.engine import ListingEngine, Subtree
 from minuet.solvers.native.problem import problem_of

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import CheckpointError
+from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import write_solutions
 from minuet.solvers.questions.checkpoint import engine_run, lock

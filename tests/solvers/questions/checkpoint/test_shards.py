@@ -11,8 +11,7 @@ import pandas
 import pyarrow.dataset
 import pytest
 
-from minuet.models import ExactCover, Puzzle
-from minuet.models.errors import CheckpointError, Unavailable, Unsupported
+from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsupported
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import checkpoint_status, solutions, write_shards

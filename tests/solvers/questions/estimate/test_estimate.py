@@ -13,16 +13,17 @@ from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Confidence,
+    Deadline,
+    Estimate,
     EstimateInterrupted,
     Snapshot,
     Unreached,
     count,
     estimate,
 )
-from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.questions.estimate.pace import Finished, Pace, searching
 from minuet.solvers.questions.estimate.size import Size
-from minuet.solvers.questions.estimate.told import Estimate, spell_seconds
+from minuet.solvers.questions.estimate.told import spell_seconds
 
 from oracle.problems import queens
 

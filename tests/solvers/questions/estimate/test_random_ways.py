@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
-from minuet.solvers import get_solver
-from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
+from minuet.solvers import Deadline, Progress, Query, get_solver
 from minuet.solvers.questions.estimate.estimate import links_of
 from minuet.solvers.questions.estimate.ways import Ways
 

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Puzzle
-from minuet.models.tables.table import Choices
+from minuet.models import Choices, ExactCover, ModelError, Puzzle
 from minuet.solvers import Status, bottleneck, diverse, improving, pareto, solve
 
 from ....drawing import few

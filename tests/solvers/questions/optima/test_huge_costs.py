@@ -27,14 +27,14 @@ from minuet.solvers import (
     Query,
     Solver,
     Status,
+    best,
     bottleneck,
     certify,
     diverse,
     pareto,
     solve,
 )
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.questions.best import best
+from minuet.solvers.conformance import all_solutions
 
 from ....drawing import few
 from oracle.matrices import covers, matrices

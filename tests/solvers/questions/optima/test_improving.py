@@ -8,16 +8,22 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options
 
-from minuet.models import Puzzle
-from minuet.models.errors import ModelError, WrongAnswer
-from minuet.solvers import Improvement, Interrupted, Snapshot, Solver, improving, solve
-from minuet.solvers.contract.batch import Options
+from minuet.models import ModelError, Puzzle, WrongAnswer
+from minuet.solvers import (
+    Improvement,
+    Interrupted,
+    Progress,
+    Query,
+    Snapshot,
+    Solver,
+    Status,
+    improving,
+    solve,
+)
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract.near import gap_of, near
-from minuet.solvers.contract.progress import Progress
-from minuet.solvers.contract.query import Query
-from minuet.solvers.contract.result import Status
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from ....drawing import few
 from oracle.costed import one_of

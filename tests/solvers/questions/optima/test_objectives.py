@@ -7,13 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_solvers import Options
 
-from minuet.models import ExactCover, Puzzle
-from minuet.models.errors import ModelError, Unsupported
-from minuet.models.tables.table import Choices
+from minuet.models import Choices, ExactCover, ModelError, Puzzle, Unsupported
 from minuet.solvers import Status, bottleneck, diverse, pareto
-from minuet.solvers.contract.batch import Options
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 
 from ....drawing import few
 

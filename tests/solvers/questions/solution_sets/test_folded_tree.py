@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
-from minuet.models.errors import Unsupported
+from minuet.models import ExactCover, Unsupported
 from minuet.solvers.questions.solution_sets.reference import folded_tree
 
 from oracle.folded_trees import solutions

@@ -8,12 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import SetInterrupted, UnfinishedSet, count
+from minuet.solvers import Certificate, Deadline, Query, SetInterrupted, UnfinishedSet, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
-from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.contract.query import Query
 from minuet.solvers.native.problem import whole_problem_of
-from minuet.solvers.questions.solution_sets.certificates.certificate import Certificate
 from minuet.solvers.questions.solution_sets.folding import counted, folded, tree_of
 from minuet.solvers.questions.solution_sets.reference import folded_tree
 from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from minuet.models import ExactCover, InputError
-from minuet.models.errors import Unsupported
+from minuet.models import ExactCover, InputError, Unsupported
 from minuet.solvers import SolutionSet, solution_set
 
 from oracle.matrices import matrices

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, InputError, ModelError, Puzzle
-from minuet.models.errors import Unsupported
+from minuet.models import ExactCover, InputError, ModelError, Puzzle, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import SetInterrupted, SolutionSet, UnfinishedSet, solution_set
 from minuet.solvers.questions.solution_sets.ranks import SplitMix64, ranks_drawn

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import SolverError, Unavailable
+from minuet.models import ExactCover, SolverError, Unavailable
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Snapshot, checkpoint_status, count

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
-from minuet.models.errors import ModelError, Unavailable, Unsupported
+from minuet.models import ExactCover, ModelError, Unavailable, Unsupported
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import count
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.questions.checkpoint import counting
 from minuet.solvers.questions.workers import coordinator
 

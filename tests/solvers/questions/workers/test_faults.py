@@ -15,8 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from minuet.models import ExactCover
-from minuet.models.errors import SolverError
+from minuet.models import ExactCover, SolverError
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, count
 from minuet.solvers.questions.checkpoint import engine_run

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from minuet.models import ExactCover
-from minuet.models.errors import Unsupported
+from minuet.models import ExactCover, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import best, checkpoint_status, solutions, write_solutions
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.conformance import all_solutions
 from minuet.solvers.questions.workers import coordinator, tasks
 
 from command_line import minuet, one_line
