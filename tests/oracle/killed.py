@@ -1,54 +1,70 @@
-"""Work in a child process that is killed at some moment, again and again, until it is done."""
+"""Work in a child process that is killed in the midst of a checkpoint, again and again."""
 
 from __future__ import annotations
 
 import os
 import signal
-import time
+import sqlite3
+import sys
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
-from random import Random
+from typing import Any
 
-BEGINNING = 4  # times that it writes before it has surely found something
-PATIENCE = 60.0  # seconds for a child to get on; far more than it takes
+from hurried import hurry
 
+__all__ = ["killed_again_and_again", "outcome_of"]
 
-def written(path: Path) -> int:
-    """When the checkpoint was written last; 0: not yet."""
-    with suppress(OSError):
-        return path.stat().st_mtime_ns
-    return 0
+GUARD = 300  # seconds after which a child that hangs ends
+SAVED = 2  # transactions: one begins the file or takes it over, the next says how far it is
 
 
-def killed_again_and_again(
-    path: Path, work: Callable[[int], None], kills: int, seed: int = 0
-) -> int:
-    """Fork children that do the work, and kill each some time after it has saved something.
+def killed_again_and_again(work: Callable[[int], object], kills: int) -> int:
+    """Fork children that do the work, for which time flies, and kill each while it saves.
 
-    work  is told its number; return how many were killed before their end
+    The first dies behind its second transaction, the second in the midst of its third, and so on
+    in turn, each a transaction later than the one before it.
+
+    work  is called with its number; return how many were killed before their end
     """
-    rng, count = Random(seed), 0
     for number in range(kills):
-        before, child, writes = written(path), os.fork(), 0
-        if child == 0:
-            status = 1
-            try:
-                work(number)
-                status = 0
-            finally:
-                os._exit(status)
-        end = time.monotonic() + PATIENCE
-        while writes < BEGINNING and time.monotonic() < end:
-            if os.waitpid(child, os.WNOHANG)[0]:
-                return count
-            time.sleep(0.0005)
-            now = written(path)
-            writes, before = writes + (now != before), now
-        time.sleep(rng.random() * 0.01)
-        with suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)
-        _, how = os.waitpid(child, 0)
-        count += os.WIFSIGNALED(how)
-        assert os.WIFSIGNALED(how) or os.waitstatus_to_exitcode(how) == 0
-    return count
+        status = outcome_of(lambda number=number: _die(work, number))
+        assert status in (0, -signal.SIGKILL), status
+        if status == 0:
+            return number
+    return kills
+
+
+def outcome_of(work: Callable[[], object]) -> int:
+    """Return the exit status of a child that does the work; minus the signal that it died of."""
+    child = os.fork()
+    if child == 0:
+        result = 1
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(GUARD)
+            work()
+            result = 0
+        except BaseException as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+        finally:
+            os._exit(result)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _die(work: Callable[[int], object], number: int) -> None:
+    begun, connect = 0, sqlite3.connect
+
+    def look(statement: str) -> None:
+        nonlocal begun
+        begun += statement.startswith("BEGIN IMMEDIATE")
+        behind, amid = begun > SAVED + number, begun == SAVED + number
+        if behind or (amid and number % 2 and statement == "COMMIT"):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def watched(*arguments: Any, **settings: Any) -> sqlite3.Connection:
+        connection = connect(*arguments, **settings)
+        connection.set_trace_callback(look)
+        return connection
+
+    sqlite3.connect = watched
+    hurry()
+    work(number)

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from minuet.models import CheckpointError, ExactCover
-from minuet.solvers import Query, count
-from minuet.solvers.questions.checkpoint.file import read_checkpoint
-from minuet.solvers.questions.checkpoint.key import SearchKey
+from minuet.solvers import checkpoint_status, count
 
+from oracle.forged_checkpoints import Known, forge, opened
 from oracle.small_puzzles import two_pairs
-
-Known = dict[str, Any]
-Rows = list[tuple[str, str, float]]
 
 
 @pytest.fixture
@@ -34,29 +24,9 @@ def file(matrix: ExactCover, tmp_path: Path) -> Path:
     return tmp_path / "file"
 
 
-def forge(file: Path, change: Callable[[Known], object], rows: Rows) -> None:
-    """Change what the file says, and seal it as solvers/questions/checkpoint/file.py does."""
-    with closing(sqlite3.connect(file)) as base:
-        key, text = base.execute("SELECT key, state FROM search").fetchone()
-        known = json.loads(text)
-        change(known)
-        text = json.dumps(known, sort_keys=True)
-        hashed = blake2b(f"{key}\n{text}\n".encode(), digest_size=16)
-        for given, forbidden, share in rows:
-            hashed.update(f"{given}|{forbidden}|{share!r}\n".encode())
-        base.execute("UPDATE search SET state = ?, seal = ?", (text, hashed.hexdigest()))
-        base.execute("DELETE FROM part")
-        base.executemany("INSERT INTO part (given, forbidden, share) VALUES (?, ?, ?)", rows)
-        base.commit()
-
-
-def opened(known: Known) -> None:
-    known.update(complete=False)
-
-
 def test_what_is_sealed_like_that_is_read(file: Path, matrix: ExactCover) -> None:
     forge(file, opened, [("0", "", 0.5), ("1", "0", 0.25)])
-    assert len(read_checkpoint(file)[1].parts or ()) == 2
+    assert checkpoint_status(file).parts_open == 2
     forge(file, lambda known: None, [])
     assert count(matrix, "dlx:cells", checkpoint=file).count == 4
 
@@ -98,7 +68,7 @@ def test_a_state_that_no_search_writes_is_damage(
 ) -> None:
     forge(file, lambda known: known.update(changes), [])
     with pytest.raises(CheckpointError, match="damaged"):
-        read_checkpoint(file)
+        checkpoint_status(file)
     with pytest.raises(CheckpointError, match="damaged"):
         count(matrix, "dlx:cells", checkpoint=file)
 
@@ -107,7 +77,7 @@ def test_a_state_that_no_search_writes_is_damage(
 def test_a_state_that_lacks_something_is_damage(name: str, file: Path) -> None:
     forge(file, lambda known: known.pop(name), [])
     with pytest.raises(CheckpointError, match="damaged"):
-        read_checkpoint(file)
+        checkpoint_status(file)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +112,7 @@ def test_a_part_that_no_search_leaves_is_damage(
 def test_nothing_is_open_where_all_is_done(file: Path) -> None:
     forge(file, lambda known: None, [("0", "", 0.5)])
     with pytest.raises(CheckpointError, match="damaged"):
-        read_checkpoint(file)
+        checkpoint_status(file)
 
 
 @pytest.mark.parametrize(
@@ -162,8 +132,9 @@ def test_nothing_is_open_where_all_is_done(file: Path) -> None:
     ],
     ids=str,
 )
-def test_a_key_that_no_search_writes_is_none(changes: Known, matrix: ExactCover) -> None:
-    key = SearchKey.of("count", Query(matrix, (0,), (1,)), "dlx", "1").to_dict()
-    assert SearchKey.from_dict(key).given == (0,)
-    with pytest.raises((ValueError, TypeError)):
-        SearchKey.from_dict(key | changes)
+def test_a_key_that_no_search_writes_is_damage(changes: Known, file: Path) -> None:
+    forge(file, lambda known: None, [], given=[0], forbidden=[1])
+    assert checkpoint_status(file).key.given == (0,)
+    forge(file, lambda known: None, [], **changes)
+    with pytest.raises(CheckpointError, match="damaged"):
+        checkpoint_status(file)
