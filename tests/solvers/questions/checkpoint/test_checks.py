@@ -8,7 +8,9 @@ import pytest
 
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
-from minuet.solvers import checkpoint_status, crosscheck, get_solver
+from minuet.solvers import checkpoint_status, crosscheck
+
+from oracle.forged_checkpoints import Known, forge
 
 
 @pytest.fixture
@@ -64,12 +66,14 @@ def test_another_check_is_refused(matrix: ExactCover, tmp_path: Path) -> None:
     assert crosscheck(matrix, ["dlx"], checkpoint=path).outcomes[0].count == 92
 
 
-def test_what_another_version_said_is_asked_anew(
-    matrix: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_version_said_is_asked_anew(matrix: ExactCover, tmp_path: Path) -> None:
     path = tmp_path / "check"
     first = crosscheck(matrix, ["dlx"], checkpoint=path)
-    monkeypatch.setattr(type(get_solver("dlx")), "version", lambda self: "another")
+
+    def age(known: Known) -> None:
+        known["more"]["outcomes"]["dlx"].update(version="another", seconds=1e6)
+
+    forge(path, age, [])
     again = crosscheck(matrix, ["dlx"], checkpoint=path)
-    assert again.outcomes[0].version == "another"
-    assert first.outcomes[0].version != "another"
+    assert again.outcomes[0].version == first.outcomes[0].version != "another"
+    assert again.outcomes[0].seconds < 1e6

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import resource
 import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -14,15 +15,18 @@ import pytest
 
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
-from minuet.solvers import Query, count
 from minuet.solvers import checkpoint_status as status
-from minuet.solvers.native.split import OpenPart
-from minuet.solvers.questions.checkpoint import lock
-from minuet.solvers.questions.checkpoint.file import CheckpointFile, State, read_checkpoint
-from minuet.solvers.questions.checkpoint.key import SearchKey
+from minuet.solvers import count, write_solutions
+
+from hurried import hurried
+from oracle.forged_checkpoints import Known, forge, rows_of
+from oracle.killed import outcome_of
+from oracle.small_puzzles import two_pairs
+
+PARTS = [(f"{k % 144} {(k + 72) % 144}", "", 1 / 400) for k in range(300)]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def matrix(data: Path) -> ExactCover:
     (matrix,) = read((data / "instances/queens12.dlx").read_bytes()).problems
     assert isinstance(matrix, ExactCover)
@@ -31,63 +35,54 @@ def matrix(data: Path) -> ExactCover:
 
 @pytest.fixture
 def begun(matrix: ExactCover, tmp_path: Path) -> Path:
-    """The checkpoint of a count that was cut short."""
+    """The checkpoint of a count that says that it was cut short."""
     path = tmp_path / "queens.checkpoint"
-    parts = [OpenPart(((7 * k, 1000 + k), ()), 1 / 400) for k in range(300)]
-    with CheckpointFile(path, key_of(matrix), "queens") as file:
-        file.save(State(found=123, done=4, parts=parts))
+    count(matrix, "dlx", checkpoint=path, time_limit=0)
+    forge(path, lambda known: known.update(found="0x7b", done=4, puzzle="queens"), PARTS)
     return path
 
 
-def key_of(matrix: ExactCover) -> SearchKey:
-    from minuet.models.importing.installed import version_of
-
-    return SearchKey.of("count", Query(matrix), "dlx", version_of("minuet"))
-
-
-def in_a_child(work: Callable[[], None]) -> int:
-    """Return the exit status of a child that does the work."""
-    child = os.fork()
-    if child == 0:
-        result = 1
-        try:
-            work()
-            result = 0
-        finally:
-            os._exit(result)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
 def test_what_is_saved_is_what_is_read(begun: Path, matrix: ExactCover) -> None:
-    key, state = read_checkpoint(begun)
-    assert key == key_of(matrix)
-    assert (state.found, state.done, state.complete) == (123, 4, False)
-    assert state.parts is not None
-    assert state.parts[2] == OpenPart(((14, 1002), ()), 1 / 400)
-    assert status(begun).share == pytest.approx(0.25)
+    known = status(begun)
+    assert (known.found, known.parts_done, known.parts_open, known.complete) == (123, 4, 300, False)
+    assert (known.key.question, known.key.solver) == ("count", "dlx")
+    assert (known.key.digest, known.state.puzzle) == (matrix.digest, "queens")
+    assert known.share == pytest.approx(0.25)
+    result = count(matrix, "dlx", checkpoint=begun, time_limit=0)
+    assert (result.count, result.complete) == (123, False)
+    assert rows_of(begun) == PARTS
 
 
-def test_counts_may_be_of_any_size(begun: Path, matrix: ExactCover) -> None:
-    with CheckpointFile(begun, key_of(matrix)) as file:
-        file.save(State(found=10**50, parts=[OpenPart(((), ()), 1.0)]))
-    assert read_checkpoint(begun)[1].found == 10**50
+def test_counts_may_be_of_any_size(tmp_path: Path) -> None:
+    matrix, path = two_pairs(), tmp_path / "one"
+    assert count(matrix, "dlx", checkpoint=path).count == 4
+
+    def change(known: Known) -> None:
+        known.update(found=hex(10**50), complete=False)
+
+    forge(path, change, [("", "", 1.0)])
+    assert status(path).found == 10**50
+    assert count(matrix, "dlx", checkpoint=path).count == 10**50 + 4
+    assert status(path).found == 10**50 + 4
 
 
 def test_a_full_disk_is_one_error_and_the_last_checkpoint_stays(
     begun: Path, matrix: ExactCover
 ) -> None:
-    many = [OpenPart((tuple(range(k, k + 100)), ()), 0.0) for k in range(2000)]
+    many = [("", "", 0.5), *((" ".join(map(str, range(k, k + 100))), "", 0.0) for k in range(40))]
+    forge(begun, lambda known: None, many * 50)
+    before = status(begun)
 
     def work() -> None:
-        with CheckpointFile(begun, key_of(matrix)) as file:
-            limit = begun.stat().st_size + 4096
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-            with pytest.raises(OSError, match="checkpoint") as caught:
-                file.save(State(found=124, parts=many))
-            assert caught.value.filename == str(begun)
+        limit = begun.stat().st_size // 2  # too little to keep what is written over
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        with pytest.raises(OSError, match="checkpoint") as caught, hurried():
+            count(matrix, "dlx", checkpoint=begun)
+        assert caught.value.filename == str(begun)
 
-    assert in_a_child(work) == 0
-    assert read_checkpoint(begun)[1].found == 123
+    assert outcome_of(work) == 0
+    assert status(begun) == before
+    assert before.found == 123
 
 
 def test_a_disk_that_is_full_from_the_start_is_one_error(
@@ -98,7 +93,7 @@ def test_a_disk_that_is_full_from_the_start_is_one_error(
         with pytest.raises(OSError, match="checkpoint"):
             count(matrix, "dlx", checkpoint=tmp_path / "new")
 
-    assert in_a_child(work) == 0
+    assert outcome_of(work) == 0
     assert count(matrix, "dlx", checkpoint=tmp_path / "new").count == 14200
 
 
@@ -111,20 +106,18 @@ def test_a_truncated_file_is_refused(begun: Path, matrix: ExactCover, seed: int)
             ask()
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_a_file_with_a_changed_byte_is_refused_or_means_the_same(
-    begun: Path, matrix: ExactCover, seed: int
-) -> None:
-    data, rng = bytearray(begun.read_bytes()), Random(seed)
-    place = rng.randrange(len(data))
-    data[place] ^= 1 << rng.randrange(8)
-    begun.write_bytes(data)
-    try:
-        key, state = read_checkpoint(begun)
-    except CheckpointError:
-        return
-    assert key == key_of(matrix)
-    assert (state.found, len(state.parts or ())) == (123, 300)
+def test_a_file_with_a_changed_byte_is_refused_or_means_the_same(begun: Path) -> None:
+    whole, known, refused = begun.read_bytes(), status(begun), 0
+    for seed in range(25):
+        data, rng = bytearray(whole), Random(seed)
+        place = rng.randrange(len(data))
+        data[place] ^= 1 << rng.randrange(8)
+        begun.write_bytes(data)
+        try:
+            assert status(begun) == known
+        except CheckpointError:
+            refused += 1
+    assert refused
 
 
 def test_an_empty_file_is_a_new_one(matrix: ExactCover, tmp_path: Path) -> None:
@@ -157,33 +150,52 @@ def test_what_is_no_plain_file_is_refused(matrix: ExactCover, tmp_path: Path) ->
         count(matrix, "dlx", checkpoint=tmp_path / "no" / "such")
 
 
-def test_two_processes_do_not_share_a_file(begun: Path, matrix: ExactCover) -> None:
+def while_written(path: Path, act: Callable[[], object]) -> None:
+    """Do something while a search holds its checkpoint, which it saves once more behind that."""
+    acted = False
+
+    def text(_: object) -> str:
+        nonlocal acted
+        if not acted:
+            acted = True
+            act()
+        return "one\n"
+
+    output = path.with_name("output")
+    write_solutions(two_pairs(), output, "dlx", checkpoint=path, text=text)
+
+
+def test_two_processes_do_not_share_a_file(matrix: ExactCover, tmp_path: Path) -> None:
+    path, done = tmp_path / "one", []
+
     def work() -> None:
-        with pytest.raises(CheckpointError, match="another process is at work"):
-            count(matrix, "dlx", checkpoint=begun)
-        assert status(begun).running
+        with hurried(), pytest.raises(CheckpointError, match="another process is at work"):
+            count(matrix, "dlx", checkpoint=path)
+        assert status(path).running
+        done.append(True)
 
-    with CheckpointFile(begun, key_of(matrix)):
-        assert in_a_child(work) == 0
-        work()  # nor do two threads of one
-    assert not status(begun).running
+    while_written(path, lambda: (outcome_of(work) == 0 and work()))  # nor two searches of one
+    assert done
+    assert not status(path).running
 
 
-def test_one_who_was_overtaken_writes_nothing_more(begun: Path, matrix: ExactCover) -> None:
-    with CheckpointFile(begun, key_of(matrix)) as file:
-        with sqlite3.connect(begun) as other:  # one that the lock does not keep out
+def test_one_who_was_overtaken_writes_nothing_more(tmp_path: Path) -> None:
+    path, before = tmp_path / "one", []
+
+    def overtake() -> None:
+        with closing(sqlite3.connect(path)) as other, other:  # the lock does not keep it out
             other.execute("UPDATE search SET owner = 'another'")
-        other.close()
-        with pytest.raises(CheckpointError, match="another process has gone on"):
-            file.save(State(found=999))
-    assert read_checkpoint(begun)[1].found == 123
+        before.append(status(path))
+
+    with pytest.raises(CheckpointError, match="another process has gone on"):
+        while_written(path, overtake)
+    assert (status(path).state, before[0].complete) == (before[0].state, False)
 
 
-def test_a_file_that_is_taken_away_is_missed(begun: Path, matrix: ExactCover) -> None:
-    with CheckpointFile(begun, key_of(matrix)) as file:
-        begun.unlink()
-        with pytest.raises(OSError, match="taken away"):
-            file.save(State(found=124))
+def test_a_file_that_is_taken_away_is_missed(tmp_path: Path) -> None:
+    path = tmp_path / "one"
+    with pytest.raises(OSError, match="taken away"):
+        while_written(path, path.unlink)
 
 
 def test_another_search_is_refused_in_one_line(begun: Path, matrix: ExactCover) -> None:
@@ -192,12 +204,13 @@ def test_another_search_is_refused_in_one_line(begun: Path, matrix: ExactCover) 
         count(half, "dlx", checkpoint=begun)
     assert "\n" not in str(caught.value)
     assert matrix.digest[:12] in str(caught.value)
-    known = key_of(matrix)
+    own = status(begun).key
     for name in ("question", "solver", "version"):
-        other = SearchKey.from_dict(known.to_dict() | {name: "another"})
+        forge(begun, lambda known: None, PARTS, **{name: "another"})
         with pytest.raises(CheckpointError, match=r"checkpoint of another"):
-            CheckpointFile(begun, other)
-    assert read_checkpoint(begun)[1].found == 123
+            count(matrix, "dlx", checkpoint=begun)
+        forge(begun, lambda known: None, PARTS, **{name: getattr(own, name)})
+    assert status(begun).found == 123
 
 
 def test_one_who_only_looks_does_not_keep_a_search_from_beginning(
@@ -205,7 +218,6 @@ def test_one_who_only_looks_does_not_keep_a_search_from_beginning(
 ) -> None:
     looking = begun.open("rb")
     fcntl.flock(looking, fcntl.LOCK_SH)
-    monkeypatch.setattr(lock.time, "sleep", lambda _: looking.close())
-    with CheckpointFile(begun, key_of(matrix)) as file:
-        assert file.state.found == 123
+    monkeypatch.setattr(time, "sleep", lambda _: looking.close())
+    assert count(matrix, "dlx", checkpoint=begun, time_limit=0).count == 123
     assert looking.closed

@@ -10,8 +10,9 @@ import pytest
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import write_solutions
-from minuet.solvers.questions.checkpoint import engine_run, lock
-from minuet.solvers.questions.checkpoint.output import OutputFile
+
+from hurried import hurried
+from oracle.forged_checkpoints import Known, forge
 
 
 @pytest.fixture
@@ -39,12 +40,8 @@ def add(output: Path) -> None:
 
 @pytest.mark.parametrize("meddle", [Path.unlink, cut, replace, add])
 def test_an_output_that_is_changed_while_it_is_written_is_missed(
-    matrix: ExactCover,
-    tmp_path: Path,
-    meddle: Callable[[Path], None],
-    monkeypatch: pytest.MonkeyPatch,
+    matrix: ExactCover, tmp_path: Path, meddle: Callable[[Path], None]
 ) -> None:
-    monkeypatch.setattr(engine_run, "TURN", 0.0)
     output, lines = tmp_path / "out", 0
 
     def text(options: tuple[int, ...]) -> str:
@@ -57,17 +54,6 @@ def test_an_output_that_is_changed_while_it_is_written_is_missed(
     with pytest.raises(OSError, match="output was") as caught:
         write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "ck", text=text)
     assert caught.value.filename == str(output)
-
-
-def test_a_cut_output_does_not_grow_into_its_length_again(tmp_path: Path) -> None:
-    with OutputFile(tmp_path / "out", tmp_path / "ck", {}) as file:
-        file.write(b"one\n" * 100)
-        known = file.told()
-        assert known["written"] == 400
-        cut(tmp_path / "out")
-        file.write(b"two\n" * 100)
-        with pytest.raises(OSError, match="500 bytes, expected 800"):
-            file.told()
 
 
 @pytest.mark.parametrize("place", [0, 1, 4000, 10_000])
@@ -88,15 +74,21 @@ def test_an_output_that_was_edited_anywhere_is_refused(
     assert write_solutions(matrix, output, "dlx", checkpoint=path, **wide).count == 92
 
 
-def test_two_searches_do_not_share_an_output(
-    matrix: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0.0)
-    output = tmp_path / "out"
-    with OutputFile(output, tmp_path / "one", {}):
-        with pytest.raises(CheckpointError, match="another process is at work") as caught:
-            write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two")
-        assert str(caught.value).startswith(str(output))
+def test_two_searches_do_not_share_an_output(matrix: ExactCover, tmp_path: Path) -> None:
+    output, seen = tmp_path / "out", 0
+
+    def text(options: tuple[int, ...]) -> str:
+        nonlocal seen
+        seen += 1
+        if seen == 1:
+            with hurried(), pytest.raises(CheckpointError, match="another process is at") as caught:
+                write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two")
+            assert str(caught.value).startswith(str(output))
+        return f"{options}\n"
+
+    write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "one", text=text)
+    assert seen == len(set(output.read_text().splitlines())) == 92
+    output.unlink()
     assert write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two").count == 92
 
 
@@ -115,8 +107,22 @@ def test_a_new_checkpoint_empties_no_output(
         write_solutions(matrix, output, "dlx", checkpoint=path)
     assert "\n" not in str(caught.value)
     assert output.read_bytes() == whole
+
+
+def test_a_checkpoint_that_knows_no_output_empties_none(
+    matrix: ExactCover, tmp_path: Path
+) -> None:
+    output, path = tmp_path / "out", tmp_path / "ck"
+    write_solutions(matrix, output, "dlx", checkpoint=path)
+    whole = output.read_bytes()
+
+    def forget(known: Known) -> None:  # as where a kill came before anything was written
+        known.update(found="0x0", complete=False, more={})
+
+    forge(path, forget, [])
     with pytest.raises(CheckpointError, match="is not empty, expected"):
-        OutputFile(output, path, {})
+        write_solutions(matrix, output, "dlx", checkpoint=path)
+    assert output.read_bytes() == whole
 
 
 def test_one_file_is_not_both(matrix: ExactCover, tmp_path: Path) -> None:
