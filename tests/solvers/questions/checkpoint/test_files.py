@@ -12,13 +12,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hurried import hurried
 
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status as status
 from minuet.solvers import count, write_solutions
 
-from hurried import hurried
 from oracle.forged_checkpoints import Known, forge, rows_of
 from oracle.killed import outcome_of
 from oracle.small_puzzles import two_pairs
@@ -174,7 +174,7 @@ def test_two_processes_do_not_share_a_file(matrix: ExactCover, tmp_path: Path) -
         assert status(path).running
         done.append(True)
 
-    while_written(path, lambda: (outcome_of(work) == 0 and work()))  # nor two searches of one
+    while_written(path, lambda: outcome_of(work) == 0 and work())  # nor two searches of one
     assert done
     assert not status(path).running
 

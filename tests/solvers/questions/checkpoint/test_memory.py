@@ -11,13 +11,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from hurried import ticking
 
 from minuet.models import CheckpointError, ExactCover
 from minuet.solvers import Result, count
 from minuet.solvers import checkpoint_status as status
 from minuet.solvers.questions.checkpoint import memo_run
 
-from hurried import hurried, ticking
 from oracle.killed import killed_again_and_again, outcome_of
 from oracle.tilings import l_trominoes
 

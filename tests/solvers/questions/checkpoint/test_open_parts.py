@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hurried import hurried
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Batch, Progress, Query, get_solver
+from minuet.solvers import Batch, Query, checkpoint_status, count
 from minuet.solvers._native import DancingCells, DancingLinks, OptionMasks
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.native import split
-from minuet.solvers.native.engine import ListingEngine, Subtree
 from minuet.solvers.native.problem import problem_of
-from minuet.solvers.native.split import OpenPart
 
+from oracle.forged_checkpoints import rows_of
+from oracle.killed import killed_again_and_again
 from oracle.matrices import matrices
 
+Subtree = tuple[tuple[int, ...], tuple[int, ...]]  # options above it, and those left out
 LISTING = [DancingCells, DancingLinks, OptionMasks]
 
 
-def engine_of(kind: Callable[..., ListingEngine], query: Query) -> ListingEngine:
+def engine_of(kind: Callable[..., Any], query: Query) -> Any:
     return kind(problem_of(query))
 
 
-def searched(engine: ListingEngine, most: int) -> tuple[bool, list[tuple[int, ...]]]:
+def searched(engine: Any, most: int) -> tuple[bool, list[tuple[int, ...]]]:
     exhausted, starts, options = engine.next_batch(10.0, most)
     return exhausted, [tuple(one) for one in Batch(starts, options)]
 
 
-def parts(engine: ListingEngine) -> list[Subtree]:
+def parts(engine: Any) -> list[Subtree]:
     return [(tuple(above), tuple(without)) for above, without in engine.open()]
 
 
@@ -43,7 +47,7 @@ def parts(engine: ListingEngine) -> list[Subtree]:
     without=st.sets(st.integers(0, 8), max_size=1),
 )
 def test_what_is_open_and_what_was_found_is_everything_once(
-    kind: Callable[..., ListingEngine],
+    kind: Callable[..., Any],
     matrix: ExactCover,
     stops: list[int],
     chosen: set[int],
@@ -75,21 +79,16 @@ def test_what_is_open_and_what_was_found_is_everything_once(
     assert set(found) == all_solutions(matrix, set(selected), set(forbidden))
 
 
-def test_a_part_of_a_part_leaves_out_what_that_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    matrix = ExactCover(primary=0, items=[], starts=[0] * 7, members=[])  # each option as one likes
-    monkeypatch.setattr(split, "BATCH", 1)
-    monkeypatch.setattr(split, "AHEAD", 1)  # so that it is laid aside with its first solution
-    left: list[OpenPart] | None = None
-    found: list[tuple[int, ...]] = []
-    for _ in range(200):
-        team = get_solver("dlx").team(Query(matrix), Progress(), left, count_only=False)
-        with team.at_work():
-            while not team.over() and (batch := team.first()) is None:
-                team.wait()
-            found += batch or ()
-            team.pause()
-        found += [one for batch in team.leftover() for one in batch]
-        left = team.open()
-        if not left:
-            break
-    assert sorted(map(sorted, found)) == sorted(map(sorted, all_solutions(matrix)))
+def test_a_part_of_a_part_leaves_out_what_that_did(tmp_path: Path) -> None:
+    # Each option as one likes: what is open is known by the options that are left out.
+    matrix, path = ExactCover(primary=0, items=[], starts=[0] * 23, members=[]), tmp_path / "one"
+
+    def work(_: int) -> None:
+        count(matrix, "dlx", checkpoint=path)
+
+    assert killed_again_and_again(work, 1)
+    assert any(left_out for _, left_out, _ in rows_of(path))
+    killed_again_and_again(work, 2)
+    with ThreadPoolExecutor(2) as pool, hurried():  # each slice begins with what others left
+        assert count(matrix, "dlx", checkpoint=path, on=pool).count == 2**22
+    assert checkpoint_status(path).complete

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hurried import hurried
 
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import write_solutions
 
-from hurried import hurried
 from oracle.forged_checkpoints import Known, forge
 
 
@@ -109,9 +109,7 @@ def test_a_new_checkpoint_empties_no_output(
     assert output.read_bytes() == whole
 
 
-def test_a_checkpoint_that_knows_no_output_empties_none(
-    matrix: ExactCover, tmp_path: Path
-) -> None:
+def test_a_checkpoint_that_knows_no_output_empties_none(matrix: ExactCover, tmp_path: Path) -> None:
     output, path = tmp_path / "out", tmp_path / "ck"
     write_solutions(matrix, output, "dlx", checkpoint=path)
     whole = output.read_bytes()

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 import json
 import resource
-import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas
 import pyarrow.dataset
 import pytest
+from hurried import hurried
 
 from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsupported
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import checkpoint_status, solutions, write_shards
-from minuet.solvers.questions.checkpoint import engine_run, shards
+from minuet.solvers.questions.checkpoint import shards
 
-from command_line import MINUET, minuet, one_line
-from oracle.killed import killed_again_and_again
+from command_line import one_line
+from in_process import minuet
+from oracle.killed import killed_again_and_again, outcome_of
 
-COVERS = 9356  # of the pentominoes
+QUEENS = 14200  # ways to place twelve
 
 
 @pytest.fixture(scope="module")
-def pentominoes(data: Path) -> ExactCover:
-    (matrix,) = read((data / "instances/pent6x10.dlx").read_bytes()).problems
+def twelve(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/queens12.dlx").read_bytes()).problems
     assert isinstance(matrix, ExactCover)
     return matrix
+
+
+@pytest.fixture
+def shards_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Let shards be of so many solutions."""
+    return lambda most: monkeypatch.setattr(shards, "MOST", most)
 
 
 @pytest.fixture(scope="module")
@@ -63,44 +72,35 @@ def test_every_solution_is_a_row_of_one_table(queens: Puzzle, tmp_path: Path, on
 
 
 def test_shards_are_of_a_bounded_size(
-    pentominoes: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    twelve: ExactCover, tmp_path: Path, shards_of: Callable[[int], None]
 ) -> None:
-    monkeypatch.setattr(shards, "MOST", 1000)
-    monkeypatch.setattr(engine_run, "TURN", 0.02)
-    monkeypatch.setattr(engine_run, "DEAR", 0)
-    assert write_shards(pentominoes, tmp_path / "s", "bitmask", threads=2).count == COVERS
+    shards_of(1000)
+    with hurried():
+        assert write_shards(twelve, tmp_path / "s", "bitmask", threads=2).count == QUEENS
     rows = [one["rows"] for one in manifest(tmp_path / "s")["shards"]]  # type: ignore[attr-defined]
-    assert rows == [1000] * 9 + [356]
-    assert len(set(found_in(tmp_path / "s"))) == COVERS
+    assert rows == [1000] * 14 + [200]
+    assert len(set(found_in(tmp_path / "s"))) == QUEENS
 
 
 @pytest.mark.parametrize("on", [None, pytest.param("processes:2", marks=pytest.mark.slow)])
 def test_a_search_that_is_killed_goes_on(
-    pentominoes: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on: str
+    twelve: ExactCover, tmp_path: Path, shards_of: Callable[[int], None], on: str
 ) -> None:
+    shards_of(500)
     folder = tmp_path / "s"
-    with monkeypatch.context() as hasty:
-        hasty.setattr(shards, "MOST", 500)
-        hasty.setattr(engine_run, "TURN", 0.01)
-        hasty.setattr(engine_run, "DEAR", 0)
-        killed = killed_again_and_again(
-            folder / "_checkpoint",
-            lambda _: write_shards(pentominoes, folder, "bitmask:portable", on=on) and None,
-            4,
-        )
-        assert killed
-        assert checkpoint_status(folder / "_checkpoint").share > 0
-        assert write_shards(pentominoes, folder, "bitmask:portable").count == COVERS
+    assert killed_again_and_again(lambda _: write_shards(twelve, folder, "dlx", on=on), 2)
+    assert not checkpoint_status(folder / "_checkpoint").complete
+    assert write_shards(twelve, folder, "dlx").count == QUEENS
     found = found_in(folder)
-    assert (len(found), len(set(found))) == (COVERS, COVERS)
+    assert (len(found), len(set(found))) == (QUEENS, QUEENS)
     assert manifest(folder)["complete"] is True
 
 
 def test_what_was_written_behind_the_checkpoint_is_cut_off(
-    queens: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    queens: Puzzle, tmp_path: Path, shards_of: Callable[[int], None]
 ) -> None:
     folder = tmp_path / "s"
-    monkeypatch.setattr(shards, "MOST", 40)
+    shards_of(40)
     assert write_shards(queens, folder, "dlx").count == 92
     before, last = sorted(found_in(folder)), folder / "part-00002.parquet"
     more = pandas.concat([pandas.read_parquet(last)] * 2)
@@ -141,28 +141,28 @@ def test_what_cannot_be_kept_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
     (priced,) = read("a\na |2\na |1\n").problems
     with pytest.raises(Unsupported, match="expected no costs"):
         write_shards(priced, tmp_path / "s")
-    monkeypatch.setattr(shards, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(Unavailable, match=r"pyarrow is missing, .*minuet\[experiments\]"):
         write_shards(entry("queens-8").load(), tmp_path / "t", "dlx")
 
 
-def test_a_full_disk_is_exit_status_4_and_the_search_goes_on(tmp_path: Path) -> None:
-    folder = tmp_path / "s"
-    words = ["solve", "gallery:pentominoes-6x10", "--all", "--shards", str(folder)]
-    size = 60_000  # bytes: enough for the choices, and not for the solutions
-    done = subprocess.run(
-        [*MINUET, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
-    )
-    assert (done.returncode, done.stdout) == (4, "")
-    assert f"{folder / 'part-00000.parquet'}: " in done.stderr.splitlines()[-1]
+def test_a_full_disk_is_exit_status_4_and_the_search_goes_on(tmp_path: Path, data: Path) -> None:
+    folder, said = tmp_path / "s", tmp_path / "said"
+    words = ["solve", str(data / "instances/queens12.dlx"), "--all", "--shards", str(folder)]
+
+    def work() -> None:
+        size = 60_000  # bytes: enough for the choices, and not for the solutions
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        done = minuet(*words)
+        said.write_text(json.dumps([done.returncode, done.stdout, done.stderr]))
+
+    assert outcome_of(work) == 0
+    status, printed, complaint = json.loads(said.read_text())
+    assert (status, printed) == (4, "")
+    assert f"{folder / 'part-00000.parquet'}: " in complaint.splitlines()[-1]
     assert not list(folder.glob("*being-written"))
     assert minuet(*words).returncode == 0
-    assert len(set(found_in(folder))) == COVERS
+    assert len(set(found_in(folder))) == QUEENS
 
 
 def test_the_command_writes_shards(tmp_path: Path) -> None:
