@@ -1,167 +1,220 @@
-"""Workers, schedulers and coordinators die, hang and differ; what is counted stays exact."""
+"""Workers and coordinators die, hang and differ; what is counted stays exact."""
 
 from __future__ import annotations
 
 import os
-import queue
+import re
 import signal
 import struct
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from itertools import product
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
-import psutil
 import pytest
+from hurried import clock
 
 from minuet.models import ExactCover, SolverError
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, count
-from minuet.solvers.questions.checkpoint import engine_run
-from minuet.solvers.questions.workers import executors, job, processes, tasks, work
 
+from oracle.aged import OTHER, aged
+from oracle.forged_checkpoints import forge, opened
 from oracle.killed import killed_again_and_again
-from oracle.struck import forked, struck
 
-COVERS = 9356  # of the pentominoes
+COUNT = 216288  # of Langford pairs of 1 to 12
 SOLVER = "bitmask:portable"  # the same on every machine
+GUARD = 300  # seconds after which a search that hangs ends
+LEAP = 1000.0  # seconds: more than the patience with a worker
+
+Befall = Callable[[Connection, bytes], None]
 
 
 @pytest.fixture(scope="module")
-def pentominoes(data: Path) -> ExactCover:
-    (matrix,) = read((data / "instances/pent6x10.dlx").read_bytes()).problems
+def langford(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/langford12.dlx").read_bytes()).problems
     assert isinstance(matrix, ExactCover)
     return matrix
 
 
-@pytest.mark.parametrize("run", [0, *(pytest.param(i, marks=pytest.mark.slow) for i in range(9))])
-def test_workers_that_are_killed_are_no_harm(run: int, pentominoes: ExactCover) -> None:
-    with struck(forked, psutil.Process.kill, 0.35) as killed:
-        result = count(pentominoes, SOLVER, on="processes:2")
-    assert (result.count, result.complete) == (COVERS, True)
-    assert killed
+@pytest.fixture(autouse=True)
+def _guarded() -> Iterator[None]:
+    def end(*_: object) -> None:
+        raise TimeoutError("the search hangs")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.alarm(GUARD)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
-def test_a_worker_that_is_stopped_is_replaced(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
+answer: Any = Connection._send_bytes
+
+
+def die(pipe: Connection, data: bytes) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_amid(pipe: Connection, data: bytes) -> None:
+    os.write(pipe.fileno(), struct.pack("!i", len(data)) + bytes(data)[: len(data) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def stop_before(pipe: Connection, data: bytes) -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def stop_behind(pipe: Connection, data: bytes) -> None:
+    """Do not read the next task, of which a pipe holds only a part."""
+    answer(pipe, data)
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+class Fate:
+    """What happens to workers instead of an answer, so many times.
+
+    younger  whether it happens only to one that was forked before another that has answered, and
+             so may have what belongs to the first
+    """
+
+    def __init__(self, befall: Befall, most: int, folder: Path, *, younger: bool = True) -> None:
+        self._befall, self._parent, self._folder = befall, os.getpid(), folder
+        self._marks = [folder / f"met-{number}" for number in range(most)]
+        self._younger, self._looks = younger, 0
+
+    def answer(self, pipe: Connection, data: bytes) -> None:
+        """Answer, or do not."""
+        if os.getpid() != self._parent and self._is_due() and self._is_next():
+            self._befall(pipe, data)
+        else:
+            answer(pipe, data)
+
+    def _is_due(self) -> bool:
+        (self._folder / f"answered-{os.getpid()}").touch()
+        others = (int(one.name.partition("-")[2]) for one in self._folder.glob("answered-*"))
+        return not self._younger or any(one > os.getpid() for one in others)
+
+    def _is_next(self) -> bool:
+        for mark in self._marks:
+            with suppress(FileExistsError):
+                mark.touch(exist_ok=False)
+                return True
+        return False
+
+    @property
+    def met(self) -> bool:
+        """Whether all of it has happened."""
+        return self._marks[-1].exists()
+
+    def now(self, real: Callable[[], float]) -> Callable[[], float]:
+        """Return a clock that leaps once that is so, and the coordinator has looked again."""
+
+        def now() -> float:
+            self._looks += self.met
+            return real() + (LEAP if self._looks > 30 else 0.0)
+
+        return now
+
+
+@pytest.mark.parametrize(
+    ("befall", "most", "cut"),
+    [(die, 2, 8), (die_amid, 2, 8), (stop_before, 1, 8), (stop_behind, 1, 12)],
+)
+def test_workers_that_die_or_hang_are_replaced(
+    befall: Befall, most: int, cut: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(processes, "PATIENCE", 0.5)
-    with struck(forked, psutil.Process.suspend, 0.1, most=1) as stopped:
-        result = count(pentominoes, SOLVER, on="processes:2")
-    assert (result.count, result.complete) == (COVERS, True)
-    assert stopped
-
-
-def test_a_worker_that_dies_in_the_midst_of_an_answer_is_replaced(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    whole, parent = Connection._send_bytes, os.getpid()
-
-    def torn(self: Connection, data: bytes) -> None:
-        if os.getpid() == parent or (tmp_path / "torn").exists() or not (tmp_path / "one").exists():
-            (tmp_path / "one").touch()  # another one has begun by then, or soon will
-            return whole(self, data)
-        (tmp_path / "torn").touch()
-        os.write(self.fileno(), struct.pack("!i", len(data)) + bytes(data)[: len(data) // 2])
-        os.kill(os.getpid(), signal.SIGKILL)
-        return None
-
-    monkeypatch.setattr(Connection, "_send_bytes", torn)
-    result = count(pentominoes, SOLVER, on="processes:2", time_limit=30)
-    assert (result.count, result.complete) == (COVERS, True)
-    assert (tmp_path / "torn").exists()
-
-
-def test_a_worker_that_does_not_read_its_task_can_be_killed() -> None:
-    ended: queue.SimpleQueue[tuple[work.Work, executors.Outcome]] = queue.SimpleQueue()
-    first, second = processes._Process(), processes._Process()
-    task = tasks.Task("minuet-1", "0.0.1", (), 1.0)
-    for one in (first, second):  # the second is a fork, and has what its parent had
-        one.submit(work.Parcel("key", ""), task, ended)
-        assert isinstance(ended.get(timeout=30)[1].result(), work.Refused)
-    (child,) = first._executor._processes.values()  # type: ignore[union-attr]
-    os.kill(child.pid, signal.SIGSTOP)
-    first.submit(work.Parcel("key", "", bytes(1 << 20)), task, ended)
-    time.sleep(0.1)  # for the thread that writes, to be in the midst of it
-    killing = threading.Thread(target=first.kill, daemon=True)
-    killing.start()
-    killing.join(30)
-    second.kill()
-    assert not killing.is_alive()
+    # Options as one likes, and a part for each choice of the first ones: of twelve, a task is more
+    # than a pipe holds.
+    matrix, path = ExactCover(primary=0, items=[], starts=[0] * 21, members=[]), tmp_path / "kept"
+    parts = []
+    for chosen in product((False, True), repeat=cut):
+        above = " ".join(str(k) for k in range(cut) if chosen[k])
+        parts.append((above, " ".join(str(k) for k in range(cut) if not chosen[k]), 2**-cut))
+    count(matrix, SOLVER, checkpoint=path, time_limit=0)
+    forge(path, opened, parts)
+    fate = Fate(befall, most, tmp_path)
+    monkeypatch.setattr(Connection, "_send_bytes", lambda *sent: fate.answer(*sent))
+    with clock(fate.now(time.monotonic)):
+        result = count(matrix, SOLVER, on="processes:2", checkpoint=path)
+    assert (result.count, result.complete) == (2**20, True)
+    assert fate.met
 
 
 def test_a_part_of_which_workers_die_is_told(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    langford: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    engine, path = job.Prepared.engine, tmp_path / "kept"
-
-    def deadly(self: job.Prepared, subtree: tuple[tuple[int, ...], tuple[int, ...]]) -> object:
-        if len(subtree[0]) == 1:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return engine(self, subtree)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(job.Prepared, "engine", deadly)
-        with pytest.raises(SolverError, match=r"3 workers died of .* the options [0-9]+;"):
-            count(pentominoes, SOLVER, on="processes:2", checkpoint=path)
+    path = tmp_path / "kept"
+    count(langford, SOLVER, checkpoint=path, time_limit=0)
+    forge(path, opened, [("7", "", 1.0)])
+    fate = Fate(die, 100, tmp_path, younger=False)
+    with monkeypatch.context() as deadly:
+        deadly.setattr(Connection, "_send_bytes", lambda *sent: fate.answer(*sent))
+        with pytest.raises(SolverError, match=r"3 workers died of .* below the options 7;"):
+            count(langford, SOLVER, on="processes:2", checkpoint=path)
     assert not checkpoint_status(path).complete
-    result = count(pentominoes, SOLVER, on="processes:2", checkpoint=path)
-    assert (result.count, result.complete) == (COVERS, True)
+    result = count(langford, SOLVER, on="processes:2", checkpoint=path)
+    assert (result.count, result.complete) == (count(langford, "dlx", given=[7]).count, True)
 
 
-def test_a_slow_worker_only_takes_longer(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    work_at, slow = tasks._Search.work_at, threading.local()
-    names = iter(range(100))
+class Elsewhere(ThreadPoolExecutor):
+    """Two threads; what befalls a task does so in the thread that does it."""
 
-    def slowly(self: object, part: object) -> None:
-        slow.number = getattr(slow, "number", None) or next(names) + 1
-        if slow.number == 1:
-            time.sleep(0.05)
-        work_at(self, part)  # type: ignore[arg-type]
+    def __init__(self, befall: Callable[[Callable[[], Any]], Any]) -> None:
+        super().__init__(2)
+        self._befall = befall
 
-    monkeypatch.setattr(tasks._Search, "work_at", slowly)
-    with ThreadPoolExecutor(2) as pool:
-        result = count(pentominoes, SOLVER, on=pool)
-    assert (result.count, result.complete) == (COVERS, True)
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        return super().submit(lambda: self._befall(lambda: work(*given, **named)))
 
 
-def test_a_worker_with_another_minuet_is_refused(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(work, "version_of", lambda _: "0.0.1")
-    with (
-        ThreadPoolExecutor(2) as pool,
-        pytest.raises(SolverError, match=r"minuet 0\.0\.1, exp"),
-    ):
-        count(pentominoes, "dlx", on=pool)
+def test_a_slow_worker_only_takes_longer(langford: ExactCover) -> None:
+    slow, names = threading.local(), iter(range(2))
+
+    def befall(work: Callable[[], Any]) -> Any:
+        if not hasattr(slow, "name"):
+            slow.name = next(names)
+        if slow.name == 0:
+            time.sleep(0.02)
+        return work()
+
+    with Elsewhere(befall) as pool:
+        result = count(langford, SOLVER, on=pool)
+    assert (result.count, result.complete) == (COUNT, True)
 
 
-def test_a_coordinator_that_is_killed_goes_on(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_worker_with_another_minuet_is_refused(langford: ExactCover) -> None:
+    class Aged(ThreadPoolExecutor):
+        def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+            return super().submit(work, *map(aged, given), **named)
+
+    with Aged(2) as pool, pytest.raises(SolverError, match=f"expected {re.escape(OTHER)}"):
+        count(langford, "dlx", on=pool)
+
+
+def test_a_coordinator_that_is_killed_goes_on(langford: ExactCover, tmp_path: Path) -> None:
     path = tmp_path / "kept"
 
     def work(number: int) -> None:
-        count(pentominoes, SOLVER, on=f"processes:{1 + number % 2}", checkpoint=path)
+        with ThreadPoolExecutor(1 + number % 2) as pool:
+            count(langford, SOLVER, on=pool, checkpoint=path)
 
-    with monkeypatch.context() as hasty:
-        hasty.setattr(engine_run, "TURN", 0.01)
-        hasty.setattr(engine_run, "DEAR", 0)
-        assert killed_again_and_again(path, work, 5)
+    assert killed_again_and_again(work, 1)
     assert 0 < checkpoint_status(path).share < 1
-    result = count(pentominoes, SOLVER, threads=2, checkpoint=path)  # by threads, for a change
-    assert (result.count, result.complete) == (COVERS, True)
+    killed_again_and_again(work, 3)
+    result = count(langford, SOLVER, threads=2, checkpoint=path)  # by threads, for a change
+    assert (result.count, result.complete) == (COUNT, True)
 
 
-def test_a_worker_that_fails_is_told_in_a_line(
-    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(self: object, part: object) -> None:
+def test_a_worker_that_fails_is_told_in_a_line(langford: ExactCover) -> None:
+    def befall(work: Callable[[], Any]) -> Any:
         raise MemoryError
 
-    monkeypatch.setattr(tasks._Search, "work_at", broken)
-    with ThreadPoolExecutor(2) as pool, pytest.raises(SolverError, match="out of memory"):
-        count(pentominoes, "dlx", on=pool)
+    with Elsewhere(befall) as pool, pytest.raises(SolverError, match="out of memory") as caught:
+        count(langford, "dlx", on=pool)
+    assert "\n" not in str(caught.value)

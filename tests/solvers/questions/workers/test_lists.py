@@ -7,28 +7,26 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from minuet.models import ExactCover, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import best, checkpoint_status, solutions, write_solutions
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.questions.workers import coordinator, tasks
+from minuet.solvers.questions.workers import tasks
 
-from command_line import minuet, one_line
+from command_line import one_line
+from in_process import minuet
 from oracle.matrices import matrices
 
 
 @pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut the tree at every chance, and tell few solutions at once."""
-    monkeypatch.setattr(coordinator, "SHORT", 0.0)
-    monkeypatch.setattr(coordinator, "LONG", 0.0)
+def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut the tree wherever three solutions were found."""
     monkeypatch.setattr(tasks, "BATCH", 3)
 
 
-@pytest.mark.usefixtures("hasty")
-@settings(max_examples=40)
+@pytest.mark.usefixtures("few_at_once")
 @given(matrix=matrices())
 def test_random_matrices_are_listed_each_solution_once(matrix: ExactCover) -> None:
     with ThreadPoolExecutor(2) as pool, solutions(matrix, "dlx", on=pool) as found:
@@ -37,9 +35,8 @@ def test_random_matrices_are_listed_each_solution_once(matrix: ExactCover) -> No
     assert listed == sorted(tuple(sorted(one)) for one in all_solutions(matrix))
 
 
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("few_at_once")
 @pytest.mark.parametrize("k", [1, 3])
-@settings(max_examples=40)
 @given(matrix=matrices())
 def test_the_best_of_random_matrices_are_the_best(k: int, matrix: ExactCover) -> None:
     with ThreadPoolExecutor(2) as pool, best(matrix, k, on=pool) as found:
@@ -65,13 +62,9 @@ def test_who_asks_for_few_gets_few_at_once() -> None:
         assert pool.submit(int, 3).result() == 3  # nothing of ours keeps the workers
 
 
-def test_all_solutions_go_into_a_file_and_go_on_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("few_at_once")
+def test_all_solutions_go_into_a_file_and_go_on_there(tmp_path: Path) -> None:
     puzzle, file, kept = entry("langford-8").load(), tmp_path / "all.txt", tmp_path / "kept"
-    monkeypatch.setattr(tasks, "BATCH", 10)
-    monkeypatch.setattr(coordinator, "SHORT", 0.001)
-    monkeypatch.setattr(coordinator, "LONG", 0.001)
     taken = 0
 
     class Enough(Exception):
