@@ -29,13 +29,13 @@ def hurried(times: float = TIMES, *, here: bool = False) -> Iterator[None]:
 
 @contextmanager
 def clock(now: Callable[[], float]) -> Iterator[None]:
-    """Let `time.monotonic` be another function during the block."""
-    real = time.monotonic
-    time.monotonic = now
+    """Let `time.monotonic` and `time.perf_counter` be another function during the block."""
+    real = time.monotonic, time.perf_counter
+    time.monotonic = time.perf_counter = now
     try:
         yield
     finally:
-        time.monotonic = real
+        time.monotonic, time.perf_counter = real
 
 
 def _fast(real: Callable[[], float], times: float) -> Callable[[], float]:

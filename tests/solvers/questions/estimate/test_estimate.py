@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import math
 import pickle
-import sys
+import time
+from dataclasses import replace
 
 import pytest
+from hurried import clock, hurried
 
 from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Confidence,
-    Deadline,
     Estimate,
     EstimateInterrupted,
     Snapshot,
@@ -21,9 +22,6 @@ from minuet.solvers import (
     count,
     estimate,
 )
-from minuet.solvers.questions.estimate.pace import Finished, Pace, searching
-from minuet.solvers.questions.estimate.size import Size
-from minuet.solvers.questions.estimate.told import spell_seconds
 
 from oracle.problems import queens
 
@@ -50,7 +48,8 @@ def test_a_search_that_ends_meanwhile_is_exact() -> None:
 
 
 def test_a_tree_beyond_all_floats_is_told() -> None:
-    found = estimate(three_each(800), ways=50, time_limit=None)
+    with hurried():
+        found = estimate(three_each(800), ways=50, time_limit=None)
     exact = (801 * math.log(3) - math.log(2)) / math.log(10)  # 1 + 3 + ... + 3^800
     assert found.nodes.log10 == pytest.approx(exact)
     assert float(found.nodes) == math.inf
@@ -63,10 +62,12 @@ def test_a_tree_beyond_all_floats_is_told() -> None:
 
 def test_a_heavy_tail_is_no_good_confidence() -> None:
     # Ten thousand plain ways say 2.1 million nodes within 8 %, and there are 3,564,411.
-    found = estimate(entry("queen-domination-5").load(), ways=2000, skewed=False, time_limit=None)
+    matrix = entry("queen-domination-5").load().matrix
+    with hurried():
+        found = estimate(matrix, ways=2000, skewed=False, time_limit=None)
+        ahead = estimate(matrix, ways=500, time_limit=None)
     assert found.tail > 0.8
     assert found.confidence in (Confidence.ROUGH, Confidence.POOR)
-    ahead = estimate(entry("queen-domination-5").load(), ways=500, time_limit=None)
     assert ahead.skewed and ahead.confidence is not Confidence.EXACT
     assert float(ahead.nodes) == pytest.approx(3_564_411, rel=0.35)
 
@@ -99,7 +100,16 @@ def test_no_time_is_said_so() -> None:
 
 
 def test_a_limit_ends_the_ways_and_keeps_what_they_told() -> None:
-    found = estimate(entry("fewest-queens").load(), ways=10**7, time_limit=1.0)
+    matrix, leap = entry("fewest-queens").load().matrix, 0.0
+    real = time.monotonic
+
+    def look(shot: Snapshot) -> None:
+        nonlocal leap
+        if shot.done:
+            leap = 1e6  # seconds, behind the first ways
+
+    with clock(lambda: real() + leap):
+        found = estimate(matrix, ways=10**7, time_limit=1e5, progress=look)
     assert 0 < found.ways < found.wanted
     assert found.confidence is Confidence.POOR
     assert "a few of them hold most of it" in str(found)
@@ -112,14 +122,13 @@ def test_who_watches_is_told_of_the_ways() -> None:
     assert seen[-1].ended and seen[-1].unit == "ways"
 
 
-def test_an_interrupt_keeps_what_the_ways_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*arguments: object) -> None:
-        raise KeyboardInterrupt
+def test_an_interrupt_keeps_what_the_ways_told() -> None:
+    def interrupt(shot: Snapshot) -> None:
+        if shot.done == 100:
+            raise KeyboardInterrupt
 
-    module = sys.modules["minuet.solvers.questions.estimate.estimate"]
-    monkeypatch.setattr(module, "searching", interrupt)
-    with pytest.raises(EstimateInterrupted) as caught:
-        estimate(queens(8), ways=100)
+    with hurried(), pytest.raises(EstimateInterrupted) as caught:
+        estimate(queens(8), ways=100, progress=interrupt)
     known = caught.value.estimate
     assert known is not None and known.ways == 100 and known.time is None
     assert "time       unknown" in str(known)
@@ -144,19 +153,18 @@ def test_arguments_out_of_their_range_are_refused(
 
 
 def test_the_pace_is_the_mean_of_its_slices() -> None:
-    class Steady:
-        nodes, solutions, left = 0, 5, 4
+    with hurried(10):
+        found = estimate(three_each(40), ways=1, time_limit=None)
+    assert found.pace is not None and found.pace.rate > 0
+    assert 0 <= found.pace.spread < math.inf
+    assert found.time is not None and found.finished is None
+    assert found.time.log == pytest.approx(found.nodes.log - math.log(found.pace.rate))
+    assert found.time.spread == pytest.approx(math.hypot(found.nodes.spread, found.pace.spread))
 
-        def count(self, seconds: float) -> bool:
-            self.nodes += 1000
-            self.left -= 1
-            return not self.left
 
-    told = list(searching(Steady(), 60.0, Deadline()))  # type: ignore[arg-type]
-    pace, finished = told[-1]
-    assert isinstance(pace, Pace) and pace.rate > 0
-    assert isinstance(finished, Finished) and (finished.nodes, finished.solutions) == (4000, 5)
-    assert [ended for _, ended in told[:-1]] == [None] * 3
+@pytest.fixture(scope="module")
+def known() -> Estimate:
+    return estimate(queens(4), ways=5)
 
 
 @pytest.mark.parametrize(
@@ -172,17 +180,20 @@ def test_the_pace_is_the_mean_of_its_slices() -> None:
         (1e40, "3.17e+32 years"),
     ],
 )
-def test_durations_are_told_in_units_that_fit(seconds: float, spelled: str) -> None:
-    assert spell_seconds(math.log(seconds)) == spelled
+def test_durations_are_told_in_units_that_fit(
+    known: Estimate, seconds: float, spelled: str
+) -> None:
+    time = replace(known.nodes, log=math.log(seconds), spread=0.0)
+    assert spelled in str(replace(known, time=time, finished=None))
 
 
 @pytest.mark.parametrize(
     ("log10", "spelled"),
     [(0, "1.00"), (2.3, "200"), (6.5, "3,160,000"), (15, "1.00e+15"), (400.3, "2.00e+400")],
 )
-def test_numbers_are_told_with_three_digits(log10: float, spelled: str) -> None:
-    assert str(Size(log10 * math.log(10), 0.0)) == spelled
-    assert str(Size(-math.inf, 0.0)) == "0"
+def test_numbers_are_told_with_three_digits(known: Estimate, log10: float, spelled: str) -> None:
+    assert str(replace(known.nodes, log=log10 * math.log(10))) == spelled
+    assert str(replace(known.nodes, log=-math.inf)) == "0"
 
 
 def test_a_bare_puzzle_without_a_search_is_one_node() -> None:
