@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,16 +18,16 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 import pytest
+from hurried import hurried
 
-from minuet.models import ExactCover, SolverError, Unavailable
+from minuet.models import ExactCover, SolverError, Sudoku, Unavailable
 from minuet.models.formats import read
-from minuet.models.gallery import entry
 from minuet.solvers import Snapshot, checkpoint_status, count
-from minuet.solvers.questions.workers import cluster as clusters
-from minuet.solvers.questions.workers import scheduler as schedulers
-from minuet.solvers.questions.workers import work
 
+from command_line import one_line
+from in_process import minuet
 from late import Late
+from oracle.aged import OTHER, aged
 from oracle.struck import struck
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ distributed: Any = Late("distributed")
 
 SOMA = 240 * 2 * 24  # Conway and Guy's, their mirror images, and all as they may be turned
 SOLVER = "bitmask:portable"  # the same on every machine
-PROMPT = 25.0  # seconds: less than Dask's patience with a worker that died
+GUARD = 120.0  # seconds after which a search that hangs ends
+LANGFORD = 216288  # pairs of 1 to 12
 
 
 @contextmanager
@@ -52,9 +54,21 @@ def two_workers() -> Iterator[Client]:
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[Client]:
+def dask() -> Iterator[Client]:
     with two_workers() as client:
         yield client
+
+
+@pytest.fixture
+def client(dask: Client) -> Client:
+    dask.cluster.scale(2)
+    dask.wait_for_workers(2, timeout=120)
+    return dask
+
+
+@pytest.fixture(scope="module")
+def langford(data: Path) -> ExactCover:
+    return matrix_of(data, "langford12")
 
 
 def matrix_of(data: Path, name: str) -> ExactCover:
@@ -79,8 +93,7 @@ def at_work(client: Client) -> list[int]:
     return [one.process.pid for one in begun if one.process.status.name == "running"]
 
 
-def test_a_cluster_counts_pentominoes_and_soma(client: Client, data: Path) -> None:
-    assert count(entry("pentominoes-6x10").load(), "bitmask", on=client).count == 4 * 2339
+def test_a_cluster_counts_soma(client: Client, data: Path) -> None:
     for solver in ("bitmask", "dlx", "dlx:links", "auto"):
         result = count(matrix_of(data, "soma"), solver, on=client)
         assert (result.count, result.complete) == (SOMA, True)
@@ -105,25 +118,20 @@ def test_soma_is_counted_though_workers_are_killed(data: Path) -> None:
     assert killed
 
 
-def test_a_worker_that_is_cut_off_is_passed_by(
-    client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    client.wait_for_workers(2, timeout=30)
-    monkeypatch.setattr(clusters, "PATIENCE", 2.0)
-    monkeypatch.setattr(clusters, "SILENT", 1.5)
+def test_a_worker_that_is_cut_off_is_passed_by(client: Client, langford: ExactCover) -> None:
     stopped = next(iter(client.run(os.getpid).values()))
     os.kill(stopped, signal.SIGSTOP)
     try:
-        result = count(matrix_of(data, "pent6x10"), "bitmask:portable", on=client)
+        with hurried(20, here=True):
+            result = count(langford, SOLVER, on=client, time_limit=20 * GUARD)
     finally:
         os.kill(stopped, signal.SIGCONT)
-    assert (result.count, result.complete) == (9356, True)
+    assert (result.count, result.complete) == (LANGFORD, True)
 
 
 def test_a_result_that_does_not_come_is_asked_for_again(
-    client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
+    client: Client, langford: ExactCover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client.wait_for_workers(2, timeout=60)
     result_of, stuck = distributed.Future._result, list[str]()
 
     async def lost(self: Future, raiseit: bool = True) -> object:
@@ -137,77 +145,76 @@ def test_a_result_that_does_not_come_is_asked_for_again(
         return await result_of(self, raiseit)
 
     monkeypatch.setattr(distributed.Future, "_result", lost)
-    monkeypatch.setattr(clusters, "FETCHING", 0.3)
-    monkeypatch.setattr(clusters, "LOOK", 0.1)
-    result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
-    assert (result.count, result.complete) == (9356, True)
+    with hurried(20, here=True):
+        result = count(langford, SOLVER, on=client, time_limit=20 * GUARD)
+    assert (result.count, result.complete) == (LANGFORD, True)
     assert len(stuck) == 2
 
 
 def test_a_load_that_kills_its_workers_is_handed_over_anew(
-    client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
+    client: Client, langford: ExactCover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client.wait_for_workers(2, timeout=60)
-    result_of, failed = distributed.Future._result, list[str]()
+    result_of, failed, loads = distributed.Future._result, list[str](), list[str]()
+    submit = client.submit
+
+    def watched(work: Any, *given: Any, key: str, **settings: Any) -> Future:
+        loads.extend([key] if "-load-" in key else [])
+        return submit(work, *given, key=key, **settings)
 
     async def without_load(self: Future, raiseit: bool = True) -> object:
         key = str(self.key)
         if not failed and "-load-" not in key:
             failed.append(key)
-            error = distributed.KilledWorker(f"{clusters.LOAD}0", None, 3)
+            error = distributed.KilledWorker(loads[0], None, 3)
             return type(error), error, None
         return await result_of(self, raiseit)
 
+    monkeypatch.setattr(client, "submit", watched)
     monkeypatch.setattr(distributed.Future, "_result", without_load)
-    result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
-    assert (result.count, result.complete) == (9356, True)
+    result = count(langford, SOLVER, on=client, time_limit=GUARD)
+    assert (result.count, result.complete) == (LANGFORD, True)
     assert failed
+    assert len(loads) == 2
 
 
-def test_a_cluster_that_loses_all_workers_is_told(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(clusters, "JOINING", 1.0)
-    monkeypatch.setattr(clusters, "LOOK", 0.1)
-    with (
-        distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=60
-        ) as cluster,
-        distributed.Client(cluster, set_as_default=False) as client,
-    ):
-        gone = threading.Thread(target=cluster.scale, args=(0,))
-
-        def look(shot: Snapshot) -> None:
-            if shot.found and not gone.ident:
-                gone.start()
-
-        with pytest.raises(SolverError, match="no workers any more"):
-            count(matrix_of(data, "pent6x10"), SOLVER, on=client, progress=look)
-        gone.join()
-
-
-def test_a_client_that_is_closed_is_told_at_once(client: Client, data: Path) -> None:
+def test_a_client_that_is_closed_is_told_at_once(client: Client, langford: ExactCover) -> None:
     other = distributed.Client(client.scheduler.address, set_as_default=False)
     other.close()
     with pytest.raises(SolverError, match="the scheduler is gone"):
-        count(matrix_of(data, "pent6x10"), SOLVER, on=other)
+        count(langford, SOLVER, on=other)
 
 
-def test_a_worker_of_another_version_is_refused_in_a_line(client: Client, data: Path) -> None:
-    client.wait_for_workers(2, timeout=30)
-    client.run(pretend, "0.0.1")
-    try:
-        with pytest.raises(SolverError, match=r"a worker has minuet 0\.0\.1, expected") as told:
-            count(matrix_of(data, "pent6x10"), SOLVER, on=client)
-        assert "\n" not in str(told.value)
-    finally:
-        client.run(pretend, None)
+def test_a_worker_of_another_version_is_refused_in_a_line(
+    client: Client, langford: ExactCover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = client.submit
+
+    def older(work: Any, *given: Any, **settings: Any) -> Future:
+        kept = (one if isinstance(one, distributed.Future) else aged(one) for one in given)
+        return submit(work, *kept, **settings)
+
+    monkeypatch.setattr(client, "submit", older)
+    with pytest.raises(SolverError, match=f"a worker has .*{re.escape(OTHER)}") as told:
+        count(langford, SOLVER, on=client)
+    assert "\n" not in str(told.value)
 
 
-def pretend(version: str | None) -> None:
-    from minuet.solvers.contract.solver import version_of
+def test_a_scheduler_that_does_not_answer_is_one_line() -> None:
+    address = ("--on", "tcp://127.0.0.1:1", "--time-limit", "0.1")
+    done = minuet("count", "gallery:langford-8", *address)
+    assert "no scheduler answers" in one_line(done)
 
-    work.version_of = version_of if version is None else lambda _: version
+
+def test_a_cluster_that_loses_all_workers_is_told(client: Client) -> None:
+    gone = threading.Thread(target=client.cluster.scale, args=(0,))
+
+    def look(shot: Snapshot) -> None:
+        if shot.found and not gone.ident:
+            gone.start()
+
+    with hurried(20, here=True), pytest.raises(SolverError, match="no workers any more"):
+        count(Sudoku("." * 81), SOLVER, on=client, progress=look)
+    gone.join()
 
 
 @pytest.mark.slow
@@ -234,9 +241,7 @@ def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_does_not_answer_keeps_nobody(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scheduler_that_does_not_answer_keeps_nobody(data: Path, tmp_path: Path) -> None:
     matrix, path, address = matrix_of(data, "pent6x10"), tmp_path / "kept", free_address()
     with scheduled(address) as scheduler, stopping(scheduler) as (stop, late):
         result = count(matrix, "dlx", on=address, checkpoint=path, time_limit=3.0, progress=stop(0))
@@ -245,8 +250,10 @@ def test_a_scheduler_that_does_not_answer_keeps_nobody(
         with pytest.raises(Unavailable, match=f"on: {address}: no scheduler answers"):
             count(matrix, "dlx", on=address, time_limit=0.5)
         scheduler.send_signal(signal.SIGCONT)
-        monkeypatch.setattr(schedulers, "UNHEARD", 1.0)
-        with pytest.raises(SolverError, match=r"has not answered for 1 seconds; .* kept") as told:
+        with (
+            hurried(20, here=True),
+            pytest.raises(SolverError, match=r"has not answered for 30 seconds; .* kept") as told,
+        ):
             count(matrix, "dlx", on=address, checkpoint=path, progress=stop(result.count))
         assert "\n" not in str(told.value)
         assert not late
