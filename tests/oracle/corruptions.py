@@ -1,5 +1,5 @@
 """Fourteen ways to spoil a certificate: each returns its lines with one thing wrong, or None where
-there is nothing of the kind to spoil. And whether the checker accepts what comes of it.
+there is nothing of the kind to spoil.
 """
 
 from __future__ import annotations
@@ -8,28 +8,8 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
-
 Lines = list[str]
 Corruption = Callable[[Lines, Random], "Lines | None"]
-
-
-def accepted(text: str, lines: Lines) -> bool:
-    """Whether the checker accepts a certificate of a matrix."""
-    check = Check()
-    check.read_matrix(text)
-    try:
-        check.read(f"{line}\n" for line in lines)
-    except ValueError:  # nothing else: a checker that breaks has not said no
-        return False
-    return True
-
-
-def digest_of(text: str) -> str:
-    """What a certificate of a matrix says in its second line."""
-    check = Check()
-    check.read_matrix(text)
-    return str(check.hashed.hexdigest())
 
 
 def nodes(lines: Lines) -> list[int]:

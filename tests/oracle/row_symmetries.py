@@ -12,11 +12,22 @@ from typing import Any
 
 from minuet.models import Answer, Puzzle
 
-__all__ = ["Answers", "answers_of", "closure", "image", "is_symmetry", "orbits", "true_symmetries"]
+__all__ = [
+    "MORE",
+    "Answers",
+    "answers_of",
+    "beside_more",
+    "closure",
+    "image",
+    "is_symmetry",
+    "orbits",
+    "true_symmetries",
+]
 
 Rows = frozenset[int]
 Answers = Mapping[Rows, Any]
 Move = tuple[int, ...]
+MORE = 7
 
 
 def answers_of(puzzle: Puzzle) -> Answers:
@@ -70,3 +81,13 @@ def closure(moves: Collection[Move], size: int) -> set[Move]:
 def orbits(answers: Iterable[Rows], group: Collection[Move]) -> set[frozenset[Rows]]:
     """Return the classes of answers that a group maps to one another."""
     return {frozenset(image(move, rows) for move in group) for rows in answers}
+
+
+def beside_more(puzzle: Puzzle) -> Puzzle:
+    """Let one of `MORE` choices be made besides, which may change places in 5040 ways.
+
+    There are as many classes of answers then, and more symmetries than are listed.
+    """
+    more = puzzle.choices("more", k=range(MORE))
+    puzzle.exactly_one(more, by=lambda k: 0 * k)
+    return puzzle

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from own_plans import auto_of
 from own_solvers import DancingLinks, Options, one_by_one
 
 from minuet.models import (
@@ -26,6 +25,7 @@ from minuet.models.sudokus.constraints import ChaosConstruction
 from minuet.solvers import (
     Progress,
     Query,
+    Solver,
     Status,
     count,
     get_solver,
@@ -35,9 +35,6 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers._native import OptionMasks, mask_shape
-from minuet.solvers.auto.auto import Auto, BatchStage
-from minuet.solvers.auto.plans import MANY, PLANS, SMALL, WIDE
-from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.native.problem import problem_of
 
@@ -76,28 +73,16 @@ def test_result_names_the_solver_and_the_reason() -> None:
     assert "there are costs" in best.reason
 
 
-def impatient(plan: Plan, last: str) -> Plan:
-    """Return the plan with no time for anybody but one, who has all."""
-    stages = (replace(s, seconds=None if s.solver == last else 0.0, least=0) for s in plan.stages)
-    return Plan(tuple(stages), growth=1)
-
-
 def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(data: Path) -> None:
-    plans = replace(
-        PLANS,
-        first=impatient(PLANS.first, "sat:cadical195"),
-        small_first=impatient(PLANS.small_first, "sat:cadical195"),
-        all=impatient(PLANS.all, "dlx"),
-        count=impatient(PLANS.count, "cpsat"),
-        best=impatient(PLANS.best, "cpsat"),
-    )
-    result = solve(queens(8), Auto(plans=plans))
+    first = auto_of(("dlx", 0.0), ("bitmask", 0.0), ("sat:cadical195", None))
+    result = solve(queens(8), first)
     assert (result.solver, result.status) == ("sat:cadical195", Status.OPTIMAL)
-    stream = solutions(queens(8), Auto(plans=plans))
+    every = auto_of(("bitmask", 0.0), ("dlx", None), questions=("all",))
+    stream = solutions(queens(8), every)
     assert len(list(stream)) == 92
     assert (stream.result().solver, stream.result().complete) == ("dlx", True)
     (target,) = read((data / "target/sample1.in").read_bytes(), form="target-sudoku").problems
-    result = solve(target, Auto(plans=plans))
+    result = solve(target, auto_of(("dlx", 0.0), ("blocks", 0.0), ("cpsat", None)))
     assert (result.solver, result.status, result.objective) == ("cpsat", Status.OPTIMAL, 2829)
 
 
@@ -107,9 +92,24 @@ def test_counts_with_memory_what_bit_masks_cannot_enumerate(data: Path) -> None:
 
 
 def test_a_limit_keeps_what_any_stage_counted() -> None:
-    result = count(Sudoku(), time_limit=1.5)
+    class Counts(Solver):
+        """Has counted seven when the time is over."""
+
+        def version(self) -> str:
+            return "1"
+
+        def solutions(self, query: Query, progress: Progress) -> Iterator[list[Options]]:
+            yield from ()
+
+        def count(self, query: Query, progress: Progress) -> int:
+            progress.found = 7
+            while not query.deadline.passed():
+                pass
+            return 7
+
+    result = count(Sudoku(), auto_of(Counts(), growth=2), time_limit=0.05)
     assert not result.complete
-    assert (result.count or 0) > 0
+    assert result.count == 7
 
 
 def test_multiplicities_go_to_dancing_links() -> None:
@@ -124,23 +124,17 @@ def test_multiplicities_go_to_dancing_links() -> None:
     assert get_solver("auto").first(query, progress) is not None
 
 
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [("hitori8", 0), pytest.param("numbrix8", 481, marks=pytest.mark.slow)],
-)
-def test_a_count_ends_that_native_engines_do_not_end_soon(
-    data: Path, name: str, number: int
-) -> None:
-    result = count(instance(data, name))
-    assert (result.count, result.complete) == (number, True)
+@pytest.mark.slow
+def test_a_count_ends_that_native_engines_do_not_end_soon(data: Path) -> None:
+    result = count(instance(data, "numbrix8"))
+    assert (result.count, result.complete) == (481, True)
 
 
-def test_a_first_solution_and_uniqueness_are_told_where_native_engines_do_not_end(
-    data: Path,
-) -> None:
+def test_no_solution_is_told_where_native_engines_do_not_end_soon(data: Path) -> None:
     matrix = instance(data, "hitori8")
+    result = count(matrix)
+    assert (result.count, result.complete) == (0, True)
     assert list(solutions(matrix)) == []
-    assert not is_unique(matrix)
 
 
 def options_on_one_secondary_item(number: int) -> ExactCover:
@@ -216,9 +210,8 @@ def test_an_answer_that_a_batch_does_not_give_in_time_is_asked_of_others() -> No
                     return
                 yield answer
 
-    asked = Auto()
-    asked._for_batch = lambda matrix, limit: [BatchStage(Slow(), 0.05, "slow")]  # type: ignore[method-assign,assignment]
     givens = [(k,) for k in range(6)]
+    asked = auto_of("dlx", seconds=0.05, batches=(Slow(),), questions=())
     told = list(solve_many(queens(6), iter(givens), asked, unique=True))
     expected = list(solve_many(queens(6), givens, "dlx", unique=True))
     assert [(one.count, one.status) for one in told] == [(o.count, o.status) for o in expected]
@@ -228,49 +221,78 @@ def test_no_solver_that_can_answer_is_an_error_that_says_so() -> None:
     builder = ExactCoverBuilder()
     builder.item("twice", 2, 2)
     builder.option(["twice"])
-    only = Plan((Stage("dlx:memo", 0.1, "for the test"),), growth=2)
-    plans = replace(PLANS, first=only, small_first=only, all=only, count=only)
     for ask in (count, solve, lambda *of: list(solutions(*of))):
         with pytest.raises(Unsupported, match="dlx:memo"):
-            ask(builder.build(), Auto(plans=plans))  # type: ignore[operator]
+            ask(builder.build(), auto_of("dlx:memo", growth=2))  # type: ignore[operator]
 
 
-def test_clauses_come_early_where_a_place_may_be_of_many_connected_parts() -> None:
-    chaos = ShapedSudoku(4, 4, regions=(), constraints=[ChaosConstruction()])
-    two = Puzzle("two colors")
-    stone = two.choices("stone", row=range(4), col=range(4), color=("b", "w"))
-    two.exactly_one(stone, by=("row", "col"))
-    two.connected(stone, by=("row", "col"), regions="color")
-    assert PLANS.for_first(chaos.matrix) is PLANS.parts_first
-    assert PLANS.for_first(two.matrix) is PLANS.beyond_first
-    assert PLANS.for_first(Sudoku(size=9).matrix) is PLANS.first
-    assert is_unique(chaos) is False
+# ---- which plan a matrix has --------------------------------------------------------------------
 
 
-def test_the_linear_program_of_many_options_has_more_time() -> None:
-    few, many = (
-        ExactCover(primary=1, items=["one"], starts=range(n + 1), members=[0] * n, costs=range(n))
-        for n in (MANY, MANY + 1)
+class Marker(DancingLinks):
+    name = "marker"
+
+
+def chaos() -> Puzzle:
+    return ShapedSudoku(4, 4, regions=(), constraints=[ChaosConstruction()])
+
+
+def two_colors() -> Puzzle:
+    puzzle = Puzzle("two colors")
+    stone = puzzle.choices("stone", row=range(4), col=range(4), color=("b", "w"))
+    puzzle.exactly_one(stone, by=("row", "col"))
+    puzzle.connected(stone, by=("row", "col"), regions="color")
+    return puzzle
+
+
+def partition(items: int, options: int, *, primary: int | None = None) -> ExactCover:
+    """Options of an item each, that are the dearer the later they are."""
+    return ExactCover(
+        primary=items if primary is None else primary,
+        items=range(items),
+        starts=range(options + 1),
+        members=[option % items for option in range(options)],
+        costs=range(options),
     )
-    assert PLANS.for_best(few) is PLANS.best
-    assert PLANS.for_best(many) is PLANS.many_best
-    assert solve(few).objective == solve(many).objective == 0
 
 
-def test_linear_programs_at_every_node_are_for_set_partitions_of_many_items() -> None:
-    options = list(range(WIDE)) * (1 + MANY // WIDE)
-
-    def matrix(primary: int) -> ExactCover:
-        starts = range(len(options) + 1)
-        return ExactCover(primary=primary, items=range(WIDE), starts=starts, members=options)
-
-    assert PLANS.for_best(matrix(WIDE)) is PLANS.wide_best
-    assert PLANS.for_best(matrix(WIDE - 1)) is PLANS.many_best
+def twice() -> ExactCover:
+    return ExactCover(
+        primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2], high=[2]
+    )
 
 
-def test_masks_have_most_of_the_time_where_options_are_few() -> None:
-    assert PLANS.for_first(Sudoku(size=4).matrix) is PLANS.small_first
-    (masks,) = (one for one in PLANS.small_first.stages if one.solver == "bitmask")
-    assert masks.most == math.inf
-    assert queens(6).matrix.options <= SMALL
-    assert solve(queens(6)).status is Status.OPTIMAL
+@pytest.mark.parametrize(
+    ("plan", "make"),
+    [
+        # Clauses come early where a place may be of many connected parts.
+        ("parts_first", chaos),
+        ("beyond_first", two_colors),
+        ("first", Sudoku),
+        ("small_first", lambda: Sudoku(size=4)),
+        ("small_first", lambda: partition(4, 440).replaced(costs=None)),
+        ("first", lambda: partition(4, 441).replaced(costs=None)),
+        # The linear program of many options has more time.
+        ("best", lambda: partition(1, 5000)),
+        ("many_best", lambda: partition(1, 5001)),
+        # Linear programs at every node are for set partitions of many items.
+        ("wide_best", lambda: partition(200, 5200)),
+        ("many_best", lambda: partition(199, 5174)),
+        ("many_best", lambda: partition(200, 5200, primary=199)),
+        ("covering_best", twice),
+    ],
+)
+def test_a_matrix_has_the_plan_of_its_kind(
+    plan: str, make: Callable[[], ExactCover | Puzzle]
+) -> None:
+    result = solve(make(), auto_of(Marker(), seconds=None, questions=(plan,)))
+    assert (result.solver, result.status) == ("marker", Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("options", [5000, 5001])
+def test_the_best_of_many_options_is_the_best(options: int) -> None:
+    assert solve(partition(1, options)).objective == 0
+
+
+def test_a_puzzle_of_many_parts_is_not_unique() -> None:
+    assert is_unique(chaos()) is False

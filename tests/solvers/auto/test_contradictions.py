@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from own_plans import auto_of
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, WrongAnswer
@@ -23,11 +24,14 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.auto.auto import Auto
-from minuet.solvers.auto.plans import PLANS
-from minuet.solvers.auto.stages import Plan, Stage
 
 from oracle.problems import queens
+
+
+@cache
+def honest_solutions(matrix: ExactCover) -> list[Options]:
+    """All solutions as dancing links find them, whatever the limit."""
+    return list(one_by_one(DancingLinks().solutions(Query(matrix), Progress())))
 
 
 class Scripted(Solver):
@@ -53,23 +57,15 @@ class Scripted(Solver):
         return "1"
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        honest = one_by_one(DancingLinks().solutions(query, Progress()))
-        yield from singly(islice(honest, self._found))
+        yield from singly(islice(honest_solutions(query.matrix), self._found))
         progress.complete = self._complete
         while not (progress.complete or query.deadline.passed()):
             pass
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        honest = one_by_one(DancingLinks().solutions(query, Progress()))
-        every = sorted(honest, key=query.matrix.cost)
+        every = sorted(honest_solutions(query.matrix), key=query.matrix.cost)
         yield from islice(reversed(every) if self._dearest else every, self._found)
         progress.complete, progress.bound = self._complete, self._bound
-
-
-def auto(*solvers: Solver | str) -> Auto:
-    """Return `auto` with these solvers for every question, each for a moment."""
-    plan = Plan(tuple(Stage(solver, 0.1, "for the test") for solver in solvers))
-    return Auto(plans=replace(PLANS, first=plan, small_first=plan, all=plan, count=plan, best=plan))
 
 
 @pytest.fixture(scope="module")
@@ -93,23 +89,23 @@ def test_a_later_proof_against_a_solution_in_hand_is_a_wrong_answer(
     liar: Solver, costly: ExactCover
 ) -> None:
     with pytest.raises(WrongAnswer, match=r"(?s)^(?=.*\bliar\b).*\bhonest\b.*|liar.*liar"):
-        solve(costly, auto(Scripted("honest", 1), liar))
+        solve(costly, auto_of(Scripted("honest", 1), liar))
 
 
 def test_a_solution_below_an_earlier_bound_is_a_wrong_answer(costly: ExactCover) -> None:
     with pytest.raises(WrongAnswer, match=r"solvers liar and honest contradict .* 100, .* 99"):
-        solve(costly, auto(Scripted("liar", 0, bound=100), Scripted("honest", 1)))
+        solve(costly, auto_of(Scripted("liar", 0, bound=100), Scripted("honest", 1)))
 
 
 def test_stages_that_agree_prove_the_optimum_together(costly: ExactCover) -> None:
     first = Scripted("first", 1, dearest=True, bound=90)
-    result = solve(costly, auto(first, Scripted("second", 300, complete=True, bound=99)))
+    result = solve(costly, auto_of(first, Scripted("second", 300, complete=True, bound=99)))
     assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 99, 99)
     assert result.solver == "second"
 
 
 def test_nobody_who_finishes_leaves_the_search_open(costly: ExactCover) -> None:
-    result = solve(costly, auto(Scripted("first", 1), Scripted("second", 0, bound=98)))
+    result = solve(costly, auto_of(Scripted("first", 1), Scripted("second", 0, bound=98)))
     assert (result.status, result.objective, result.bound) == (Status.FEASIBLE, 99, 98)
     assert not result.complete
 
@@ -118,13 +114,13 @@ def test_nobody_who_finishes_leaves_the_search_open(costly: ExactCover) -> None:
 def test_a_count_below_what_another_found_is_a_wrong_answer(number: int) -> None:
     liar = Scripted("liar", number, complete=True)
     with pytest.raises(WrongAnswer, match=f"honest found 4 solutions, liar counts {number}"):
-        count(queens(6), auto(Scripted("honest", 4), liar))
+        count(queens(6), auto_of(Scripted("honest", 4), liar))
 
 
 def test_more_than_another_found_is_no_contradiction() -> None:
-    result = count(queens(6), auto(Scripted("slow", 3), Scripted("fast", 4, complete=True)))
+    result = count(queens(6), auto_of(Scripted("slow", 3), Scripted("fast", 4, complete=True)))
     assert (result.count, result.complete, result.solver) == (4, True, "fast")
-    result = count(queens(6), auto(Scripted("one", 3), Scripted("other", 1)))
+    result = count(queens(6), auto_of(Scripted("one", 3), Scripted("other", 1)))
     assert (result.count, result.complete, result.solver) == (3, False, "one")
 
 
@@ -139,8 +135,7 @@ def test_uniqueness_against_what_another_found_is_a_wrong_answer(number: int) ->
             raise AssertionError("asked for a batch")
 
     honest, liar = Scripted("honest", 1), FindsOneFewer("liar", 0, complete=True)
-    asked = auto(honest, liar)
-    asked._for_batch = lambda matrix, limit: None  # type: ignore[method-assign,assignment]
+    asked = auto_of(honest, liar, batches=())
     puzzle = queens(6)
     with pytest.raises(WrongAnswer, match="honest found 1 solution, liar counts 0"):
         if number:
@@ -156,8 +151,7 @@ def test_a_solution_that_comes_twice_is_not_a_second_one() -> None:
             assert first is not None
             yield [first, tuple(reversed(first))]
 
-    asked = auto(Twice("twice"))
-    asked._for_batch = lambda matrix, limit: None  # type: ignore[method-assign,assignment]
+    asked = auto_of(Twice("twice"), batches=())
     with pytest.raises(WrongAnswer, match="twice: a solution comes twice"):
         is_unique(queens(6), asked)
 
@@ -171,7 +165,7 @@ def test_a_first_solution_against_an_earlier_proof_needs_another_stage_to_show()
             return None
 
     with pytest.raises(WrongAnswer, match="honest found 1 solution, liar counts 0"):
-        solve(queens(6), auto(SaysSo("honest"), Scripted("liar", 0, complete=True)))
+        solve(queens(6), auto_of(SaysSo("honest"), Scripted("liar", 0, complete=True)))
 
 
 def test_a_solver_that_stops_early_is_no_proof() -> None:
@@ -179,10 +173,10 @@ def test_a_solver_that_stops_early_is_no_proof() -> None:
         def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
             yield from ()
 
-    asked = auto(StopsEarly("early"), "dlx")
+    asked = auto_of(StopsEarly("early"), "dlx")
     assert solve(queens(6), asked).status is Status.OPTIMAL
-    assert count(queens(6), auto(StopsEarly("early"), "dlx")).count == 4
-    assert len(list(solutions(queens(6), auto(StopsEarly("early"), "dlx")))) == 4
+    assert count(queens(6), auto_of(StopsEarly("early"), "dlx")).count == 4
+    assert len(list(solutions(queens(6), auto_of(StopsEarly("early"), "dlx")))) == 4
 
 
 class ChangesItsMind(Scripted):
@@ -203,6 +197,5 @@ class ChangesItsMind(Scripted):
 
 
 def test_a_solver_that_contradicts_itself_from_turn_to_turn_is_caught() -> None:
-    plan = Plan((Stage(ChangesItsMind(), 0.05, "for the test"),), growth=2)
     with pytest.raises(WrongAnswer, match="turncoat"):
-        count(queens(6), Auto(plans=replace(PLANS, count=plan)))
+        count(queens(6), auto_of(ChangesItsMind(), growth=2))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_plans import Turn, auto_of
 from own_solvers import Options
 
 from minuet.models import Puzzle, TargetSudoku, Unsupported, WrongAnswer
@@ -26,18 +27,8 @@ from minuet.solvers import (
     verify,
 )
 from minuet.solvers.auto import lanes
-from minuet.solvers.auto.auto import Auto
-from minuet.solvers.auto.lanes import dual
-from minuet.solvers.auto.plans import BEST, COVERING_BEST, MANY_BEST, PLANS
-from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.conformance import TooLarge, all_solutions
-from minuet.solvers.fuzz import Task
-from minuet.solvers.fuzz.cases.costly_matrices import (
-    costed_matrix,
-    costed_partition,
-    costed_square,
-    linked_blocks,
-)
+from minuet.solvers.fuzz import SHAPES
 
 from ...drawing import few
 from oracle.costed import drawn, one_of, square
@@ -87,9 +78,7 @@ class Scripted(Solver):
 
 
 @pytest.fixture(autouse=True)
-def no_head_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let both begin at once; and whatever happens, no thread is left."""
-    monkeypatch.setattr(lanes, "HEAD_START", 0.0)
+def no_thread_is_left() -> Iterator[None]:
     yield
     assert not [one for one in threading.enumerate() if one.name == "minuet"]
 
@@ -97,11 +86,14 @@ def no_head_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 MATRIX = one_of([100, 60, 55, 50])
 
 
-def auto(monkeypatch: pytest.MonkeyPatch, primal: Solver, *provers: Solver) -> Auto:
-    """Return `auto` with one that improves and those who prove."""
-    plan = Plan(tuple(Stage(one, 60.0, "it proves") for one in provers))
-    monkeypatch.setattr(lanes, "PRIMAL", Plan((Stage(primal, 60.0, "it improves"),)))
-    return Auto(plans=replace(PLANS, best=plan, many_best=plan))
+def auto(
+    monkeypatch: pytest.MonkeyPatch, primal: Solver, *provers: Turn, growth: float = 0.0
+) -> Solver:
+    """Return `auto` with one that improves and those who prove, who begin at once."""
+    improves = auto_of(primal, seconds=600.0)._plans.best
+    monkeypatch.setattr(lanes, "PRIMAL", improves)
+    monkeypatch.setattr(lanes, "HEAD_START", 0.0)
+    return auto_of(*provers, seconds=600.0, growth=growth)
 
 
 def test_one_improves_and_the_other_proves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,42 +149,56 @@ def test_nobody_who_improves_leaves_the_proof(monkeypatch: pytest.MonkeyPatch) -
 
 def test_nobody_who_proves_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     refuses = Scripted("refuses", error=Unsupported("solver refuses does not support this"))
-    plan = auto(monkeypatch, Scripted("better", 3), refuses)
-    plan._plans = replace(plan._plans, best=replace(plan._plans.best, growth=2))
+    plan = auto(monkeypatch, Scripted("better", 3), refuses, growth=2)
     with pytest.raises(Unsupported, match="solver refuses does not support this"):
         solve(MATRIX, plan, threads=2)
 
 
-def test_those_who_improve_are_no_part_of_the_proof() -> None:
-    for plan in (BEST, MANY_BEST, COVERING_BEST):
-        names = [str(one.solver) for one in dual(plan).stages]
-        assert not {"neighborhoods", "blocks"} & set(names)
-        assert names[0] == "dlx"
-        assert dual(plan).growth == plan.growth
+def test_those_who_improve_are_no_part_of_the_proof(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    better = Scripted("better", 3)
+    turns = ("neighborhoods", 0.01), ("blocks", None)
+    with caplog.at_level(logging.DEBUG, "minuet"):
+        assert solve(MATRIX, auto(monkeypatch, better, *turns), threads=2).complete
+    asked = {line.split(" (")[0] for line in caplog.messages if line.endswith("(for the test)")}
+    assert asked == {"better", "blocks:proof"}
 
 
-def test_weights_leave_the_threads_to_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "Lanes", None)
+class Notes(Scripted):
+    """Notes how many threads it may have."""
+
+    features = frozenset({"costs", "weights", "multiplicities"})
+    threads = 0
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        self.threads = query.threads
+        progress.complete = True
+        yield (3,)
+
+
+def test_weights_leave_the_threads_to_the_solvers() -> None:
     puzzle = Puzzle("weights")
     table = puzzle.choices("row", number=range(4))
     puzzle.between(3, 4, table, weight="number")
     puzzle.minimize(table, "number")
+    solver = Notes("alone")
+    assert solve(puzzle, auto_of(solver, seconds=None), threads=2).objective == 3
+    assert solver.threads == 2
     assert solve(puzzle, threads=2).objective == 3
 
 
 @few(25)
 @given(
-    st.sampled_from([costed_matrix, costed_partition, linked_blocks, costed_square]),
+    st.sampled_from(["costed_matrix", "costed_partition", "linked_blocks", "costed_square"]),
     st.integers(0, 10**6),
     st.sampled_from([2, 3, 4]),
     st.sampled_from(["auto", "blocks", "blocks:proof", "blocks:freeing"]),
 )
-def test_the_best_is_that_of_brute_force(
-    draw: Callable[[random.Random], Task], seed: int, threads: int, name: str
-) -> None:
-    task, progress = draw(random.Random(seed)), Progress()
+def test_the_best_is_that_of_brute_force(shape: str, seed: int, threads: int, name: str) -> None:
+    task, progress = SHAPES[shape].draw(random.Random(seed)), Progress()
     matrix, solver = task.matrix, get_solver(name)
-    query = Query(matrix, task.given, task.forbidden, Deadline(60), threads, seed=seed)
+    query = Query(matrix, task.given, task.forbidden, Deadline(600), threads, seed=seed)
     try:
         every = all_solutions(matrix, task.given, task.forbidden, 4000)
         solver.require(matrix)
@@ -218,7 +224,7 @@ def test_hardly_any_time_keeps_what_is_verified(milliseconds: int, name: str) ->
 def test_closing_a_stream_of_several_threads_leaves_none() -> None:
     puzzle = square(12, None, drawn(5, 12))
     for threads in (2, 4):
-        with improving(puzzle, threads=threads, time_limit=60) as stream:
+        with improving(puzzle, threads=threads, time_limit=600) as stream:
             while next(stream).options is None:
                 pass
         assert stream.result().status is Status.FEASIBLE

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pytest
+from own_plans import auto_of
 from own_solvers import DancingLinks, Options
 
-from minuet.solvers import Progress, Query, solutions
-from minuet.solvers.auto.auto import Auto
-from minuet.solvers.auto.plans import PLANS
-from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers import Progress, Query, Solver, solutions
 
 from oracle.problems import queens
 
@@ -40,13 +37,12 @@ class Late(DancingLinks):
         progress.complete = True
 
 
-def late(turn: float) -> tuple[Late, Auto]:
+def late(turn: float) -> tuple[Late, Solver]:
     solver = Late(turn)
-    plan = Plan((Stage(solver, turn, "it is late"),), growth=2)
-    return solver, Auto("", replace(PLANS, all=plan))
+    return solver, auto_of((solver, turn), growth=2, questions=("all",))
 
 
-@pytest.mark.parametrize("seconds", [None, 60.0])
+@pytest.mark.parametrize("seconds", [None, 600.0])
 def test_who_found_something_as_its_turn_ended_is_asked_for_the_rest(seconds: float | None) -> None:
     solver, auto = late(turn=0.01)
     found = solutions(queens(6).matrix, auto, time_limit=seconds)
@@ -56,7 +52,7 @@ def test_who_found_something_as_its_turn_ended_is_asked_for_the_rest(seconds: fl
 
 
 def test_what_was_found_is_kept_where_no_time_is_left_for_the_rest() -> None:
-    _, auto = late(turn=0.3)
-    found = solutions(queens(6).matrix, auto, time_limit=0.3)
+    _, auto = late(turn=0.1)
+    found = solutions(queens(6).matrix, auto, time_limit=0.1)
     assert len(set(found)) == 2
     assert not found.complete

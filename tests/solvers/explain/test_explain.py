@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from minuet.models import Answer, ModelError, Sudoku, Unavailable
 from minuet.solvers import ExplainInterrupted, Stopped, Verdict, explain
-from minuet.solvers.explain.explain import option_of
 
+from late import Late
 from oracle.clashes import clashing
 from oracle.problems import queens
+
+pysat: Any = Late("pysat.solvers")
 
 
 def test_a_choice_that_is_given_and_forbidden_clashes_with_itself() -> None:
@@ -55,26 +60,37 @@ def test_a_time_limit_that_has_passed_leaves_it_unknown() -> None:
 
 
 def test_what_was_found_before_a_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(*arguments: object) -> None:
-        raise Stopped
+    """The clause learner is late when it is asked whether fewer parts clash."""
+    honest, asked = pysat.Solver.solve_limited, 0
 
+    def solve_limited(self: Any, *arguments: Any, **more: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked > 1:
+            raise Stopped
+        return honest(self, *arguments, **more)
+
+    monkeypatch.setattr(pysat.Solver, "solve_limited", solve_limited)
     sudoku = Sudoku("12345678." + "........9" + "." * 63)
-    module = sys.modules["minuet.solvers.explain.explain"]
-    monkeypatch.setattr(module, "several", stop)
     found = explain(sudoku)
+    assert asked == 2
     assert (found.verdict, found.irreducible) == (Verdict.CLASH, False)
     assert clashing(sudoku, [found])
     assert str(found).splitlines()[0].endswith("(perhaps fewer would do)")
 
 
-def test_what_was_found_before_an_interrupt_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*arguments: object) -> None:
-        raise KeyboardInterrupt
-
-    module = sys.modules["minuet.solvers.explain.explain"]
-    monkeypatch.setattr(module, "confirmed", interrupt)
+@pytest.mark.skipif(os.name != "posix", reason="the checker is a script for the shell")
+def test_what_was_found_before_an_interrupt_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C comes while the proved checker looks at what was found."""
+    checker = tmp_path / "minuet-check-certificate"
+    checker.write_text("#!/bin/sh\nkill -INT $PPID\nexec /bin/sleep 600\n", "utf-8")
+    checker.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(ExplainInterrupted) as caught:
-        explain(Sudoku("7.......7" + "." * 72))
+        explain(Sudoku("7.......7" + "." * 72), evidence="proved")
     assert len(caught.value.explanation) == 3
 
 
@@ -102,7 +118,7 @@ def test_choices_that_are_not_in_the_puzzle_are_refused(choice: object, complain
 def test_a_choice_is_named_by_number_given_or_values() -> None:
     puzzle = queens(6)
     made = puzzle.given(puzzle.table("queen"), row=1, col=2)
-    assert option_of(puzzle, made) == option_of(puzzle, 8) == 8
-    assert option_of(puzzle, (puzzle.table("queen"), {"row": 1, "col": 2})) == 8
+    named = ("queen", {"row": 1, "col": 2}), (puzzle.table("queen"), {"row": 1, "col": 2})
+    assert [explain(puzzle, choice).choice for choice in (made, 8, *named)] == [8] * 4
     with pytest.raises(ModelError, match="no tables"):
-        option_of(puzzle.matrix, ("queen", {"row": 1}))
+        explain(puzzle.matrix, ("queen", {"row": 1}))

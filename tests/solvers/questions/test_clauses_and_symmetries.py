@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from minuet.models import Puzzle, Symmetries, automorphisms
 from minuet.solvers import count_up_to_symmetry
-from minuet.solvers.questions.symmetries import class_count
 
 from late import needs
-from oracle.row_symmetries import Move, answers_of, closure, orbits
+from oracle.row_symmetries import MORE, Move, answers_of, beside_more, closure, orbits
 
 
 def two_against(others: int) -> Puzzle:
@@ -64,15 +65,12 @@ def test_classes_under_a_mirror_of_all_pairs(number: int) -> None:
 
 @needs("igraph")
 @pytest.mark.parametrize("make", [lambda: two_against(4), lambda: pairs_and_others(2)])
-def test_partial_covers_find_the_orbits_of_brute_force(
-    make: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert callable(make)
+def test_both_ways_to_count_find_the_orbits_of_brute_force(make: Callable[[], Puzzle]) -> None:
     puzzle = make()
     answers, size = answers_of(puzzle), puzzle.visible_options
     moves: list[Move] = [tuple(one.tolist()) for one in automorphisms(puzzle).generators]
     classes = orbits(answers, closure(moves, size))
-    for listed in (0, 10_000):
-        monkeypatch.setattr(class_count, "LISTED", listed)
-        result = count_up_to_symmetry(puzzle, "auto")
-        assert (result.count, result.total) == (len(classes), len(answers))
+    listed = count_up_to_symmetry(puzzle, automorphisms(puzzle).symmetries())
+    assert (listed.count, listed.total) == (len(classes), len(answers))
+    covers = count_up_to_symmetry(beside_more(make()), "auto")
+    assert (covers.count, covers.total) == (len(classes), MORE * len(answers))

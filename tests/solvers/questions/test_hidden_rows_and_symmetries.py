@@ -14,12 +14,13 @@ import pytest
 
 from minuet.models import ModelError, Puzzle, Symmetries, automorphisms
 from minuet.solvers import count_up_to_symmetry, solutions, solve
-from minuet.solvers.questions.symmetries import class_count
 
 from late import needs
 from oracle.row_symmetries import (
+    MORE,
     Move,
     answers_of,
+    beside_more,
     closure,
     image,
     is_symmetry,
@@ -163,17 +164,17 @@ def test_each_symmetry_maps_answers_to_answers(make: Callable[[], Puzzle]) -> No
     assert found_group(puzzle) <= true_symmetries(puzzle)
 
 
-@pytest.mark.parametrize("listed", [0, 1000])
+@pytest.mark.parametrize("more", [1, MORE], ids=["listed", "too many to be listed"])
 @pytest.mark.parametrize("make", PUZZLES)
-def test_classes_are_orbits_of_answers(
-    make: Callable[[], Puzzle], listed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(class_count, "LISTED", listed)
+def test_classes_are_orbits_of_answers(make: Callable[[], Puzzle], more: int) -> None:
     puzzle = make()
     answers, size = answers_of(puzzle), puzzle.visible_options
     classes = orbits(answers, found_group(puzzle))
+    if more > 1:
+        puzzle = beside_more(make())
     result = count_up_to_symmetry(puzzle, "auto")
-    assert (result.count, result.total) == (len(classes), len(answers))
+    assert (result.count, result.total) == (len(classes), more * len(answers))
+    assert bool(result.fixed) == (more == 1)
     with solutions(puzzle, symmetries="auto") as stream:
         rows = [frozenset(k for k in answer.options if k < size) for answer in stream]
     assert stream.complete

@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, TargetSudoku, WrongAnswer
 from minuet.solvers import Batch, Block, Progress, Query, Result, Status, solve_many
-from minuet.solvers.contract.selections import Counted, Selections
 
 from oracle.problems import queens
 
@@ -126,8 +126,8 @@ class Says(DancingLinks):
         self.said = np.array(counts, np.int64), Batch.of(solutions)
 
     def blocks(
-        self, query: Query, progress: Progress, selections: Selections, limit: int
-    ) -> Iterator[Counted]:
+        self, query: Query, progress: Progress, selections: Any, limit: int
+    ) -> Iterator[tuple[Any, Batch]]:
         while len(selections.take(1)):
             yield self.said
 

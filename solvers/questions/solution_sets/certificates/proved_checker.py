@@ -60,6 +60,7 @@ def run_checker(
                     return running.returncode, (verdict or complaint).strip()
         except BaseException:
             running.kill()
+            running.wait()  # `Popen` does not after a Ctrl-C
             raise
 
 

@@ -23,15 +23,12 @@ from minuet.models import (
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Result, Status, Unreached, certify, count, solutions, solve
-from minuet.solvers.questions.solution_sets.certificates import check_certificate
-from minuet.solvers.questions.solution_sets.certificates.check_certificate import Check
 
 from oracle.drawn_certificates import drawn_matrices
+from oracle.first_checker import PROGRAM, verdict
 from oracle.matrices import matrices
 from oracle.small_puzzles import puzzles
 from oracle.subsets import solutions_of
-
-CHECKER = Path(check_certificate.__file__)
 
 
 def in_words(number: int) -> str:
@@ -77,16 +74,17 @@ def test_the_digest_is_of_what_the_text_says_however_it_is_laid_out(
 ) -> None:
     certificate = certify(matrix)
     lines = certificate.matrix_text.splitlines()
-    again = Check()
-    again.read_matrix("".join(["| a remark\n\n", *(f"{line}  \n\n" for line in lines[1:])]))
-    assert again.hashed.hexdigest() == certificate.digest
+    again = "".join(["| a remark\n\n", *(f"{line}  \n\n" for line in lines[1:])])
+    written = "".join(f"{line}\n" for line in certificate.lines())
+    assert verdict(again, written) == (0, f"certified: {certificate.check()}")
+    assert f"matrix {certificate.digest}\n" in written
 
 
 def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
     certificate = certify(entry("queens-8").load())
     (tmp_path / "queens.dlx").write_text(certificate.matrix_text, "utf-8")
     assert certificate.write(tmp_path / "queens.cert") == (tmp_path / "queens.cert").stat().st_size
-    run = [sys.executable, "-I", "-S", "-W", "error", str(CHECKER)]
+    run = [sys.executable, "-I", "-S", "-W", "error", str(PROGRAM)]
     done = subprocess.run(
         [*run, "queens.dlx", "queens.cert"],
         cwd=tmp_path,
@@ -98,7 +96,7 @@ def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
 
 
 def test_the_checker_is_a_page_that_imports_the_standard_library_alone() -> None:
-    text = CHECKER.read_text("utf-8")
+    text = PROGRAM.read_text("utf-8")
     assert len(text.splitlines()) <= 300
     imports = [line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))]
     assert set(imports) <= set(sys.stdlib_module_names)

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, WrongAnswer
+from minuet.models import ExactCover, Puzzle, WrongAnswer
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Stopped, certify, solve
+from minuet.solvers import Deadline, Result, Stopped, certify, solve
 from minuet.solvers.questions.solution_sets.certificates.certify import of_optimum
 
 from drawing import few
-from oracle.corruptions import accepted, digest_of
 from oracle.drawn_certificates import drawn_matrices
+from oracle.first_checker import accepted, digest_of
 from oracle.matrices import matrices
 from oracle.subsets import solutions_of
 
@@ -143,18 +143,22 @@ def test_random_ones_need_few_nodes_and_other_costs_are_refused() -> None:
     assert seen > 30
 
 
-def test_a_loose_relaxation_is_priced_anew_at_nodes() -> None:
-    """Fewest queens: 2.76 by the relaxation, and 5 are needed."""
+@pytest.fixture(scope="module")
+def fewest() -> tuple[Puzzle, Result]:
     puzzle = entry("fewest-queens").load()
-    certificate = certify(puzzle, solve(puzzle, "dlx"))
+    return puzzle, solve(puzzle, "dlx")
+
+
+def test_a_loose_relaxation_is_priced_anew_at_nodes(fewest: tuple[Puzzle, Result]) -> None:
+    """Fewest queens: 2.76 by the relaxation, and 5 are needed."""
+    certificate = certify(*fewest)
     assert certificate.check() == "optimum 5"
     assert certificate.nodes < 1000
     assert sum(line.startswith("prices") for line in certificate.lines()) > 10
 
 
-def test_the_deadline_is_heard_at_every_node() -> None:
-    puzzle = entry("fewest-queens").load()
-    result = solve(puzzle, "dlx")
+def test_the_deadline_is_heard_at_every_node(fewest: tuple[Puzzle, Result]) -> None:
+    puzzle, result = fewest
     assert result.options is not None
 
     class Late(Deadline):

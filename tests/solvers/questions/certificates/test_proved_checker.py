@@ -13,14 +13,16 @@ from minuet.models.gallery import entry
 from minuet.solvers import Evidence, count, explain, solve
 
 from in_process import minuet
+from oracle.problems import queens
 from oracle.second_checker import built, needs_ocaml
 
 CLASH = "11.............."
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("built"))
+def program() -> Path:
+    """The proved checker, compiled while the path still leads to the compiler."""
+    return built()
 
 
 @pytest.fixture
@@ -95,6 +97,6 @@ def test_a_certificate_that_it_rejects_is_a_wrong_answer(install: Callable[[str]
 
 def test_a_limit_ends_it(install: Callable[[str], None]) -> None:
     install("exec /bin/sleep 600")
-    result = count(entry("queens-8").load(), "dlx", evidence="proved", time_limit=1)
+    result = count(queens(4), "dlx", evidence="proved", time_limit=0.5)
     claim = result.evidence.claims[-1]
     assert (str(claim.level), claim.why) == ("claimed", "the time limit came first")

@@ -1,0 +1,41 @@
+"""`auto` with plans of a test's own: which solvers it asks, in which order, and for how long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from minuet.solvers import Solver
+from minuet.solvers.auto.auto import Auto, BatchStage
+from minuet.solvers.auto.plans import PLANS
+from minuet.solvers.auto.stages import Plan, Stage
+
+__all__ = ["Turn", "auto_of"]
+
+Turn = Solver | str | tuple[Solver | str, float | None]  # with the seconds of its first turn
+
+QUESTIONS = ("first", "small_first", "beyond_first", "all", "count", "best", "beyond_best")
+
+
+def auto_of(
+    *turns: Turn,
+    seconds: float | None = 0.01,
+    growth: float = 0.0,
+    questions: tuple[str, ...] = QUESTIONS,
+    batches: tuple[Solver, ...] | None = None,
+) -> Auto:
+    """Return `auto` with these solvers, in this order.
+
+    seconds  of a turn for which none are told; None: all that is left
+    growth   each round of turns is longer by this factor; 0: there is one round
+    questions  for which ones it has them; for others it has those that it always has
+    batches  who is asked for a batch before it is answered one by one; None: as ever
+    """
+    stages = tuple(
+        Stage(*(turn if isinstance(turn, tuple) else (turn, seconds)), "for the test")
+        for turn in turns
+    )
+    auto = Auto(plans=replace(PLANS, **dict.fromkeys(questions, Plan(stages, growth))))
+    if batches is not None:
+        first = [BatchStage(solver, seconds or 0.0, "for the test") for solver in batches]
+        auto._for_batch = lambda matrix, limit: list(first)  # type: ignore[method-assign]
+    return auto
