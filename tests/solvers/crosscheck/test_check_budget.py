@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from minuet.solvers import (
     Query,
     Solver,
     crosscheck,
+    get_solver,
 )
 
 from oracle.long_building import crowded, grid
@@ -71,3 +73,16 @@ def test_who_was_cut_short_is_asked_again_in_the_time_that_others_left() -> None
     assert report.verdict is CheckVerdict.AGREED
     assert [outcome.count for outcome in report.outcomes] == [4, 4, 4]
     assert report.by_two_kinds
+
+
+def test_a_library_is_loaded_before_the_first_child() -> None:
+    """A thread that still imports it would leave a lock held in every child."""
+    solver, asked = get_solver("sat"), []
+
+    def version() -> str:
+        asked.append(os.getpid())
+        return type(solver).version(solver)
+
+    solver.version = version  # type: ignore[method-assign]
+    assert crosscheck(queens(6), [solver, "dlx"])
+    assert asked == [os.getpid()]
