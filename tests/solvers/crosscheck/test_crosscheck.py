@@ -27,6 +27,8 @@ from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
 from oracle.matrices import matrices
 from oracle.problems import queens
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FAST = ("dlx", "bitmask")
 
 

@@ -27,6 +27,8 @@ from in_process import minuet
 from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
 from oracle.problems import queens
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FAST = ("dlx", "bitmask")
 TWO_KINDS = ("dlx", "sat")
 GRID = ". . . .\n. . . .\n. . . .\n1 2 3 4\n"

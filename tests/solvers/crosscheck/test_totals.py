@@ -13,6 +13,8 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import CheckVerdict, Progress, Query, Solver, count, crosscheck, get_solver
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 ALL = 12_988_816
 
 
