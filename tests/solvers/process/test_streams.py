@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
+from queue import Full, Queue
 
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Deadline, Progress, Query, get_solver
-from minuet.solvers.process.interrupt import Run
 
 from oracle.costed import one_of
 
@@ -63,19 +63,22 @@ def test_what_was_found_in_time_comes_however_slowly_it_is_taken(
 def test_a_solution_that_nobody_took_is_not_taken_for_none(
     name: str, costs: bool, several: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    query, progress = Query(pair(several), deadline=Until()), Progress()
     told: list[object] = []
 
-    def drop(run: Run[object], found: object) -> bool:
-        told.append(found)
-        return False
+    def full(queue: Queue[object], found: object, block: bool = True, timeout: float = 0) -> None:
+        """Take nothing, until the time is over."""
+        told.extend([found] if block else [])
+        query.deadline.over |= bool(told)  # type: ignore[attr-defined]
+        raise Full
 
-    query, progress = Query(pair(several)), Progress()
     solver = get_solver(name)
-    monkeypatch.setattr(Run, "emit", drop)
+    monkeypatch.setattr(Queue, "put", full)
     assert not list((solver.improving if costs else solver.solutions)(query, progress))
     assert told
     assert not progress.complete
     monkeypatch.undo()
+    query = Query(pair(several))
     list((solver.improving if costs else solver.solutions)(query, progress))
     assert progress.complete
 
