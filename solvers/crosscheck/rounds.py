@@ -119,7 +119,9 @@ class Rounds:
     def load(self, deadline: Deadline) -> None:
         """Have our own solvers load their libraries here, lest each child does it anew.
 
-        That may take seconds, so it is done in a thread, and the deadline is asked meanwhile.
+        That may take seconds, so it is done in a thread, and the deadline is asked meanwhile. But
+        for the deadline it is not cut short: a child that begins amid an import waits for ever
+        for the lock of the module.
         """
         if self._workers is not None:
             return
@@ -299,7 +301,8 @@ def _seen(outcome: Outcome | None, place: int, total: int) -> dict[str, Any]:
 
 
 def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
-    """Put the question to a solver about the smallest matrix with costs."""
+    """Have a solver load its library; ask it the question about the smallest matrix with costs."""
+    solver.version()
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
     query, progress = Query(matrix, deadline=Deadline(MOMENT)), Progress()
     asked = solver.improving if question == "best" else solver.solutions

@@ -44,7 +44,6 @@ GRACE = 0.5  # seconds behind its deadline before the child is killed
 STEP = 0.05  # seconds between two looks whether the child still lives
 CHUNK = 1 << 16  # bytes read at once
 LONGEST = 1 << 30  # bytes of a message
-FORKS = hasattr(os, "fork")
 
 
 class End(StrEnum):
@@ -139,7 +138,7 @@ class Isolated:
         self._buffer = bytearray()
         self._here: list[Any] = []  # what was told in this process
         self._pipe = -1
-        if FORKS:
+        if hasattr(os, "fork"):
             try:
                 with ctrl_c_waits():
                     self._process, self._pipe = _forked(work, room(memory))

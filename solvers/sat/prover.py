@@ -44,8 +44,15 @@ class Answered:
     steps: list[str]
 
 
-def answers(clauses: Sequence[list[int]], deadline: Deadline) -> Iterator[Answered]:
+def answers(
+    clauses: Sequence[list[int]],
+    deadline: Deadline,
+    *,
+    most: int = MOST,
+) -> Iterator[Answered]:
     """Yield what one solver after the other says, each with a proof of its own.
+
+    most  bytes of the proof of the second one
 
     Raises Stopped at the deadline, SolverError where a proof gets too large.
     """
@@ -56,7 +63,7 @@ def answers(clauses: Sequence[list[int]], deadline: Deadline) -> Iterator[Answer
     if first is not None:
         yield first
     task = {**task, "solver": THEN}
-    second = _had(lambda run: _in_child(run, task), deadline)
+    second = _had(lambda run: _in_child(run, task, most), deadline)
     assert second is not None  # it has no limit but the time
     yield second
 
@@ -86,13 +93,13 @@ def _in_thread(run: Run[Any], task: Task) -> Answered | None:
         return Answered(f"sat:{FIRST}", model, steps)
 
 
-def _in_child(run: Run[Any], task: Task) -> Answered:
-    with child_process("prove", str(MOST)) as child, run.stoppable(child.kill):
+def _in_child(run: Run[Any], task: Task, most: int) -> Answered:
+    with child_process("prove", str(most)) as child, run.stoppable(child.kill):
         hand_over(child, task, run.check)
-        return _heard(child, run)
+        return _heard(child, run, most)
 
 
-def _heard(child: Child, run: Run[Any]) -> Answered:
+def _heard(child: Child, run: Run[Any], most: int) -> Answered:
     """Return what the child writes: `v` and a model, or the steps of a proof, then `s`."""
     assert child.stdout  # for the type checker
     steps: list[str] = []
@@ -106,5 +113,5 @@ def _heard(child: Child, run: Run[Any]) -> Answered:
             steps.append(line.rstrip("\n"))
     run.check()
     if child.wait() == -getattr(signal, "SIGXFSZ", 0):
-        raise SolverError(f"solver sat:{THEN}: a proof of more than {MOST} bytes")
+        raise SolverError(f"solver sat:{THEN}: a proof of more than {most} bytes")
     raise SolverError(complaint(child))

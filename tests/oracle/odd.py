@@ -21,9 +21,6 @@ from minuet.solvers import (
 FAST = ("dlx", "bitmask")
 
 
-SOON = 10.0  # seconds; those who keep within their time take less than four
-
-
 class Odd(DancingLinks):
     """Dancing links, until something odd is done behind the first solution."""
 
@@ -41,9 +38,9 @@ class Odd(DancingLinks):
         return one_by_one(self.solutions(query, progress))
 
 
-def odd(does: Callable[[Query, Progress], Any]) -> Solver:
+def odd(does: Callable[[Query, Progress], Any], name: str = "odd") -> Solver:
     solver = Odd()
-    solver.does = does  # type: ignore[method-assign]
+    solver.does, solver.name = does, name  # type: ignore[method-assign, misc]
     return solver
 
 
@@ -63,11 +60,10 @@ def holds_the_lock(query: Query, progress: Progress) -> None:
     ctypes.PyDLL(None).sleep(60)
 
 
-def agreed_without(report: Report) -> Outcome:
-    """Return the outcome of the first solver; the others agreed."""
+def agreed_without(report: Report) -> list[Outcome]:
+    """Return the outcomes of those who did not finish; the others agreed."""
     assert report.verdict is CheckVerdict.AGREED
     assert [outcome.solver for outcome in report.compared] == list(FAST)
-    first = report.outcomes[0]
-    assert not first.complete
-    assert not first.wrong
-    return first
+    others = [outcome for outcome in report.outcomes if outcome.solver not in FAST]
+    assert not any(outcome.complete or outcome.wrong for outcome in others)
+    return others

@@ -7,7 +7,7 @@ are. Where the clauses can be kept after all, the solver shows how, and that is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -73,9 +73,17 @@ class SatProof:
 
 
 class ProofCertifier:
-    """Certifies that there is no other solution, by a proof of a SAT solver."""
+    """Certifies that there is no other solution, by a proof of a SAT solver.
+
+    ask  yields what one SAT solver after the other says of some clauses
+    """
 
     name = "proof"
+
+    def __init__(
+        self, ask: Callable[[list[list[int]], Deadline], Iterator[Answered]] = answers
+    ) -> None:
+        self._ask = ask
 
     def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> SatProof:
         """Return a proof that a checker accepted.
@@ -91,7 +99,7 @@ class ProofCertifier:
             query.matrix, query.given, query.forbidden, assertion.known, deadline.check
         )
         refused = Uncertified("no solver wrote a proof")
-        for answered in answers(clauses, deadline):
+        for answered in self._ask(clauses, deadline):
             if answered.model is not None:
                 raise _opposite(query, assertion, answered, verifier)
             try:

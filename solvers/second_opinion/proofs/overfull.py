@@ -26,12 +26,14 @@ def not_overfull(
     bound: int,
     known: Callable[[int], bool | None],
     fresh: Callable[[], int],
+    direct: int = DIRECT,
 ) -> Clauses:
     """Yield clauses that say that the weights of the true literals do not pass the bound.
 
     known  whether a literal is settled to be true or false; None: it is open. What is false is left
            out, and what is true stands in each clause that would be too strong without it
     fresh  makes a new variable
+    direct  so many clauses are written out; a sum that takes more has variables of its own
     """
     if sum(weights.values()) <= bound:
         return
@@ -47,11 +49,11 @@ def not_overfull(
     sets = _least_overfull(heavy, room)
     if heavy and heavy[0] == heavy[-1]:
         size = room // heavy[0] + 1
-        few = comb(len(still), size) <= DIRECT
+        few = comb(len(still), size) <= direct
         sets = map(list, combinations(range(len(still)), size))
     else:
-        direct = list(islice(sets, DIRECT + 1))
-        few, sets = len(direct) <= DIRECT, iter(direct)
+        first = list(islice(sets, direct + 1))
+        few, sets = len(first) <= direct, iter(first)
     if few:
         for places in sets:
             yield [*held, *(-still[place] for place in places)]

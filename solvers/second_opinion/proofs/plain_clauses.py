@@ -47,14 +47,20 @@ def clauses_of(
     forbidden: Iterable[int],
     known: Iterable[Options],
     check: Callable[[], None],
+    *,
+    direct: int = DIRECT,
+    most: int = MOST,
 ) -> list[list[int]]:
     """Return clauses that clash only if no solution is left but the known ones.
 
-    check  called now and then, it may raise
+    check   called now and then, it may raise
+    direct  clauses that one sum may take before it has variables of its own
+    most    clauses in all
 
     Raises Uncertified if they get too many.
     """
-    found = clauses_of_items(matrix, range(len(matrix.items)), given, forbidden, check)
+    items = range(len(matrix.items))
+    found = clauses_of_items(matrix, items, given, forbidden, check, direct=direct, most=most)
     others = _Others(matrix)
     for options in known:
         check()
@@ -68,11 +74,14 @@ def clauses_of_items(
     given: Iterable[int],
     forbidden: Iterable[int],
     check: Callable[[], None],
+    *,
+    direct: int = DIRECT,
+    most: int = MOST,
 ) -> list[list[int]]:
     """Return what the selection and some of the items say; the other items want nothing."""
     wanted = list(items)
     entries = _entries(matrix, wanted)
-    settled = _Settled(forbidden, matrix.options)
+    settled = _Settled(forbidden, matrix.options, direct)
     found = [[-1 - option] for option in settled.values]
     for option in dict.fromkeys(given):
         found.append([option + 1])
@@ -91,16 +100,17 @@ def clauses_of_items(
         while part := list(islice(made, PART)):
             check()
             found += part
-            if len(found) > MOST:
-                raise Uncertified(f"more than {MOST} plain clauses")
+            if len(found) > most:
+                raise Uncertified(f"more than {most} plain clauses")
     return found
 
 
 class _Settled:
-    """What the selection settles, and which variables are in use."""
+    """What the selection settles, and which variables are in use; `direct` as in `clauses_of`."""
 
-    def __init__(self, forbidden: Iterable[int], variables: int) -> None:
+    def __init__(self, forbidden: Iterable[int], variables: int, direct: int) -> None:
         self.values = dict.fromkeys(forbidden, False)
+        self.direct = direct
         self._variables = variables
 
     def known(self, literal: int) -> bool | None:
@@ -144,7 +154,7 @@ def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
             (groups[color] if color else plain).append(option + 1)
     open_ = len(plain) + sum(map(len, groups.values()))
     pairs = comb(open_, 2) - sum(comb(len(group), 2) for group in groups.values())
-    if pairs <= DIRECT:
+    if pairs <= settled.direct:
         sides = [*([one] for one in plain), *groups.values()]
         for one, other in combinations(sides, 2):
             yield from ([-a, -b] for a in one for b in other)
@@ -156,7 +166,9 @@ def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
         shared = settled.fresh()
         yield from ([-literal, shared] for literal in group)
         plain.append(shared)
-    yield from not_overfull(dict.fromkeys(plain, 1), 1, settled.known, settled.fresh)
+    yield from not_overfull(
+        dict.fromkeys(plain, 1), 1, settled.known, settled.fresh, settled.direct
+    )
 
 
 def _between(entries: Sequence[Entry], low: int, high: int, settled: _Settled) -> Clauses:
@@ -166,10 +178,10 @@ def _between(entries: Sequence[Entry], low: int, high: int, settled: _Settled) -
     # -w x is w (not x) - w: with the signs of the literals all weights are positive.
     sides = {v if weight > 0 else -v: abs(weight) for v, weight in weights.items()}
     most = least + sum(sides.values())
-    yield from not_overfull(sides, high - least, settled.known, settled.fresh)
+    yield from not_overfull(sides, high - least, settled.known, settled.fresh, settled.direct)
     # Those that are not taken may spare no more of the greatest sum than this.
     others = {-literal: weight for literal, weight in sides.items()}
-    yield from not_overfull(others, most - low, settled.known, settled.fresh)
+    yield from not_overfull(others, most - low, settled.known, settled.fresh, settled.direct)
 
 
 class _Others:

@@ -12,6 +12,8 @@ from minuet.models.gallery import entry
 from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck, get_solver
 from minuet.solvers.conformance import check
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 class Counter(Solver):
     """Counts alone."""

@@ -27,6 +27,8 @@ from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
 from oracle.matrices import matrices
 from oracle.problems import queens
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FAST = ("dlx", "bitmask")
 
 
@@ -93,7 +95,7 @@ FAULTS: list[type[Solver]] = [
 def test_catches_a_broken_solver(fault: type[Solver], place: int, tmp_path: Path) -> None:
     solvers: list[str | Solver] = list(FAST)
     solvers.insert(place, fault())
-    report = crosscheck(queens(6), solvers, budget=4.0, replay=tmp_path / "replay.dlx")
+    report = crosscheck(queens(6), solvers, replay=tmp_path / "replay.dlx")
     assert not report
     assert any("faulty" in line for line in report.disagreements)
     assert report.replay is not None
@@ -135,7 +137,7 @@ class DropsTheSecond(Faulty):
 def test_the_replay_is_the_smallest_matrix_that_shows_it(tmp_path: Path) -> None:
     puzzle = queens(4)
     path = tmp_path / "replay.dlx"
-    report = crosscheck(puzzle, ["dlx", DropsTheSecond()], budget=20.0, replay=path)
+    report = crosscheck(puzzle, ["dlx", DropsTheSecond()], replay=path)
     assert report.replay == path
     (matrix,) = read(path.read_bytes(), form="dlx").problems
     assert isinstance(matrix, ExactCover)

@@ -1,11 +1,13 @@
-"""The branches that a cross-check compares: disjoint, and what they say of themselves is true."""
+"""The search tree and its branches that a cross-check compares: nothing is lost, sizes are true."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,19 +16,19 @@ from own_solvers import Options
 
 from minuet.models import ExactCover, Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import Deadline, count
+from minuet.solvers import Deadline, Stopped, count
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.crosscheck.scope.branch import Branch, overlap
 from minuet.solvers.crosscheck.scope.partition import partition_by_count, partition_by_size
 from minuet.solvers.crosscheck.scope.probe import Prober
 from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches
+from minuet.solvers.questions.estimate.size import measure, size_of
 
 from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import queens
 
 
-def held(branches: Sequence[Branch], every: set[Options]) -> list[set[Options]]:
+def held(branches: Sequence[Any], every: set[Options]) -> list[set[Options]]:
     return [{one for one in every if branch.holds(one)} for branch in branches]
 
 
@@ -137,9 +139,88 @@ def test_the_more_solutions_are_kept_the_more_branches_are_drawn() -> None:
     assert numbers == [8, 8, 20, 64, 64]
 
 
-def test_branches_within_one_another_overlap() -> None:
-    whole, part, other = Branch(), Branch((1, 2)), Branch((1,), frozenset({2}))
-    assert overlap(part, [other, whole])
-    assert overlap(whole, [part])
-    assert not overlap(part, [other])
-    assert not overlap(part, [])
+def leaves(tree: Any, node: Any, weight: float = 1.0) -> Iterator[tuple[Any, float]]:
+    """Yield every leaf below a node, and how likely a random way ends there."""
+    if not node.choices:
+        yield node, weight
+    for choice in node.choices:
+        yield from leaves(tree, tree.child(node, choice), weight / len(node.choices))
+
+
+@given(matrix=matrices())
+def test_the_leaves_are_the_solutions_and_dead_ends(matrix: ExactCover) -> None:
+    tree = Prober(matrix, Deadline()).tree()
+    found = [leaf.solution for leaf, _ in leaves(tree, tree.root) if leaf.solution is not None]
+    assert len(found) == len(set(found))
+    assert set(found) == all_solutions(matrix)
+
+
+@given(matrix=matrices())
+def test_random_ways_come_to_some_leaf(matrix: ExactCover) -> None:
+    tree = Prober(matrix, Deadline()).tree()
+    weights = [weight for _, weight in leaves(tree, tree.root)]
+    assert math.fsum(weights) == pytest.approx(1)
+    assert math.fsum(weight * (1 / weight) for weight in weights) == pytest.approx(len(weights))
+
+
+@few(50)
+@given(matrix=matrices())
+def test_the_way_to_a_solution_leads_there(matrix: ExactCover) -> None:
+    tree = Prober(matrix, Deadline()).tree()
+    for solution in all_solutions(matrix):
+        *_, leaf = tree.root, *tree.path(tree.root, solution)
+        assert leaf.solution == solution
+
+
+def test_the_size_of_a_tree_is_estimated_without_bias() -> None:
+    tree = Prober(queens(6), Deadline()).tree()
+    exact = sum(1 for _ in leaves(tree, tree.root))
+    products = [math.exp(one) for one in measure(tree, tree.root, 1000, Random(1))]
+    mean = math.fsum(products) / len(products)
+    variance = math.fsum((one - mean) ** 2 for one in products) / (len(products) - 1)
+    assert len(set(products)) > 1
+    assert abs(mean - exact) < 5 * math.sqrt(variance / len(products))
+    size = size_of([math.log(one) for one in products])
+    assert size.log == pytest.approx(math.log(mean))
+    assert size.spread == pytest.approx(math.sqrt(variance / len(products)) / mean)
+
+
+def test_the_shares_of_children_add_up() -> None:
+    tree = Prober(queens(6), Deadline()).tree()
+    whole = size_of(measure(tree, tree.root, 400, Random(2)))
+    children = [tree.child(tree.root, choice) for choice in tree.root.choices]
+    sizes = [size_of(measure(tree, child, 400, Random(3))) for child in children]
+    shares = [size.share_of(whole) for size in sizes]
+    assert math.fsum(share for share, _ in shares) == pytest.approx(1, abs=0.2)
+    assert all(0 < spread < 0.5 for _, spread in shares)
+
+
+def test_the_size_of_a_leaf_is_known() -> None:
+    matrix = queens(4).matrix
+    tree = Prober(matrix, Deadline()).tree()
+    *_, leaf = tree.path(tree.root, (1, 7, 8, 14))
+    size = size_of(measure(tree, leaf, 10, Random(0)))
+    assert (size.log, size.spread) == (0.0, 0.0)
+
+
+def test_an_astronomical_tree_is_measured() -> None:
+    items = 800
+    three_each = ExactCover(
+        primary=items,
+        items=[f"i{k}" for k in range(items)],
+        starts=range(3 * items + 1),
+        members=[k for k in range(items) for _ in range(3)],
+    )
+    tree = Prober(three_each, Deadline()).tree()
+    size = size_of(measure(tree, tree.root, 3, Random(0)))
+    assert size.log == pytest.approx(items * math.log(3))  # beyond all floats
+    assert size.spread == pytest.approx(0)
+    assert size_of([0.0]).share_of(size)[0] == 0
+    assert size.share_of(size)[0] == 1
+
+
+def test_a_way_down_ends_at_the_deadline() -> None:
+    tree = Prober(queens(6), Deadline()).tree().within(0.0)
+    assert measure(tree, tree.root, 10, Random(0)) == []
+    with pytest.raises(Stopped):
+        list(tree.path(tree.root, ()))

@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
-from minuet.models import ExactCover, ExactCoverBuilder, ModelError
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle
 from minuet.models.formats import read, write_dlx
-from minuet.models.matrix.conditions import Statement
 from minuet.solvers import Deadline, Progress, Query, get_solver, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.crosscheck.shrink.reductions import as_written, committed, size
@@ -47,7 +46,8 @@ def read_back(matrix: ExactCover) -> ExactCover:
 def large(options: int = 200_000, items: int = 400, planted: int = 20) -> ExactCover:
     """A random matrix in whose middle stands a solution of `planted` options."""
     rng = np.random.default_rng(7)
-    members = np.argpartition(rng.random((options, items), np.float32), 5, axis=1)[:, :5]
+    steps = rng.integers(1, items // 5, (options, 5))  # so that an option has five different items
+    members = np.cumsum(steps, axis=1) % items
     block = rng.permutation(items).reshape(planted, -1)
     sizes = np.full(options, 5)
     at = options // 3
@@ -366,15 +366,14 @@ def test_weights_go_where_they_do_not_matter() -> None:
 
 
 def test_conditions_go_where_they_do_not_matter() -> None:
-    builder = ExactCoverBuilder()
-    for item in range(3):
-        builder.item(item)
-        builder.option([item])
-    needed = Statement("needed", lambda chosen: len(chosen) < 3, range(3))
-    spare = Statement("spare", lambda chosen: True, range(3))
+    puzzle = Puzzle("conditions")
+    cell = puzzle.choices("cell", number=range(3))
+    puzzle.exactly_one(cell, by="number")
+    puzzle.require(lambda answer: True, name="spare")
+    puzzle.require(lambda answer: len(list(answer["cell"])) < 3, name="needed")
 
     def infeasible(matrix: ExactCover) -> bool:
         return not all_solutions(matrix) and len(matrix.items) > 2
 
-    found = smallest(builder.build(statements=[spare, needed]), infeasible, Deadline(20))
+    found = smallest(puzzle.matrix, infeasible, Deadline(20))
     assert [one.name for one in found.statements] in (["needed"], [])

@@ -22,6 +22,8 @@ from minuet.solvers import (
 from oracle.odd import FAST, Odd
 from oracle.problems import queens
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 class HandsOver(Odd):
     """Hands over something else behind the first solution."""

@@ -11,13 +11,11 @@ from own_solvers import Options
 
 from minuet.models import SolverError, Unsupported, WrongAnswer
 from minuet.solvers import Deadline, Progress, Query
-from minuet.solvers.contract.claims.incumbent import Incumbent
-from minuet.solvers.contract.near import NearDeadline
 from minuet.solvers.process.side_by_side import Lane, Turn, side_by_side
 
 from oracle.costed import one_of
 
-PATIENCE = 30.0  # seconds for a thread to be heard of
+PATIENCE = 120.0  # seconds for a thread to be heard of
 Search = Callable[[Query, Progress], Iterator[Options]]
 
 
@@ -251,12 +249,20 @@ def test_a_limit_keeps_the_best(milliseconds: int) -> None:
     assert not progress.complete
 
 
-def test_what_is_near_enough_ends_both() -> None:
-    found = Event()
-    near = NearDeadline(Deadline(PATIENCE), found.is_set)
-    stream = side_by_side(Query(MATRIX, deadline=near), Progress(), [lane(idle), lane(tells(1))])
+def test_a_deadline_that_passes_at_any_moment_ends_both() -> None:
+    class Until(Deadline):
+        over = False
+
+        def left(self) -> float:
+            return 0.0 if self.over else super().left()
+
+        def passed(self) -> bool:
+            return self.over or super().passed()
+
+    until = Until(PATIENCE)
+    stream = side_by_side(Query(MATRIX, deadline=until), Progress(), [lane(idle), lane(tells(1))])
     assert next(stream).cost == 60
-    found.set()
+    until.over = True
     assert list(stream) == []
 
 
@@ -282,21 +288,31 @@ def test_each_lane_has_a_seed_and_threads_of_its_own() -> None:
     assert seen == {3: 4, 1: 5}
 
 
-def test_the_incumbent_is_compared_with_what_was_claimed() -> None:
-    known = Incumbent(MATRIX, hint=(1,))
-    assert known.cheaper_than(60) is None
-    assert known.cheaper_than(61) == known.cheaper_than(None) == (60, (1,), "")
-    assert known.offer("one", [2]) == 55
-    known.note_bound("two", 40)
-    known.note_bound("two", 30)
-    assert (known.bound, known.bounder, known.settled) == (40, "two", False)
-    with pytest.raises(WrongAnswer, match="two proves that none costs less than 56, one found"):
-        known.note_bound("two", 56)
-    with pytest.raises(WrongAnswer, match="solver three: "):
-        known.offer("three", [])
+def test_the_news_is_what_is_cheaper_than_what_is_known() -> None:
+    seen: list[object] = []
+
+    def asks(query: Query, progress: Progress) -> Iterator[Options]:
+        part = query.with_given([2])  # of the whole there is no news in a part
+        for known in (None, 61, 60, 59):
+            news = query.news(known)
+            seen.append(news and (news.cost, news.options))
+            assert part.news(known) is None
+        progress.complete = True
+        yield (1,)
+
+    assert asked(lane(asks), query=Query(MATRIX, hint=(1,))) == [("", 60)]
+    assert seen == [(60, (1,)), (60, (1,)), None, None]
 
 
-def test_a_part_of_a_query_has_no_news_of_the_whole() -> None:
-    query = Query(MATRIX, incumbent=Incumbent(MATRIX, hint=(3,)))
-    assert query.news(None) is not None
-    assert query.with_given([2]).news(None) is None
+@pytest.mark.parametrize(("bounds", "best"), [((40, 30), 40), ((30, 40), 40)])
+def test_the_highest_bound_holds(bounds: tuple[int, int], best: int) -> None:
+    def says(bound: int) -> Search:
+        def says(query: Query, progress: Progress) -> Iterator[Options]:
+            progress.bound = bound
+            yield from ()
+
+        return says
+
+    progress = Progress()
+    asked(lane(says(bounds[0]), says(bounds[1])), progress=progress)
+    assert (progress.bound, progress.complete) == (best, False)

@@ -2,46 +2,89 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Generator, Iterator
+import threading
+from queue import Full, Queue
 
 import pytest
 
-from minuet.models import ExactCoverBuilder
+from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Deadline, Progress, Query, get_solver
-from minuet.solvers.process.interrupt import GRACE, Run, streamed
 
-FOUND = 10
+from oracle.costed import one_of
 
-
-def listening(stream: Generator[int, None, object], ended: list[object]) -> Iterator[int]:
-    """Yield what comes, and note what the stream returns at its end."""
-    ended.append((yield from stream))
+LIBRARIES = ["cpsat", "mip", "sat", "sat:cadical195"]
+GUARD = 120.0  # seconds
 
 
-@pytest.mark.parametrize("seconds", [0.05, 0.2, 30])
-def test_what_was_found_in_time_comes_however_slowly_it_is_taken(seconds: float) -> None:
-    def work(run: Run[int]) -> bool:
-        taken = [run.emit(number) for number in range(FOUND)]
-        return all(taken)
+class Until(Deadline):
+    """A deadline that passes when a test says so."""
 
-    deadline = Deadline(seconds)
-    taken: list[int] = []
-    ended: list[object] = []
-    for number in listening(streamed(work, deadline), ended):
-        taken.append(number)
-        if seconds < 1:
-            time.sleep(deadline.left() + GRACE / FOUND + 0.05)
-    assert taken == list(range(FOUND))
-    assert ended == [True]
+    over = False
+
+    def left(self) -> float:
+        return 0.0 if self.over else super().left()
+
+    def passed(self) -> bool:
+        return self.over or super().passed()
 
 
-@pytest.mark.parametrize("name", ["cpsat", "mip", "sat", "sat:cadical195"])
+def threads_end() -> None:
+    """Wait until no library searches."""
+    for thread in threading.enumerate():
+        if thread.name == "minuet":
+            thread.join(GUARD)
+            assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+@pytest.mark.parametrize(("options", "complete"), [(10, True), (40, False)])
+def test_what_was_found_in_time_comes_however_slowly_it_is_taken(
+    name: str, options: int, complete: bool
+) -> None:
+    """A library finds ten solutions before anyone takes the second, and of forty not all."""
+    query = Query(one_of([0] * options), deadline=Until())
+    progress = Progress()
+    stream = get_solver(name).solutions(query, progress)
+    found = [*next(stream)]
+    if complete:
+        threads_end()
+    query.deadline.over = True  # type: ignore[attr-defined]
+    for batch in stream:
+        found += batch
+        threads_end()
+    assert len(set(found)) == len(found)
+    assert progress.complete is complete
+    assert (len(found) == options) is complete
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
 @pytest.mark.parametrize("costs", [False, True])
 @pytest.mark.parametrize("several", [False, True])
 def test_a_solution_that_nobody_took_is_not_taken_for_none(
     name: str, costs: bool, several: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    query, progress = Query(pair(several), deadline=Until()), Progress()
+    told: list[object] = []
+
+    def full(queue: Queue[object], found: object, block: bool = True, timeout: float = 0) -> None:
+        """Take nothing, until the time is over."""
+        told.extend([found] if block else [])
+        query.deadline.over |= bool(told)  # type: ignore[attr-defined]
+        raise Full
+
+    solver = get_solver(name)
+    monkeypatch.setattr(Queue, "put", full)
+    assert not list((solver.improving if costs else solver.solutions)(query, progress))
+    assert told
+    assert not progress.complete
+    monkeypatch.undo()
+    query = Query(pair(several))
+    list((solver.improving if costs else solver.solutions)(query, progress))
+    assert progress.complete
+
+
+def pair(several: bool) -> ExactCover:
+    """Two items, each with an option; several: and an option on both."""
     builder = ExactCoverBuilder()
     builder.item("a")
     builder.item("b")
@@ -49,19 +92,4 @@ def test_a_solution_that_nobody_took_is_not_taken_for_none(
     builder.option(["b"], cost=4)
     if several:
         builder.option(["a", "b"], cost=9)
-    emit = Run.emit
-    told: list[object] = []
-
-    def drop(run: Run[object], found: object) -> bool:
-        told.append(found)
-        return False
-
-    query, progress = Query(builder.build()), Progress()
-    solver = get_solver(name)
-    monkeypatch.setattr(Run, "emit", drop)
-    assert not list((solver.improving if costs else solver.solutions)(query, progress))
-    assert told
-    assert not progress.complete
-    monkeypatch.setattr(Run, "emit", emit)
-    list((solver.improving if costs else solver.solutions)(query, progress))
-    assert progress.complete
+    return builder.build()

@@ -8,7 +8,6 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.solvers import Status, improving, solve
-from minuet.solvers.questions.queries import Problem
 
 PROVERS = ("auto", "dlx", "blocks", "neighborhoods", "cpsat", "mip", "mip:highs", "sat")
 
@@ -39,7 +38,7 @@ def square() -> Puzzle:
 
 @pytest.mark.parametrize("name", PROVERS)
 @pytest.mark.parametrize("problem", [partition(), square()], ids=["partition", "square"])
-def test_an_optimum_is_certified_whoever_proved_it(name: str, problem: Problem) -> None:
+def test_an_optimum_is_certified_whoever_proved_it(name: str, problem: Puzzle | ExactCover) -> None:
     claimed = solve(problem, name)
     assert claimed.status is Status.OPTIMAL
     seen, proved = claimed.evidence.claims

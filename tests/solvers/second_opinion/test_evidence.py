@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 from hypothesis import given
+from own_solvers import DancingLinks
 
 from minuet.models import (
     Board,
@@ -39,16 +40,20 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.contract.evidence import Claim, Level
 
 from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import HARD, priced, queens
 
-SEEN = Claim.seen("a solution")
-CLAIMED = Claim.said("no other", "bitmask")
 DOMINOES = Packing(Board.rectangle(2, 2), [Piece.from_text(name, "##") for name in "ab"])
-AGREED = Claim.said("no other", "bitmask", "sat")
+# Claims as answers have them: of one solution and no other there are two, the second of them said.
+SEEN, CLAIMED = solve_many(queens(1), [()], "bitmask", unique=True).__next__().evidence.claims
+(_, AGREED) = (
+    solve_many(queens(1), [()], "bitmask", unique=True, evidence="agreed")
+    .__next__()
+    .evidence.claims
+)
+(CERTIFIED,) = count(queens(6), "dlx", evidence="certified").evidence.claims
 
 
 def test_evidence_is_one_line_that_tells_each_claim() -> None:
@@ -64,7 +69,7 @@ def test_evidence_is_as_good_as_its_weakest_claim() -> None:
         Evidence(),
         Evidence((SEEN, CLAIMED, AGREED)),
         Evidence((SEEN, AGREED)),
-        Evidence((Claim("92 solutions", Level.CERTIFIED),)),
+        Evidence((CERTIFIED,)),
         Evidence((SEEN,)),
     ]
     levels = [Evidence.NOTHING, Evidence.CLAIMED, Evidence.AGREED]
@@ -115,7 +120,7 @@ def test_each_question_tells_its_claims() -> None:
 
 
 def test_a_count_that_was_cut_short_claims_what_it_has() -> None:
-    found = count(queens(13), "dlx", time_limit=0.2)
+    found = count(queens(18), "dlx", time_limit=0.1)
     assert not found.complete
     assert str(found.evidence) == f"at least {found.count} solutions: claimed by dlx"
 
@@ -177,20 +182,20 @@ def test_each_answer_of_a_batch_tells_its_claims() -> None:
 
 def test_auto_names_the_solver_that_answered() -> None:
     result = count(queens(6))
-    assert result.evidence.claims == (Claim.said("4 solutions", result.solver),)
+    (claim,) = result.evidence.claims
+    assert (claim.what, claim.level, claim.by) == ("4 solutions", "claimed", (result.solver,))
 
 
-def test_an_interrupt_keeps_the_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(query: Query, progress: Progress) -> int:
-        progress.found = 3
-        raise KeyboardInterrupt
+def test_an_interrupt_keeps_the_evidence() -> None:
+    class Interrupted3(DancingLinks):
+        """Is interrupted when it has counted three."""
 
-    from own_solvers import DancingLinks
+        def count(self, query: Query, progress: Progress) -> int:
+            progress.found = 3
+            raise KeyboardInterrupt
 
-    solver = DancingLinks()
-    monkeypatch.setattr(solver, "count", stopped)
     with pytest.raises(Interrupted) as caught:
-        count(queens(6), solver)
+        count(queens(6), Interrupted3())
     assert str(caught.value.result.evidence) == "at least 3 solutions: claimed by dlx"
 
 

@@ -25,13 +25,8 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.auto.stages import Stage
-from minuet.solvers.explain.part_clauses import PartSolver
-from minuet.solvers.explain.parts import Kind, Part
-from minuet.solvers.second_opinion import opinion as second
-from minuet.solvers.second_opinion.opinion import Opinions
-from minuet.solvers.setting.uniqueness import UniquenessTest
 
+from mutants.uniqueness import UNIQUENESS
 from oracle.problems import HARD, priced, queens
 
 BOTH = r"(?s)(?=.*\bliar\b)(?=.*\b(dlx|sat|bitmask|cpsat|mip)\b)"
@@ -170,19 +165,18 @@ def test_who_contradict_each_other_are_both_named(name: str) -> None:
         ask(liar)
 
 
-def test_two_solutions_that_are_both_said_to_be_the_only_one() -> None:
+def test_two_solutions_that_are_both_said_to_be_the_only_one(only: Callable[..., None]) -> None:
     """Both kinds say that there is one solution, but each shows another one."""
-    liar = LEAVES_ONE
-    theirs = {"unique": Liar(lambda found: found[-1:])}
-    theirs["unique"].kind = "another"
-    stages = (Stage(theirs["unique"], 1.0, "for the test"),)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
-        with pytest.raises(WrongAnswer, match="contradict"):
-            list(solve_many(queens(6), [()], liar, unique=True, evidence="agreed"))
+    theirs = Liar(lambda found: found[-1:])
+    theirs.kind = "another"
+    only(theirs)
+    with pytest.raises(WrongAnswer, match="contradict"):
+        list(solve_many(queens(6), [()], LEAVES_ONE, unique=True, evidence="agreed"))
 
 
-def test_the_second_solver_is_spared_the_parameters_of_the_first() -> None:
+def test_the_second_solver_is_spared_the_parameters_of_the_first(
+    only: Callable[..., None],
+) -> None:
     class Tuned(Liar):
         """Has parameters that no other solver knows."""
 
@@ -191,10 +185,8 @@ def test_the_second_solver_is_spared_the_parameters_of_the_first() -> None:
         takes_parameters = True
 
     for name in ("sat", "cpsat", "mip"):
-        stages = (Stage(name, 5.0, "for the test"),)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
-            result = count(queens(4), Tuned(list), parameters={"tuned/well": 1}, evidence="agreed")
+        only(name)
+        result = count(queens(4), Tuned(list), parameters={"tuned/well": 1}, evidence="agreed")
         assert str(result.evidence) == f"2 solutions: agreed by tuned and {name}"
 
 
@@ -223,30 +215,19 @@ def test_the_reference_is_no_second_kind_where_it_answers_for_the_masks() -> Non
     assert "python" not in str(result.evidence)
 
 
-@pytest.mark.parametrize("what", ["generate", "minimal", "redundant"])
-def test_a_uniqueness_test_that_lies_is_found_out(
-    what: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(UniquenessTest, "enough", lambda self, given: given)
-    if what == "generate":
+def test_a_uniqueness_test_that_lies_is_found_out() -> None:
+    with UNIQUENESS["any givens are enough"].plant():
         with pytest.raises(WrongAnswer, match="generate"):
             generate(Sudoku(), 5, evidence="agreed")
-        return
-    if what == "minimal":
         with pytest.raises(WrongAnswer, match="minimal givens"):
             minimal_givens(Sudoku(), solve(Sudoku(HARD)).options, evidence="agreed")
-        return
-    real = PartSolver.unsatisfiable_subset
 
-    def subset(self: PartSolver, parts: Sequence[Part]) -> Sequence[Part] | None:
-        found = real(self, parts)
-        left_out = any(part.kind is Kind.FORBIDDEN for part in parts)
-        return [] if left_out and found is None else found
 
-    monkeypatch.setattr(PartSolver, "unsatisfiable_subset", subset)
-    assert len(redundant_givens(Sudoku(HARD))) == 21
-    with pytest.raises(WrongAnswer, match="dlx and sat contradict each other"):
-        redundant_givens(Sudoku(HARD), evidence="agreed")
+def test_a_given_that_is_wrongly_said_to_be_redundant_is_found_out() -> None:
+    with UNIQUENESS["whatever is left out clashes"].plant():
+        assert len(redundant_givens(Sudoku(HARD))) == 21
+        with pytest.raises(WrongAnswer, match="dlx and sat contradict each other"):
+            redundant_givens(Sudoku(HARD), evidence="agreed")
 
 
 def test_a_repeat_far_down_a_list_is_found_though_the_number_is_right() -> None:
@@ -303,14 +284,10 @@ class Dearest(OfAnother):
         yield max(one_by_one(self.solutions(query, progress)), key=query.matrix.cost)
 
 
-def test_the_second_and_the_third_solver_contradict_each_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for last in (OfAnother(list), Dearest(list)):
-        stages = (Stage(TooMany(list), 0.05, "for the test"), Stage(last, 5.0, "for the test"))
-        monkeypatch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
-        with pytest.raises(WrongAnswer, match=r"(?=.*too-many).* contradict each other"):
-            if isinstance(last, Dearest):
-                solve(COSTLY, Few(list), evidence="agreed", time_limit=20)
-            else:
-                count(queens(6), Few(list), evidence="agreed", time_limit=20)
+def test_the_second_and_the_third_solver_contradict_each_other(only: Callable[..., None]) -> None:
+    only(TooMany(list), OfAnother(list))
+    with pytest.raises(WrongAnswer, match=r"(?=.*too-many).* contradict each other"):
+        count(queens(6), Few(list), evidence="agreed")
+    only(TooMany(list), Dearest(list))
+    with pytest.raises(WrongAnswer, match=r"(?=.*too-many).* contradict each other"):
+        solve(COSTLY, Few(list), evidence="agreed")

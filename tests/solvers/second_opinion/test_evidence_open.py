@@ -26,24 +26,10 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.auto.stages import Stage
-from minuet.solvers.second_opinion import opinion as second
-from minuet.solvers.second_opinion.opinion import Opinions
 
 from oracle.problems import HARD, priced, queens
 
 COSTLY = priced(4, 3, 5, 9)
-
-
-@pytest.fixture
-def only(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let only these be asked besides."""
-
-    def choose(*solvers: Solver | str) -> None:
-        stages = tuple(Stage(solver, 0.05, "for the test") for solver in solvers)
-        monkeypatch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
-
-    return choose
 
 
 class Waits(Solver):

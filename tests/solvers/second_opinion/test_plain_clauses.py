@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import inspect
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from minuet.models import ExactCover, Sudoku
+from minuet.models import ExactCover, SolverError, Sudoku
 from minuet.solvers import Deadline, Stopped
 from minuet.solvers.conformance import is_solution
-from minuet.solvers.contract.certificate import Uncertified
-from minuet.solvers.second_opinion.proofs import overfull, plain_clauses
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of, clauses_of_items
 
 from drawing import few
@@ -35,13 +35,8 @@ def keeps(clauses: list[list[int]], chosen: tuple[int, ...], options: int) -> bo
         return bool(solver.solve(held))
 
 
-@pytest.fixture(params=[20_000, 3, 0], ids=["sets", "few sets", "running sums"])
-def direct(request: pytest.FixtureRequest) -> Iterator[int]:
-    """So many clauses may be written out for a sum."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (overfull, plain_clauses):
-            patch.setattr(module, "DIRECT", request.param)
-        yield request.param
+# So many clauses may be written out for a sum: sets of options, few of them, running sums.
+DIRECT = pytest.mark.parametrize("direct", [20_000, 3, 0])
 
 
 def subsets(options: int) -> list[tuple[int, ...]]:
@@ -55,7 +50,8 @@ def selected(matrix: ExactCover, data: st.DataObject) -> tuple[list[int], list[i
     return given_, forbidden
 
 
-@settings(parent=few(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@DIRECT
+@few(60)
 @given(matrix=matrices(7, weights=True), data=st.data())
 def test_they_are_kept_by_the_solutions_and_by_nothing_else(
     direct: int, matrix: ExactCover, data: st.DataObject
@@ -64,12 +60,13 @@ def test_they_are_kept_by_the_solutions_and_by_nothing_else(
     every = subsets(matrix.options)
     solutions = [some for some in every if is_solution(matrix, some, given_, forbidden)]
     known = solutions[: data.draw(st.integers(0, 3))]
-    clauses = clauses_of(matrix, given_, forbidden, known, nothing)
+    clauses = clauses_of(matrix, given_, forbidden, known, nothing, direct=direct)
     kept = [some for some in every if keeps(clauses, some, matrix.options)]
     assert kept == solutions[len(known) :]
 
 
-@settings(parent=few(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@DIRECT
+@few(30)
 @given(matrix=matrices(6, weights=True), data=st.data())
 def test_each_follows_from_one_item_whatever_is_selected(
     direct: int, matrix: ExactCover, data: st.DataObject
@@ -77,7 +74,7 @@ def test_each_follows_from_one_item_whatever_is_selected(
     given_, forbidden = selected(matrix, data)
     every = subsets(matrix.options)
     for item in range(len(matrix.items)):
-        alone = clauses_of_items(matrix, [item], (), (), nothing)
+        alone = clauses_of_items(matrix, [item], (), (), nothing, direct=direct)
         kept = [some for some in every if keeps(alone, some, matrix.options)]
         clauses = clauses_of_items(matrix, [item], given_, forbidden, nothing)
         says = [one for one in clauses if len(one) > 1]
@@ -96,10 +93,9 @@ def test_what_cannot_stand_beside_a_given_is_settled_at_once() -> None:
     assert sum(len(one) == 2 and -1 in one for one in clauses) == 28
 
 
-def test_too_many_are_refused_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_clauses, "MOST", 1000)
-    with pytest.raises(Uncertified, match="more than 1000 plain clauses"):
-        clauses_of(Sudoku().matrix, (), (), (), nothing)
+def test_too_many_are_refused_before_they_are_written() -> None:
+    with pytest.raises(SolverError, match="more than 1000 plain clauses"):
+        clauses_of(Sudoku().matrix, (), (), (), nothing, most=1000)
 
 
 def one_item(weights: list[int], low: int, high: int) -> ExactCover:
@@ -138,12 +134,9 @@ def test_the_deadline_is_looked_at() -> None:
 
 
 def test_nothing_of_a_solver_is_read() -> None:
-    import ast
-    from pathlib import Path
-
     modules: set[str | None] = set()
-    for one in (plain_clauses, overfull):
-        tree = ast.parse(Path(one.__file__ or "").read_text("utf-8"))
+    for name in ("plain_clauses.py", "overfull.py"):
+        tree = ast.parse(Path(inspect.getfile(clauses_of)).with_name(name).read_text("utf-8"))
         modules |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert modules <= {
         "__future__",

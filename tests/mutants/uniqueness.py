@@ -1,0 +1,35 @@
+"""Planted faults of what tells whether givens are enough, and which of them are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from minuet.solvers.explain.part_clauses import PartSolver
+from minuet.solvers.setting.uniqueness import UniquenessTest
+
+from .planted import Patch
+
+__all__ = ["UNIQUENESS"]
+
+UNIQUENESS: Mapping[str, Patch] = {
+    one.name: one
+    for one in (
+        Patch(
+            "any givens are enough",
+            "minuet.solvers.setting.uniqueness",
+            "                return given if found == 1 else None\n",
+            "                return given\n",
+            UniquenessTest,
+            ("UniquenessTest", "enough"),
+        ),
+        Patch(
+            "whatever is left out clashes",
+            "minuet.solvers.explain.part_clauses",
+            "        if not answer:\n            return [self._part",
+            "        if not answer or any(part.kind is Kind.FORBIDDEN for part in every):\n"
+            "            return [self._part",
+            PartSolver,
+            ("PartSolver", "unsatisfiable_subset"),
+        ),
+    )
+}
