@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from native_problems import problem_of
 
 from minuet.models import ExactCover
 from minuet.solvers import Query, Stopped, _native
-from minuet.solvers.native.problem import problem_of
 
 from oracle.long_building import colored, crowded
 
