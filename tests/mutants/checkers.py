@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import ModuleType
 
-from minuet.solvers.questions.solution_sets.certificates import check_certificate
-
-from .source import changed
+from .source import changed, source_of
 
 __all__ = ["CHECKER_MUTANTS", "CheckerMutant"]
+
+CHECKER = "minuet.solvers.questions.solution_sets.certificates.check_certificate"
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class CheckerMutant:
 
     def make(self) -> ModuleType:
         """Return the checker with the fault."""
-        text = Path(check_certificate.__file__).read_text("utf-8")
+        text = source_of(CHECKER)
         for line, instead in self.lines:
             text = changed(text, line, instead)
         module = ModuleType(f"check_certificate, {self.name}")

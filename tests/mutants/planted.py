@@ -10,25 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 from unittest.mock import patch
 
-from minuet.models import Lattice, compiler
-from minuet.models.symmetry import colored_graph
 from minuet.solvers import Solver
-from minuet.solvers.cheapest.blocks import freeing
-from minuet.solvers.contract import near
 from minuet.solvers.fuzz import SHAPES
-from minuet.solvers.fuzz.cases.cases import Questions
-from minuet.solvers.native import split
-from minuet.solvers.questions.optima import improving
 
-from .source import mutated
+from .source import module_of, mutated
 
 __all__ = ["COSTLY", "MUTANTS", "PATCHES", "Mutant", "Patch"]
 
 # What is drawn for faults of the engines that answer nothing but costs.
-COSTLY = tuple(name for name, one in SHAPES.items() if one.questions is Questions.COSTLY)
+COSTLY = tuple(name for name, one in SHAPES.items() if one.questions.name == "COSTLY")
 REFERENCE = "bitmask.reference"
 COUNT = "bitmask.reference_count"
 BITMASK = "bitmask.bitmask"
@@ -65,21 +59,25 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Patch:
-    """A line of a module that is changed, and the function `of` something that it changes."""
+    """A line of a module of minuet that is changed, and the function that it changes.
+
+    path   of the function in the module: its class, if it is a method, and its name
+    where  the module that calls it by its name, having imported it; none: its own
+    """
 
     name: str
     module: str
     line: str
     instead: str
-    of: object
     path: Sequence[str]
+    where: str = ""
 
     def plant(self) -> AbstractContextManager[object]:
         """Let the changed function take the place of the sound one."""
-        changed: Any = mutated(self.name, self.module, self.line, self.instead)
-        for name in self.path:
-            changed = getattr(changed, name)
-        return patch.object(self.of, self.path[-1], changed)
+        copy = mutated(self.name, f"minuet.{self.module}", self.line, self.instead)
+        *owners, name = self.path
+        sound = reduce(getattr, owners, module_of(f"minuet.{self.where or self.module}"))
+        return patch.object(sound, name, reduce(getattr, self.path, copy))
 
 
 MUTANTS: Mapping[str, Mutant] = {
@@ -179,67 +177,75 @@ PATCHES: Mapping[str, Patch] = {
     for one in (
         Patch(
             "lost subtree",
-            "minuet.solvers.native.split",
+            "solvers.native.split",
             "above in options]",
             "above in options[1:]]",
-            split.SplitTeam,
             ("SplitTeam", "_give"),
         ),
         Patch(
             "placement kept twice",
-            "minuet.models.packings.lattices",
+            "models.packings.lattices",
             "list(dict.fromkeys(self._normal_images(matrices, list(cells))))",
             "list(self._normal_images(matrices, list(cells)))",
-            Lattice,
             ("Lattice", "orientations"),
         ),
         Patch(
             "color lost by the compiler",
-            "minuet.models.compiler",
+            "models.compiler",
             "tints = None if block.values is None else _color_numbers(block.values, colors)",
             "tints = None",
-            compiler,
             ("_blocks",),
         ),
         Patch(
             "cost sign swapped by the compiler",
-            "minuet.models.compiler",
+            "models.compiler",
             "hidden[id(table)] if id(table) in hidden else costs(table) for table in tables]",
             "hidden[id(table)] if id(table) in hidden else -costs(table) for table in tables]",
-            compiler,
             ("_costs",),
         ),
         Patch(
             "freed what is given",
-            "minuet.solvers.cheapest.blocks.freeing",
+            "solvers.cheapest.blocks.freeing",
             "self.query.with_given(self._kept(family))",
             "type(self.query)(self.query.matrix, self._kept(family), self.query.forbidden)",
-            freeing.Freeing,
             ("Freeing", "_attempt"),
         ),
         Patch(
             "a gap four times as wide",
-            "minuet.solvers.contract.near",
+            "solvers.contract.near",
             "self.gap is not None and apart <= self.gap * whole",
             "self.gap is not None and apart <= self.gap * whole * 4",
-            near.Near,
             ("Near", "holds"),
         ),
         Patch(
             "choices that are hidden rows",
-            "minuet.models.symmetry.colored_graph",
+            "models.symmetry.colored_graph",
             "option in given, option < self.visible)",
             "option in given)",
-            colored_graph.ColoredGraph,
             ("ColoredGraph", "_of_options"),
         ),
         Patch(
             "a hint that is forgotten",
-            "minuet.solvers.questions.better",
+            "solvers.questions.better",
             "least = matrix.cost(known) if known and priced else None",
             "least = None",
-            improving,
             ("better_ones",),
+            "solvers.questions.optima.improving",
+        ),
+        Patch(
+            "a symmetry that is none",
+            "models.symmetry.automorphisms",
+            "permutation[options] = options[vertices[: len(options)]]",
+            "permutation[options] = options[vertices[: len(options)]][::-1]",
+            ("Automorphisms", "_on_options"),
+        ),
+        Patch(
+            "spares what stays",
+            "solvers.questions.symmetries.orbit_fixing",
+            "if first.setdefault(int(orbits[option]), option) != option:",
+            "if first.setdefault(int(orbits[option]), option) is not None:",
+            ("spared_options",),
+            "solvers.questions.symmetries.alike",
         ),
     )
 }

@@ -17,7 +17,7 @@ from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["changed", "mutated"]
+__all__ = ["changed", "module_of", "mutated", "source_of"]
 
 
 def changed(text: str, line: str, instead: str) -> str:
@@ -37,9 +37,9 @@ def mutated(
     through  modules, each of which imports some of those before it or `module`; none: the copy of
              `module` itself is returned
     """
-    copy, copied = _copied(module, name, changed(_source(module), line, instead)), [module]
+    copy, copied = _copied(module, name, changed(source_of(module), line, instead)), [module]
     for above in through:
-        source = text = _source(above)
+        source = text = source_of(above)
         for below in copied:
             text = _with_copy(text, above, below, name)
         if text == source:
@@ -49,7 +49,13 @@ def mutated(
     return copy
 
 
-def _source(module: str) -> str:
+def module_of(name: str) -> ModuleType:
+    """Return a module of minuet, by its full name."""
+    return import_module(name)
+
+
+def source_of(module: str) -> str:
+    """Return the text of a module, by its full name."""
     return Path(str(import_module(module).__file__)).read_text("utf-8")
 
 

@@ -1,7 +1,7 @@
 """Solvers of other packages: the least that one gives, and what a broken one fails.
 
-A small distribution with an entry point stands in a directory of its own on PYTHONPATH, and the
-contract suite runs in a child process, as for anyone who writes a solver.
+A small distribution with entry points stands in a directory of its own on PYTHONPATH. One process
+that finds it there is asked everything that these tests look at, as by anyone who writes a solver.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 
 from minuet.solvers.conformance import REQUIREMENTS
 
-ROOT = Path(__file__).parents[3]
+TESTS = Path(__file__).parents[2]
 
 MODULE = '''
 """A solver that borrows its solutions."""
@@ -111,13 +111,42 @@ def no_solver(variant):
     return "a string"
 '''
 
-# The tools of developers cannot be imported in it.
-WITHOUT_EXTRAS = """
-import sys
+# What is run in one process after the other commands, all without the tools of developers.
+ASKING = """
+import io, json, runpy, sys
+from contextlib import redirect_stderr, redirect_stdout
+from in_process import minuet
+
 sys.modules.update(dict.fromkeys(["pytest", "hypothesis", "sybil"]))
-from minuet.solvers.conformance.__main__ import main
-sys.exit(main())
+
+def suite(*arguments):
+    sys.argv = ["conformance", *arguments]
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        try:
+            runpy.run_module("minuet.solvers.conformance", run_name="__main__")
+        except SystemExit as end:
+            return [end.code, out.getvalue(), err.getvalue()]
+
+def app(*arguments):
+    done = minuet(*arguments, text="a b\\na\\n")
+    return [done.returncode, done.stdout, done.stderr]
+
+commands = json.loads(sys.argv[1])
+print(json.dumps([{"suite": suite, "app": app}[name](*rest) for name, *rest in commands]))
 """
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "own-count": ("suite", "own-count", "--cases", "4"),
+    "crashes": ("suite", "broken:crashes", "--cases", "1"),
+    "no cases": ("suite", "dlx", "--cases", "0"),
+    "no time": ("suite", "dlx", "--time-limit", "nan"),
+    "no-solver": ("suite", "no-solver"),
+    "lost": ("suite", "lost"),
+    "nowhere": ("suite", "nowhere"),
+    "solvers": ("app", "solvers"),
+    "agreed": ("app", "solve", "--json", "--evidence", "agreed", "--solver", "minimal"),
+}
+Done = tuple[int, str, str]  # exit status, standard output and error
+
 
 ENTRIES = """[minuet.solvers]
 minimal = borrowed:Minimal
@@ -146,7 +175,7 @@ BROKEN = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     place = tmp_path_factory.mktemp("site")
     (place / "borrowed.py").write_text(MODULE)
@@ -154,52 +183,66 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: borrowed\nVersion: 1\n")
     (info / "entry_points.txt").write_text(ENTRIES)
-    return os.environ | {"PYTHONPATH": str(place)}
+    return os.environ | {"PYTHONPATH": str(place), "COLUMNS": "200"}
 
 
-def conformance(
-    environment: dict[str, str], name: str, *options: str
-) -> subprocess.CompletedProcess[str]:
-    """Run the contract suite for one solver, as its author does: without pytest or hypothesis."""
-    command = [sys.executable, "-c", WITHOUT_EXTRAS, name, *options]
+def python(environment: dict[str, str], program: str, *arguments: str) -> str:
+    """Run a program in a process of its own; return what it prints."""
     return subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, timeout=300
-    )
+        [sys.executable, "-c", program, *arguments],
+        env=environment,
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=600,
+    ).stdout
 
 
-@pytest.mark.parametrize("name", ["own-count", pytest.param("minimal", marks=pytest.mark.slow)])
-def test_the_least_that_is_right_meets_every_requirement(
-    environment: dict[str, str], name: str
-) -> None:
-    done = conformance(environment, name, "--cases", "4")
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    assert "NOT MET" not in done.stdout
-    assert done.stdout.count("\n") == len(REQUIREMENTS) + 1
-    assert " requirements met, 0 not met, " in done.stdout
+@pytest.fixture(scope="module")
+def told(environment: dict[str, str]) -> dict[str, Done]:
+    answers = json.loads(python(environment, ASKING, json.dumps([*COMMANDS.values()])))
+    return dict(zip(COMMANDS, map(tuple, answers), strict=True))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "variant", [BROKEN[0], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[1:])]
-)
+def conformance(environment: dict[str, str], name: str, *options: str) -> Done:
+    """Run the contract suite for one solver, as its author does: without pytest or hypothesis."""
+    command = json.dumps([["suite", name, *options]])
+    ((status, out, err),) = json.loads(python(environment, ASKING, command))
+    return status, out, err
+
+
+def assert_meets_all(done: Done) -> None:
+    status, out, err = done
+    assert (status, err) == (0, ""), out
+    assert "NOT MET" not in out
+    assert out.count("\n") == len(REQUIREMENTS) + 1
+    assert " requirements met, 0 not met, " in out
+
+
+def test_the_least_that_is_right_meets_every_requirement(told: dict[str, Done]) -> None:
+    assert_meets_all(told["own-count"])
+
+
+@pytest.mark.slow
+def test_less_than_a_count_meets_every_requirement_too(environment: dict[str, str]) -> None:
+    assert_meets_all(conformance(environment, "minimal", "--cases", "4"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", BROKEN)
 def test_whatever_is_broken_fails_a_requirement(environment: dict[str, str], variant: str) -> None:
-    done = conformance(environment, f"broken:{variant}", "--cases", "15")
-    assert done.returncode == 1, done.stdout
-    assert "NOT MET" in done.stdout
+    status, out, _ = conformance(environment, f"broken:{variant}", "--cases", "15")
+    assert status == 1, out
+    assert "NOT MET" in out
 
 
-def test_one_that_raises_is_told_with_the_place(environment: dict[str, str]) -> None:
-    done = conformance(environment, "broken:raises", "--cases", "2")
-    line = MODULE.splitlines().index('                raise KeyError("nothing")') + 1
-    assert done.returncode == 1
-    assert f"raises KeyError: 'nothing' (borrowed.py, line {line})" in done.stdout
-
-
-def test_one_that_crashes_fails_what_it_is_asked_and_no_more(environment: dict[str, str]) -> None:
-    done = conformance(environment, "broken:crashes", "--cases", "1")
-    assert done.returncode == 1
-    *verdicts, summary = [line for line in done.stdout.splitlines() if line[0] != " "]
+def test_one_that_crashes_fails_what_it_is_asked_and_no_more(told: dict[str, Done]) -> None:
+    status, out, _ = told["crashes"]
+    assert status == 1
+    *verdicts, summary = [line for line in out.splitlines() if line[0] != " "]
     assert len(verdicts) == len(REQUIREMENTS)
-    assert "crashed with SIGSEGV" in done.stdout
+    assert "crashed with SIGSEGV" in out
     met = [one.title for one in REQUIREMENTS if f"{'met':15}{one.title}" in verdicts]
     assert "`count` is exact" in met
     assert f"{len(met)} requirements met, " in summary
@@ -228,37 +271,44 @@ def test_one_that_hangs_is_told_with_the_matrix_and_hears_ctrl_c(
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("wrong", [("--cases", "0"), ("--time-limit", "nan")])
+@pytest.mark.parametrize(("wrong", "value"), [("no cases", "0"), ("no time", "nan")])
 def test_limits_that_make_no_sense_are_refused(
-    environment: dict[str, str], wrong: tuple[str, str]
+    told: dict[str, Done], wrong: str, value: str
 ) -> None:
-    done = conformance(environment, "dlx", *wrong)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(f"{wrong[1]}, expected more than 0\n")
+    status, out, err = told[wrong]
+    assert (status, out) == (2, "")
+    assert err.endswith(f"{value}, expected more than 0\n")
 
 
 @pytest.mark.parametrize("name", ["no-solver", "lost", "nowhere"])
-def test_what_is_no_solver_is_one_line(environment: dict[str, str], name: str) -> None:
-    done = conformance(environment, name)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("minuet: ")
-    assert done.stderr.count("\n") == 1
+def test_what_is_no_solver_is_one_line(told: dict[str, Done], name: str) -> None:
+    status, out, err = told[name]
+    assert (status, out) == (2, "")
+    assert err.startswith("minuet: ")
+    assert err.count("\n") == 1
 
 
-def test_other_packages_solvers_are_listed(environment: dict[str, str]) -> None:
-    command = [sys.executable, "-m", "minuet.app", "solvers"]
-    wide = environment | {"COLUMNS": "200"}
-    done = subprocess.run(command, env=wide, capture_output=True, text=True, check=True)
-    lines = {line.split("│")[1].strip(): line for line in done.stdout.splitlines() if "│" in line}
+def test_other_packages_solvers_are_listed(told: dict[str, Done]) -> None:
+    status, out, _ = told["solvers"]
+    assert status == 0
+    lines = {line.split("│")[1].strip(): line for line in out.splitlines() if "│" in line}
     assert "Solutions and a version, no more." in lines["minimal"]
     assert "str, expected a minuet Solver" in lines["no-solver"]
     assert "not available" in lines["lost"]
     assert "auto" not in lines
 
 
+def test_a_solver_of_another_package_is_another_kind(told: dict[str, Done]) -> None:
+    claims = json.loads(told["agreed"][1])["evidence"]["claims"]
+    assert [(one["claim"], one["level"], one["by"][0]) for one in claims] == [
+        ("no solution", "agreed", "minimal")
+    ]
+
+
 LIES = """
 from minuet.models import ExactCoverBuilder, WrongAnswer
 from minuet.solvers import best, count, is_unique, solutions, solve
+from minuet.solvers.conformance import check
 from oracle.problems import queens
 
 builder = ExactCoverBuilder()
@@ -280,38 +330,17 @@ for lie, ask in asked.items():
         print(lie, "is believed:", ask(f"broken:{lie}"))
     except WrongAnswer as error:
         print(lie, "is found out:", error)
+for lie in ("raises", "counts-one-more"):
+    print(next(one.problem for one in check(f"broken:{lie}", cases=15) if not one))
 """
 
 
-def test_whoever_lies_is_found_out_where_agreement_is_asked_for(
+def test_whoever_lies_is_found_out_where_agreement_or_the_contract_is_asked_for(
     environment: dict[str, str],
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LIES],
-        cwd=ROOT / "tests",
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
-    told = done.stdout.splitlines()
+    *told, raises, counts = python(environment, LIES).splitlines()
     assert len(told) == 6
     assert [line for line in told if "is found out: solver" not in line] == []
-
-
-def test_a_solver_of_another_package_is_another_kind(environment: dict[str, str]) -> None:
-    command = [sys.executable, "-m", "minuet.app", "solve", "--json", "--evidence", "agreed"]
-    done = subprocess.run(
-        [*command, "--solver", "minimal"],
-        input="a b\na\n",
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    claims = json.loads(done.stdout)["evidence"]["claims"]
-    assert [(one["claim"], one["level"], one["by"][0]) for one in claims] == [
-        ("no solution", "agreed", "minimal")
-    ]
+    line = MODULE.splitlines().index('                raise KeyError("nothing")') + 1
+    assert raises == f"raises KeyError: 'nothing' (borrowed.py, line {line})"
+    assert counts.startswith("counts ")

@@ -7,9 +7,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from minuet.models import MinuetError, Sudoku
+from minuet.solvers import count
 from minuet.solvers.conformance import REQUIREMENTS
 
 PAGE = Path(__file__).parents[3].joinpath("docs/plugins.md").read_text("utf-8")
@@ -41,46 +44,47 @@ def test_the_package_of_the_page_is_the_one_that_is_tested() -> None:
         assert text == (package / name).read_text("utf-8"), name
 
 
-def run(environment: dict[str, str], module: str, *arguments: str) -> str:
-    command = [sys.executable, "-m", module, *arguments]
+def run(environment: dict[str, str], *command: str) -> str:
     return subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, *command],
+        env=environment,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
     ).stdout
 
 
 @pytest.mark.slow
 def test_the_solver_of_the_page_meets_every_requirement(environment: dict[str, str]) -> None:
-    told = run(environment, "minuet.solvers.conformance", "x")
+    told = run(environment, "-m", "minuet.solvers.conformance", "x")
     shown = re.search(r"^    \$ .*conformance x\n((?:    met .*\n)+)", PAGE, re.MULTILINE)
     assert shown is not None
     assert told.startswith(re.sub("^    ", "", shown[1], flags=re.MULTILINE))
     assert told.count("\n") == len(REQUIREMENTS) + 1
 
 
+ASKING = """
+from in_process import minuet
+print(minuet("solvers").stdout, minuet("count", "gallery:queens-8", "--solver", "x").stdout)
+"""
+
+
 def test_it_is_listed_and_asked(environment: dict[str, str]) -> None:
-    assert "Algorithm X on plain sets" in run(environment, "minuet.app", "solvers")
-    assert run(environment, "minuet.app", "count", "gallery:queens-8", "--solver", "x") == "92\n"
+    told = run(environment, "-c", ASKING)
+    assert "Algorithm X on plain sets" in told
+    assert told.split()[-1] == "92"
 
 
-def test_it_is_asked_and_checked_without_being_installed(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_it_is_asked_without_being_installed() -> None:
+    """That it is checked, too, is a code block of the page."""
     (module,) = (block for block in blocks("python") if "class AlgorithmX" in block)
-    (tmp_path / "x.py").write_text(module, "utf-8")
-    (checking,) = (block for block in blocks("python") if "check(AlgorithmX()" in block)
-    (tmp_path / "checking.py").write_text(
-        f"from x import AlgorithmX\n{checking.replace('cases=20', 'cases=2')}print('checked')\n",
-        "utf-8",
-    )
-    (tmp_path / "asking.py").write_text(
-        "from minuet.models import Sudoku\n"
-        "from minuet.solvers import count\n"
-        "from x import AlgorithmX\n"
-        "print(count(Sudoku('1' + 15 * '.'), solver=AlgorithmX()).count)\n"
-        "try:\n    count(Sudoku('1' + 15 * '.'), solver=AlgorithmX)\n"
-        "except Exception as error:\n    print(error)\n"
-    )
-    bare = environment | {"PYTHONPATH": str(tmp_path)}
-    assert run(bare, "checking") == "checked\n"
+    names: dict[str, Any] = {"__name__": "x"}
+    exec(compile(module, "x.py", "exec"), names)
+    sudoku = Sudoku("1" + 15 * ".")
+    assert count(sudoku, solver=names["AlgorithmX"]()).count == 72
     wanted = "solver: the class AlgorithmX, expected a solver made of it, AlgorithmX()"
-    assert run(bare, "asking") == f"72\n{wanted}\n"
+    with pytest.raises(MinuetError) as raised:
+        count(sudoku, solver=names["AlgorithmX"])
+    assert str(raised.value) == wanted

@@ -73,7 +73,7 @@ def test_answers_as_brute_force_does(solver: Solver, requirement: Requirement) -
             asked += 1
 
     slow = requirement.name in SLOW or most < FEWEST
-    (few(10)(meets) if slow else meets)()
+    few(10 if slow else 30)(meets)()
     if not asked:
         pytest.skip(f"none on {solver.full_name}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import islice, product
 from pathlib import Path
 
@@ -49,6 +50,21 @@ def partitions(items: int, size: int, seed: int) -> tuple[ExactCover, list[Optio
     return builder.build(), selections[2 if items > 60 else 0 :]
 
 
+def numbers(matrix: ExactCover, selections: list[Options]) -> list[int]:
+    """Return how many solutions dancing links find of each selection, three at most."""
+    solver, found = DancingLinks(), []
+    for selection in selections:
+        query = Query(matrix, tuple(dict.fromkeys(selection)))
+        found.append(len(list(islice(one_by_one(solver.solutions(query, Progress())), 3))))
+    return found
+
+
+@cache
+def solved_partitions(items: int, size: int) -> tuple[ExactCover, list[Options], list[int]]:
+    matrix, selections = partitions(items, size, seed=items + size)
+    return matrix, selections, numbers(matrix, selections)
+
+
 def answers(batch: NativeBatch | None, selections: list[Options]) -> list[int]:
     assert batch is not None
     return [found for found, _ in batch.answers(selections, 3)]
@@ -79,17 +95,9 @@ def test_matrices_of_every_width_are_answered_as_by_dancing_links(
     path: str, slots: bool, items: int
 ) -> None:
     for size in (1, 2, 3, 6, 8, 12, 14, 16, 17):
-        matrix, selections = partitions(items, size, seed=items + size)
-        expected = []
-        for selection in selections:
-            stream = one_by_one(
-                DancingLinks().solutions(Query(matrix, tuple(dict.fromkeys(selection))), Progress())
-            )
-            expected.append(len(list(islice(stream, 3))))
-        assert (
-            answers(native_batch(Query(matrix), Progress(), path, slots=slots), selections)
-            == expected
-        )
+        matrix, selections, expected = solved_partitions(items, size)
+        batch = native_batch(Query(matrix), Progress(), path, slots=slots)
+        assert answers(batch, selections) == expected
 
 
 @every_engine
@@ -139,6 +147,14 @@ def boxed(rows: int, cols: int, holes: int, seed: int) -> tuple[ExactCover, list
     return builder.build(), selections
 
 
+@cache
+def solved_boxes(
+    rows: int, cols: int, holes: int, seed: int
+) -> tuple[ExactCover, list[Options], list[int]]:
+    matrix, selections = boxed(rows, cols, holes, seed)
+    return matrix, selections, numbers(matrix, selections)
+
+
 @every_engine
 @pytest.mark.parametrize(
     ("rows", "cols", "holes"), [(2, 2, 12), (2, 3, 24), (3, 2, 24), (2, 4, 44), (3, 3, 55)]
@@ -147,11 +163,7 @@ def test_boxes_of_every_shape_are_answered_as_by_dancing_links(
     path: str, slots: bool, rows: int, cols: int, holes: int
 ) -> None:
     for seed in range(4):
-        matrix, selections = boxed(rows, cols, holes, seed)
-        expected = []
-        for selection in selections:
-            stream = one_by_one(DancingLinks().solutions(Query(matrix, selection), Progress()))
-            expected.append(len(list(islice(stream, 3))))
+        matrix, selections, expected = solved_boxes(rows, cols, holes, seed)
         assert expected[0] == 1
         assert expected[-1] == 0
         assert (

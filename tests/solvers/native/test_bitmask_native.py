@@ -8,12 +8,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from native_problems import everything, problem_of, step
 from own_solvers import BitMask, DancingLinks, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unavailable, UnknownSolver, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Solver, _native
-from minuet.solvers.native.engine import step
-from minuet.solvers.native.problem import problem_of
 
 PATHS = _native.simd_paths()
 WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
@@ -36,12 +35,7 @@ def engine(
 
 
 def all_of(masks: _native.OptionMasks) -> Counter[frozenset[int]]:
-    found: Counter[frozenset[int]] = Counter()
-    exhausted = False
-    while not exhausted:
-        exhausted, batch = step(masks, 10.0, 1)
-        found.update(map(frozenset, batch))
-    return found
+    return Counter(map(frozenset, everything(masks)))
 
 
 def brute_force(

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from native_problems import problem_of
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Deadline, Progress, Query, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.native.problem import problem_of
 
 Option = Sequence[Hashable]
 

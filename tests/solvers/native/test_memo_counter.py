@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -10,16 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from native_problems import problem_of
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolver
 from minuet.solvers import Deadline, Progress, Query, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
-from minuet.solvers.auto.auto import Auto
-from minuet.solvers.auto.plans import PLANS
-from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.dlx.memo import can_count_with_memo, count_with_memo
-from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
 
@@ -138,7 +133,7 @@ def test_counts_like_brute_force(
     forbidden = frozenset({two} if selected and two < matrix.options else ())
     query, progress = Query(matrix, chosen, forbidden), Progress()
     expected = len(all_solutions(matrix, chosen, forbidden))
-    if can_count_with_memo(matrix):
+    if (matrix.high <= 1).all():
         assert native_count(query, **settings)[0] == expected
     assert get_solver("dlx:memo").count(query, progress) == expected
     assert (progress.complete, progress.found) == (True, expected)
@@ -248,7 +243,6 @@ def test_multiplicities_are_counted_without_a_memo() -> None:
     for _ in range(5):
         builder.option(["a"])
     matrix = builder.build()
-    assert not can_count_with_memo(matrix)
     assert get_solver("dlx:memo").count(Query(matrix), Progress()) == 20
 
 
@@ -269,14 +263,14 @@ def test_more_items_than_masks_can_hold_are_counted_too() -> None:
         sides.option([(one, other) for other in range(65)])
     for other in range(65):
         sides.option([(one, other) for one in range(64)])
-    query, progress = Query(sides.build()), Progress()
-    assert count_with_memo(query, progress, 1 << 24) == 2
+    query, progress = Query(sides.build(), memory=1 << 24), Progress()
+    assert get_solver("dlx:memo").count(query, progress) == 2
     assert progress.complete
 
 
 def test_a_deadline_keeps_a_lower_bound() -> None:
-    query, progress = Query(latin(8), deadline=Deadline(0.2)), Progress()
-    found = count_with_memo(query, progress, 1 << 24)
+    query, progress = Query(latin(8), memory=1 << 16, deadline=Deadline(0.2)), Progress()
+    found = get_solver("dlx:memo").count(query, progress)
     assert not progress.complete
     assert found == progress.found <= 535281401856
     assert progress.nodes > 0
@@ -302,12 +296,8 @@ def test_counts_reduced_latin_squares_of_order_7() -> None:
 
 @pytest.mark.parametrize("name", ["dlx:memo", "auto"])
 def test_little_memory_is_kept_to_and_costs_nodes(name: str) -> None:
-    plans = replace(PLANS, count=Plan((Stage("dlx:memo", None, "for the test"),)))
     matrix = board(8, 8, DOMINOES)
-    little, much = (
-        count(matrix, Auto(plans=plans) if name == "auto" else name, memory=size)
-        for size in (2000, 1 << 26)
-    )
+    little, much = (count(matrix, name, memory=size) for size in (2000, 1 << 26))
     assert little.count == much.count == 12988816
     assert little.statistics.nodes > 2 * much.statistics.nodes
 

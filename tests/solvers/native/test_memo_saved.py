@@ -8,20 +8,21 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from native_problems import problem_of
 
 from minuet.models import ExactCover
 from minuet.solvers import Query, Stopped
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.native.problem import problem_of
-from minuet.solvers.questions.checkpoint.memory import Words
 
 from oracle.matrices import matrices
 from oracle.tilings import l_trominoes
 
+Words = npt.NDArray[np.uint64]
 ALL = 1 << 40  # bytes: nothing stays out
 SLICE = 1e-9  # seconds: one step of the counter
 ALWAYS = {"warm_up": 1 << 60}  # never assess whether the memo pays

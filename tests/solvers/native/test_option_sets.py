@@ -12,11 +12,11 @@ from functools import cache
 from itertools import chain
 
 import pytest
+from native_problems import problem_of
 from own_solvers import DancingLinks, Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Batch, Progress, Query, _native, count
-from minuet.solvers.native.problem import problem_of
 
 PATHS = _native.simd_paths()
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

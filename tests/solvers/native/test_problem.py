@@ -12,12 +12,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from native_problems import everything, problem_of, step
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Query, _native
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.native.engine import step
-from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
 
@@ -42,15 +41,6 @@ def permutations(size: int) -> ExactCover:
         for column in range(size):
             builder.option([("row", row), ("column", column)])
     return builder.build()
-
-
-def everything(engine: Any) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
-    exhausted = False
-    while not exhausted:
-        exhausted, batch = step(engine, 1.0, 1000)
-        found += batch
-    return found
 
 
 def problem(**changes: Any) -> _native.Problem:
@@ -134,7 +124,7 @@ def test_an_engine_that_was_stopped_does_not_search_on(name: str) -> None:
     assert (engine.nodes, engine.solutions) == (begun, 0)
     if name in SEARCHING:
         exhausted, batch = step(engine, 10.0, 9)
-        assert (exhausted, list(batch)) == (False, [])
+        assert (exhausted, batch) == (False, [])
 
 
 @pytest.mark.parametrize("name", SEARCHING)

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -20,20 +20,19 @@ from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.formats import read
 from minuet.solvers import Deadline, Progress, Query, count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.native import split
-from minuet.solvers.native.engine import GivingEngine
+from minuet.solvers.fuzz.eager_threads import EAGER, eager_threads
 
+from oracle.long_building import crowded
 from oracle.matrices import matrices
 
 SOLVERS = ["dlx", "bitmask", "bitmask:portable"]
 
 
 @pytest.fixture
-def eager_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def eager() -> Iterator[None]:
     """Slice time so finely that even small trees are split, and hold hardly any solutions."""
-    monkeypatch.setattr(split, "TIME_SLICE", 0.0)
-    monkeypatch.setattr(split, "BATCH", 3)
-    monkeypatch.setattr(split, "AHEAD", 10)
+    with eager_threads(EAGER):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +87,7 @@ def test_threads_find_all_solutions_of_random_matrices(
     assert counted.complete
 
 
-@pytest.mark.usefixtures("eager_threads")
+@pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("engine", SOLVERS)
 @pytest.mark.parametrize(
     "name", ["domino6x6", "latin6r", "pent3x20", "queens8", "shidoku4", "sudokuInkala"]
@@ -103,7 +102,7 @@ def test_threads_keep_the_order_and_count_every_node_once(
     assert together.nodes == alone.nodes
 
 
-@pytest.mark.usefixtures("eager_threads")
+@pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("engine", SOLVERS)
 @pytest.mark.parametrize("name", ["queens12", "rand3_54", "langford10", "domino6x6"])
 def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
@@ -116,7 +115,7 @@ def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
     assert together.nodes == alone.nodes
 
 
-@pytest.mark.usefixtures("eager_threads")
+@pytest.mark.usefixtures("eager")
 def test_progress_goes_from_none_to_all(data: Path) -> None:
     query, progress = Query(matrix_of(data, "queens12"), threads=3), Progress()
     seen = [progress.share]
@@ -126,13 +125,6 @@ def test_progress_goes_from_none_to_all(data: Path) -> None:
     assert len(seen) > 10
     assert seen == sorted(seen)
     assert (seen[0], progress.share) == (0, 1)
-
-
-@pytest.mark.parametrize("engine", SOLVERS)
-def test_progress_is_kept_at_a_deadline(engine: str) -> None:
-    query, progress = Query(permutations(16), deadline=Deadline(0.1), threads=2), Progress()
-    get_solver(engine).count(query, progress)
-    assert 0 <= progress.share < 1
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -148,18 +140,35 @@ def test_solvers_that_know_no_threads_work_alone(data: Path, engine: str) -> Non
     assert count(matrix_of(data, "queens8"), engine, threads=2).count == 92
 
 
+class Until(Deadline):
+    """Comes as soon as so many nodes were searched."""
+
+    def __init__(self, nodes: int, progress: Progress) -> None:
+        super().__init__()
+        self.nodes, self.progress = nodes, progress
+
+    def left(self) -> float:
+        return 0.0 if self.passed() else 0.01
+
+    def passed(self) -> bool:
+        return self.progress.nodes >= self.nodes
+
+
 @pytest.mark.parametrize("engine", SOLVERS)
 def test_deadline_keeps_what_was_counted(engine: str) -> None:
-    query, progress = Query(permutations(16), deadline=Deadline(0.2), threads=2), Progress()
+    progress = Progress()
+    query = Query(permutations(16), deadline=Until(1000, progress), threads=2)
     number = get_solver(engine).count(query, progress)
     assert number == progress.found > 0
-    assert progress.nodes > 0
+    assert progress.nodes >= 1000
+    assert 0 <= progress.share < 1
     assert not progress.complete
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
 def test_deadline_keeps_what_was_found(engine: str) -> None:
-    query, progress = Query(permutations(16), deadline=Deadline(0.2), threads=2), Progress()
+    progress = Progress()
+    query = Query(permutations(16), deadline=Until(1000, progress), threads=2)
     options = list(one_by_one(get_solver(engine).solutions(query, progress)))
     assert options
     assert len(set(options)) == len(options)
@@ -175,7 +184,7 @@ def test_closing_early_stops_the_threads(engine: str) -> None:
     assert list(stream) == []
 
 
-@pytest.mark.usefixtures("eager_threads")
+@pytest.mark.usefixtures("eager")
 def test_threads_that_are_far_ahead_wait() -> None:
     """Nearly all of the search is farther ahead than may be kept."""
     with solutions(permutations(16), "bitmask", threads=3) as stream:
@@ -183,14 +192,21 @@ def test_threads_that_are_far_ahead_wait() -> None:
     assert first == list(islice(solutions(permutations(16), "bitmask"), 3000))
 
 
-def test_error_in_a_thread_is_raised_where_the_question_was_asked() -> None:
-    def broken(given: Options, check: Callable[[], None]) -> GivingEngine:
-        raise OverflowError("too wide")
+class Broken(Deadline):
+    """Raises in every thread but the one that asks."""
 
-    with pytest.raises(OverflowError, match="too wide"):
-        list(split.counting_split(Query(permutations(4), threads=2), Progress(), broken))
-    with pytest.raises(OverflowError, match="too wide"):
-        list(split.split_solutions(Query(permutations(4), threads=2), Progress(), broken))
+    def check(self) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            raise RuntimeError("too wide")
+
+
+@pytest.mark.parametrize("engine", ["dlx", "bitmask"])
+def test_error_in_a_thread_is_raised_where_the_question_was_asked(engine: str) -> None:
+    query, solver = Query(crowded(), threads=2, deadline=Broken()), get_solver(engine)
+    with pytest.raises(RuntimeError, match="too wide"):
+        solver.count(query, Progress())
+    with pytest.raises(RuntimeError, match="too wide"):
+        list(one_by_one(solver.solutions(query, Progress())))
 
 
 def test_interrupt_keeps_what_the_threads_counted(tmp_path: Path) -> None:

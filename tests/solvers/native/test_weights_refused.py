@@ -7,10 +7,10 @@ from functools import partial
 
 import numpy as np
 import pytest
+from native_problems import problem_of
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Query, _native
-from minuet.solvers.native.problem import whole_problem_of
 
 ENGINES = [
     _native.DancingLinks,
@@ -33,11 +33,11 @@ def purse() -> ExactCover:
 @pytest.mark.parametrize("make", ENGINES)
 def test_an_engine_of_covers_refuses_weights(make: Callable[..., object]) -> None:
     with pytest.raises(OverflowError, match=r"^weights$"):
-        make(whole_problem_of(Query(purse())))
+        make(problem_of(Query(purse())))
 
 
 def test_prices_and_batches_take_no_weights_either() -> None:
-    problem, none = whole_problem_of(Query(purse())), np.zeros(3, np.int64)
+    problem, none = problem_of(Query(purse())), np.zeros(3, np.int64)
     with pytest.raises(OverflowError, match=r"^weights$"):
         _native.DancingLinks.priced(problem, none, none, none[:1], True, 1)
     assert not problem.exactly_once
@@ -50,7 +50,7 @@ def test_an_item_of_weights_forbids_nothing_and_decides_on_nothing() -> None:
     builder.item("sum", -3, 0)
     builder.option(["sum"], weights={"sum": -2})
     builder.option(["sum"])
-    problem = whole_problem_of(Query(builder.build(), given=(1,)))
+    problem = problem_of(Query(builder.build(), given=(1,)))
     assert problem.undecided_options() == 2
 
 
@@ -72,6 +72,6 @@ def test_bounds_past_32_bits_are_those_of_all_options() -> None:
         matrix = ExactCover(
             primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], low=[low], high=[high]
         )
-        engine = _native.DancingLinks(whole_problem_of(Query(matrix)))
+        engine = _native.DancingLinks(problem_of(Query(matrix)))
         engine.count(1.0)
         assert engine.solutions == found
