@@ -101,10 +101,11 @@ sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address
 fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
 	$(BIN)/minuet fuzz --seconds $(SECONDS) --keep build/fuzz
 
-check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and that imports run one way
+check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and whether imports run one way
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python tests/arrows.py
+	$(BIN)/python tests/front_door.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%) -p examples
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
 	$(BIN)/clang-format --dry-run --Werror $(ENGINES)

@@ -69,9 +69,10 @@ arrows: dict[Path, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
 rooms = (ROOT / name for name in ("models", "solvers", "experiments", "app"))
 for path in (one for room in rooms for end in ("py", "[ch]pp") for one in room.rglob(f"*.{end}")):
     here = path.with_suffix("") if path.suffix == ".py" else path
+    above = [(low, high) for low, high in BELOW if here.is_relative_to(ROOT / low)]
     for there in imported(path) - {here}:
-        for low, high in BELOW:
-            if here.is_relative_to(ROOT / low) and there.is_relative_to(ROOT / high):
+        for low, high in above:
+            if there.is_relative_to(ROOT / high):
                 sys.exit(f"{path.relative_to(ROOT)} imports {there}: {low} knows no {high}")
         folder = next(above for above in here.parents if there.is_relative_to(above))
         arrows[folder][here.relative_to(folder).parts[0]].add(there.relative_to(folder).parts[0])
