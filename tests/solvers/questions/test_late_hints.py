@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from own_solvers import Options
 
-from minuet.models import Answer, ExactCoverBuilder, ModelError, Puzzle
+from minuet.models import Answer, ExactCover, ExactCoverBuilder, ModelError, Puzzle
 from minuet.solvers import Interrupted, Progress, Query, Solver, Status, Stopped, improving, solve
 from minuet.solvers.contract.features import EVERYTHING
 
@@ -165,9 +165,19 @@ def interrupted(*_: object) -> Any:
     raise KeyboardInterrupt
 
 
-def test_ctrl_c_while_compiling_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def too_late(*_: object) -> Any:
+    raise Stopped
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., Any]], None]:
+    """Let puzzles do this instead of compiling."""
+    return lambda instead: monkeypatch.setattr(Puzzle, "matrix", property(instead))
+
+
+def test_ctrl_c_while_compiling_keeps_it(compiling: Callable[..., None]) -> None:
     known = told(jobs(), (1, 2, 0))
-    monkeypatch.setattr(Puzzle, "matrix", property(interrupted))
+    compiling(interrupted)
     for ask in (solve, improving):
         with pytest.raises(Interrupted) as caught:
             ask(jobs(), hint=known)
@@ -178,12 +188,14 @@ def test_ctrl_c_while_compiling_keeps_it(monkeypatch: pytest.MonkeyPatch) -> Non
         assert not isinstance(plain.value, Interrupted)
 
 
-def test_ctrl_c_before_the_search_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_before_the_search_keeps_it() -> None:
+    class Interrupting(Mute):
+        def require(self, matrix: ExactCover) -> None:
+            raise KeyboardInterrupt
+
     puzzle = jobs()
-    known = told(puzzle, (1, 2, 0))
-    monkeypatch.setattr("minuet.solvers.questions.question.Question.tell", interrupted)
     with pytest.raises(Interrupted) as caught:
-        solve(puzzle, hint=known)
+        solve(puzzle, Interrupting(), hint=told(puzzle, (1, 2, 0)))
     assert caught.value.result.objective == Fraction(9, 2)
 
 
@@ -208,18 +220,10 @@ def kept(tmp_path: Path) -> str:
     return str(tmp_path / "kept")
 
 
-class Late(Puzzle):
-    """A puzzle that is never compiled in time."""
-
-    @property
-    def matrix(self) -> Any:
-        raise Stopped
-
-
 def test_the_command_line_prints_the_hint_where_there_is_no_time(
-    kept: str, monkeypatch: pytest.MonkeyPatch
+    kept: str, compiling: Callable[..., None]
 ) -> None:
-    monkeypatch.setattr(Puzzle, "matrix", Late.matrix)
+    compiling(too_late)
     done = minuet("solve", "--hint", kept, text=PICKS)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "objective 3")
     (told,) = documents(minuet("solve", "--hint", kept, "--json", text=PICKS).stdout)
@@ -231,8 +235,8 @@ def test_the_command_line_prints_the_hint_where_there_is_no_time(
 
 
 def test_the_command_line_prints_the_hint_at_ctrl_c_while_compiling(
-    kept: str, monkeypatch: pytest.MonkeyPatch
+    kept: str, compiling: Callable[..., None]
 ) -> None:
-    monkeypatch.setattr(Puzzle, "matrix", property(interrupted))
+    compiling(interrupted)
     done = minuet("solve", "--hint", kept, text=PICKS)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (130, "objective 3")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,7 @@ from minuet.models.formats import read
 from minuet.solvers import Progress, Query, Solver, Status, get_solver, solve_many
 from minuet.solvers.conformance import all_solutions
 
+from late import Late
 from oracle.matrices import matrices
 from oracle.problems import queens
 
@@ -111,29 +113,33 @@ def test_costs_are_honoured() -> None:
     assert results[1].status is Status.OPTIMAL
 
 
-@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
-def test_the_formula_of_a_batch_is_made_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from minuet.solvers.sat import sat
+def counted(monkeypatch: pytest.MonkeyPatch, made: Any, name: str) -> list[int]:
+    """Count how often a method is called, here or by a child of this process."""
+    calls, method = [], getattr(made, name)
 
-    made = []
-    formula = sat.formula
-    monkeypatch.setattr(
-        sat, "formula", lambda *args, **more: made.append(1) or formula(*args, **more)
-    )
+    def instead(self: Any, *arguments: Any, **more: Any) -> Any:
+        calls.append(1)
+        return method(self, *arguments, **more)
+
+    monkeypatch.setattr(made, name, instead)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("sat", ("pysat.solvers", "Solver")),
+        ("sat:cadical195", ("subprocess", "Popen")),
+        ("cpsat", ("ortools.sat.python.cp_model", "CpModel")),
+    ],
+)
+def test_the_model_of_a_batch_is_made_once(
+    name: str, made: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = counted(monkeypatch, getattr(Late(made[0]), made[1]), "__init__")
     results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], name, unique=True)
     assert [result.count for result in results] == [1, 0, 2, 1]
-    assert len(made) == 1
-
-
-def test_the_model_of_a_batch_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from minuet.solvers.industrial.cpsat import cpsat
-
-    made = []
-    make = cpsat.model_of
-    monkeypatch.setattr(cpsat, "model_of", lambda *args: made.append(1) or make(*args))
-    results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], "cpsat", unique=True)
-    assert [result.count for result in results] == [1, 0, 2, 1]
-    assert len(made) == 1
+    assert len(calls) == 1
 
 
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195"])

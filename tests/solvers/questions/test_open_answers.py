@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
-from minuet.app.commands.solving.asked import Asked
-from minuet.app.commands.solving.each import solve_each
-from minuet.app.faults import Faults
 from minuet.models import (
     ExactCover,
     ExactCoverBuilder,
@@ -21,8 +17,6 @@ from minuet.models import (
     Unsupported,
     WrongAnswer,
 )
-from minuet.models.formats import read
-from minuet.models.formats.sudoku.sudoku_text import Sudokus
 from minuet.solvers import (
     Progress,
     Query,
@@ -37,6 +31,8 @@ from minuet.solvers import (
     solve_many,
 )
 
+import command_line
+from in_process import minuet
 from oracle.problems import queens
 
 
@@ -189,27 +185,32 @@ def test_a_stream_that_is_closed_or_fails_is_not_complete() -> None:
     assert (list(late), late.complete) == ([], False)
 
 
+GIVES_UP = """
+from minuet.solvers import Solver
+
+class GivesUp(Solver):
+    def version(self):
+        return "1"
+
+    def solutions(self, query, progress):
+        yield from ()
+"""
+
+
 def test_the_command_leaves_sudokus_open_that_the_solver_left(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = ("." * 81 + "\n") * 3
-    puzzles = read(text).problems
-    assert isinstance(puzzles, Sudokus)
-    cut = Borrowed()
-    cut.most = 0
-    monkeypatch.setattr("minuet.solvers.questions.many.get_solver", lambda name: cut)
-    assert not solve_each(puzzles, Asked("borrowed", None, 1, None, as_json=False), Faults(False))
-    assert "left puzzles open" in capsys.readouterr().err
+    (tmp_path / "gives_up.py").write_text(GIVES_UP)
+    (tmp_path / "x-1.dist-info").mkdir()
+    entry = "[minuet.solvers]\ngivesup = gives_up:GivesUp\n"
+    (tmp_path / "x-1.dist-info/entry_points.txt").write_text(entry)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = command_line.minuet("solve", "--solver", "givesup", text=("." * 81 + "\n") * 3)
+    assert (done.returncode, "left puzzles open" in done.stderr) == (3, True)
 
 
-def test_check_without_time_has_no_answer(data: object) -> None:
-    command = [sys.executable, "-m", "minuet.app", "check", "--solvers", "dlx,bitmask"]
-    done = subprocess.run(
-        [*command, "--time-limit", "0", "gallery:queens-8"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_check_without_time_has_no_answer() -> None:
+    done = minuet("check", "--solvers", "dlx,bitmask", "--time-limit", "0", "gallery:queens-8")
     assert (done.returncode, "nothing to compare: no solver" in done.stdout) == (3, True)
 
 
