@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from minuet.solvers.explain.part_clauses import PartSolver
-from minuet.solvers.setting.uniqueness import UniquenessTest
-
 from .planted import Patch
 
 __all__ = ["UNIQUENESS"]
@@ -16,19 +13,17 @@ UNIQUENESS: Mapping[str, Patch] = {
     for one in (
         Patch(
             "any givens are enough",
-            "minuet.solvers.setting.uniqueness",
+            "solvers.setting.uniqueness",
             "                return given if found == 1 else None\n",
             "                return given\n",
-            UniquenessTest,
             ("UniquenessTest", "enough"),
         ),
         Patch(
             "whatever is left out clashes",
-            "minuet.solvers.explain.part_clauses",
+            "solvers.explain.part_clauses",
             "        if not answer:\n            return [self._part",
             "        if not answer or any(part.kind is Kind.FORBIDDEN for part in every):\n"
             "            return [self._part",
-            PartSolver,
             ("PartSolver", "unsatisfiable_subset"),
         ),
     )
