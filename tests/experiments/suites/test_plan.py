@@ -28,7 +28,7 @@ def runs_of(folder: Path, text: str, **more: Any) -> tuple[Any, ...]:
 
 
 def keys_of(folder: Path, text: str, **more: Any) -> set[str]:
-    return keys_of(folder, text, **more)
+    return {run.key for run in runs_of(folder, text, **more)}
 
 
 def test_every_question_about_every_instance_to_every_solver(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_solvers_may_be_asked_some_questions_alone(tmp_path: Path) -> None:
 def test_a_time_limit_of_the_command_line_is_a_limit_like_the_suites(tmp_path: Path) -> None:
     limited = keys_of(tmp_path, TEXT, time_limit=9.0)
     assert not keys_of(tmp_path, TEXT) & limited
-    assert keys_of(tmp_path, TEXT.replace("seconds = 5", "seconds = 9")) == limited
+    assert keys_of(tmp_path, TEXT.replace("seconds = 5", "seconds = 9.0")) == limited
 
 
 def test_some_instances_are_asked_some_questions(tmp_path: Path) -> None:
