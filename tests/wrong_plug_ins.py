@@ -1,13 +1,15 @@
-"""A solver of another package that lies, crashes or takes what it should not, by its variant."""
+"""A solver beside a suite that lies, crashes, waits or takes what it should not, by its variant.
+
+hangs     for good, whatever it is told
+waits     with its first solutions told, for its deadline
+held      as long as there is a file ODD_HELD
+deadly    kills the worker that began its process, as often as the file ODD_DEATHS says
+nests     in a process of its own, which is noted in the file ODD_PIDS
+"""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-
-import pytest
-
-from minuet.solvers import registry
 
 __all__ = ["plug_in"]
 
@@ -38,6 +40,10 @@ class Odd(Solver):
             if self.variant == "denies":
                 batch = []
             yield batch
+            if self.variant == "waits" and len(query.matrix.items) > 1:
+                while not query.deadline.passed():
+                    time.sleep(0.01)
+                return
 
     def count(self, query, progress):
         return super().count(query, progress) + (self.variant == "counts-one-more")
@@ -71,6 +77,19 @@ def hoards(progress):
         held.append(b"x" * 4_000_000)
         time.sleep(0.002)
 
+def held(progress):
+    while os.path.exists(os.environ["ODD_HELD"]):
+        time.sleep(0.01)
+
+def deadly(progress):
+    with open(os.environ["ODD_DEATHS"], "r+") as file:
+        deaths = int(file.read())
+        file.seek(0)
+        file.write(str(deaths - 1))
+    if deaths:
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(600)
+
 def nests(progress):
     code = "import time\\nend = time.time() + 60\\nwhile time.time() < end: pass"
     child = subprocess.Popen([sys.executable, "-c", code], start_new_session=True)
@@ -79,20 +98,12 @@ def nests(progress):
     while True:
         time.sleep(1)
 
-ALL = segfault, raises, exits, prints, hangs, burns, hoards, nests
+ALL = segfault, raises, exits, prints, hangs, burns, hoards, held, deadly, nests
 WRONG = {one.__name__: one for one in ALL}
 '''
 
 
-def plug_in(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install the solver `odd`, for this process and for those that it begins."""
-    (place / "odd_solver.py").write_text(MODULE)
-    info = place / "odd-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[minuet.solvers]\nodd = odd_solver:Odd\n")
-    before = os.environ.get("PYTHONPATH")
-    path = os.pathsep.join([str(place), *([before] if before else [])])
-    monkeypatch.setenv("PYTHONPATH", path)
-    monkeypatch.syspath_prepend(str(place))
-    registry._foreign.cache_clear()
+def plug_in(folder: Path) -> str:
+    """Write the solver `odd` into a folder; return what the end of a suite there says of it."""
+    (folder / "odd_solver.py").write_text(MODULE)
+    return '[plug_ins]\nodd = "odd_solver.py:Odd"\n'

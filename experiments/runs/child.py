@@ -11,9 +11,12 @@ import json
 import os
 import sys
 import time
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from . import confinement
+
+if TYPE_CHECKING:
+    from .describing import Described
 
 __all__: list[str] = []
 
@@ -38,12 +41,16 @@ def main() -> None:
 
 def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
     from .asking import Asked, failure_of
-    from .describing import Described
     from .task import FEATURES
 
     try:
         asked: Asked | Described
-        asked = (Described if task.question == FEATURES else Asked).prepared(task)
+        if task.question == FEATURES:
+            from .describing import Described  # with networkx, which takes long to load
+
+            asked = Described.prepared(task)
+        else:
+            asked = Asked.prepared(task)
         spent = confinement.spent()
         confinement.bound_processor(spent, task.bounds.get("processor_seconds"))
         start = time.monotonic()

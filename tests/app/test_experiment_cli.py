@@ -9,17 +9,16 @@ import signal
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
-from minuet.experiments import Records
-from minuet.solvers import registry
+from minuet.experiments import Experiment, Records, read_suite
 
-from command_line import MINUET, begin, minuet
-from in_process import minuet as minuet_here
+from command_line import MINUET, begin
+from in_process import minuet
 from wrong_plug_ins import plug_in
 
 SUITE = """
@@ -30,15 +29,6 @@ questions = ["count"]
 solvers = ["dlx", "bitmask"]
 seconds = 60
 """
-
-
-@pytest.fixture
-def odd(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
-    plug_in(tmp_path_factory.mktemp("site"), monkeypatch)
-    yield
-    registry._foreign.cache_clear()
 
 
 @pytest.fixture
@@ -63,19 +53,19 @@ def test_the_smallest_suite_is_run_once(suite: Path) -> None:
         began = [one.environment["began"] for one in records]
         assert records.suite == "first look"
     assert set(counts.values()) == {4, 92} and len(counts) == 4
-    assert minuet_here("experiment", str(suite)).returncode == 0
+    assert minuet("experiment", str(suite)).returncode == 0
     with Records(suite.parent / "suite") as records:
         assert [one.environment["began"] for one in records] == began
     suite.write_text(SUITE.replace('"bitmask"', '"bitmask:python"'))
-    told = json.loads(minuet_here("experiment", str(suite), "--dry-run", "--json").stdout)
+    told = json.loads(minuet("experiment", str(suite), "--dry-run", "--json").stdout)
     assert (told["runs"], told["recorded"], told["left"]) == (4, 2, 2)
     assert told["most_seconds"] == 120
 
 
 def test_a_dry_run_says_what_would_be_run_and_runs_nothing(suite: Path) -> None:
-    done = minuet_here("experiment", str(suite), "--dry-run", "--only", "quens*,dlx")
+    done = minuet("experiment", str(suite), "--dry-run", "--only", "quens*,dlx")
     assert done.returncode == 2 and "no run fits 'quens*,dlx'" in done.stderr
-    done = minuet_here("experiment", str(suite), "--dry-run", "--only", "queens,dlx")
+    done = minuet("experiment", str(suite), "--dry-run", "--only", "queens,dlx")
     assert done.returncode == 0
     assert "1 run left, of 60 s at most each: up to 60.0 s" in done.stdout
     assert not (suite.parent / "suite").exists()
@@ -92,7 +82,7 @@ def test_a_dry_run_says_what_would_be_run_and_runs_nothing(suite: Path) -> None:
 )
 def test_bad_input_is_one_line_before_anything_runs(suite: Path, line: str, said: str) -> None:
     suite.write_text(SUITE.replace("seconds = 60\n", "") + line + "\n")
-    done = minuet_here("experiment", str(suite))
+    done = minuet("experiment", str(suite))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"minuet: {suite}") and done.stderr.count("\n") == 1
     assert said in done.stderr
@@ -101,22 +91,22 @@ def test_bad_input_is_one_line_before_anything_runs(suite: Path, line: str, said
 
 @pytest.mark.parametrize("limit", ["0", "nan", "1e400", "2e9"])
 def test_a_limit_of_the_command_line_has_the_range_of_the_suites(suite: Path, limit: str) -> None:
-    done = minuet_here("experiment", str(suite), "--time-limit", limit)
+    done = minuet("experiment", str(suite), "--time-limit", limit)
     assert (done.returncode, done.stdout) == (2, "")
     assert "--time-limit" in done.stderr and done.stderr.count("\n") == 1
 
 
 def test_an_instance_that_cannot_be_read_is_told_before_anything_runs(suite: Path) -> None:
     (suite.parent / "wrong.dlx").write_text("a b c\na d\n")
-    done = minuet_here("experiment", str(suite))
+    done = minuet("experiment", str(suite))
     assert done.returncode == 2
     assert f"{suite.parent / 'wrong.dlx'}:2:3:" in done.stderr
     assert not (suite.parent / "suite").exists()
 
 
-def test_runs_that_contradict_each_other_are_a_wrong_answer(suite: Path, odd: None) -> None:
-    suite.write_text(SUITE.replace('"bitmask"', '"odd:counts-one-more"'))
-    done = minuet_here("experiment", str(suite), "--only", "queens", "--jobs", "2")
+def test_runs_that_contradict_each_other_are_a_wrong_answer(suite: Path) -> None:
+    suite.write_text(SUITE.replace("bitmask", "odd:counts-one-more") + plug_in(suite.parent))
+    done = minuet("experiment", str(suite), "--only", "queens", "--jobs", "2")
     assert done.returncode == 1, done.stderr
     first, again = done.stdout.splitlines()[:2]
     assert first.startswith("WRONG ANSWER: gallery:queens-8: number of solutions")
@@ -124,113 +114,119 @@ def test_runs_that_contradict_each_other_are_a_wrong_answer(suite: Path, odd: No
     words = shlex.split(again.removeprefix("again: "))
     assert words[0] == "minuet"
     assert again.count("--only") == 2
-    replayed = minuet_here(*words[1:], cwd=suite.parent)
+    replayed = minuet(*words[1:], cwd=suite.parent)
     assert replayed.returncode == 1
     assert replayed.stdout.startswith("WRONG ANSWER: ")
-    told = json.loads(minuet_here("experiment", str(suite), "--json", "--only", "queens").stdout)
+    told = json.loads(minuet("experiment", str(suite), "--json", "--only", "queens").stdout)
     (wrong,) = told["wrong"]
     assert len(wrong["keys"]) == 2 and shlex.split(wrong["again"]) == words
 
 
-def test_a_solver_that_denies_what_another_found_is_contradicted(suite: Path, odd: None) -> None:
-    suite.write_text(SUITE.replace('"bitmask"', '"odd:denies"').replace('"count"', '"first"'))
-    done = minuet_here("experiment", str(suite), "--only", "tiny.dlx", "--jobs", "2")
+def test_a_solver_that_denies_what_another_found_is_contradicted(suite: Path) -> None:
+    text = SUITE.replace("bitmask", "odd:denies").replace('"count"', '"first"')
+    suite.write_text(text + plug_in(suite.parent))
+    done = minuet("experiment", str(suite), "--only", "tiny.dlx", "--jobs", "2")
     assert done.returncode == 1
     assert "no solution (odd:denies)" in done.stdout
 
 
-def _recorded(folder: Path) -> int:
-    """How many records there are in a file that another process writes."""
-    try:
-        with sqlite3.connect(f"file:{folder / 'records.sqlite'}?mode=ro", uri=True) as file:
-            return int(file.execute("SELECT COUNT(*) FROM records").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
-
-
-def _wait_for_records(folder: Path, number: int) -> None:
-    end = time.monotonic() + 100
-    while _recorded(folder) < number:
-        assert time.monotonic() < end
+def _wait_for_a_record(folder: Path) -> None:
+    """Wait until another process has written one."""
+    path, end = f"file:{folder / 'records.sqlite'}?mode=ro", time.monotonic() + 120
+    while time.monotonic() < end:
+        with suppress(sqlite3.OperationalError), sqlite3.connect(path, uri=True) as file:
+            if file.execute("SELECT COUNT(*) FROM records").fetchone()[0]:
+                return
         time.sleep(0.01)
+    raise AssertionError("no record came")
 
 
-def _children(pid: int) -> list[psutil.Process]:
-    return psutil.Process(pid).children(recursive=True)
+def _held(suite: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have the suite ask `dlx`, and a solver that waits as long as there is a file; return that."""
+    suite.write_text(SUITE.replace("bitmask", "odd:held") + plug_in(suite.parent))
+    held = suite.parent / "held"
+    held.touch()
+    monkeypatch.setenv("ODD_HELD", str(held))
+    return held
 
 
-LONG = SUITE.replace("seconds = 60", "seconds = 60\nrepetitions = 2\n")
+def _alive(processes: list[psutil.Process]) -> list[psutil.Process]:
+    return [one for one in processes if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
 
-def test_a_kill_costs_what_was_under_way_and_no_more(suite: Path) -> None:
-    suite.write_text(LONG)
+@pytest.mark.parametrize("words", [(), ("--on", "processes:2")], ids=["here", "workers"])
+def test_a_kill_costs_what_was_under_way_and_no_more(
+    suite: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    held = _held(suite, monkeypatch)
     folder = suite.parent / "out"
-    command = [*MINUET, "experiment", str(suite), "--out", str(folder)]
-    for number in (1, 3):
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _wait_for_records(folder, number)
-        below = _children(running.pid)
-        running.kill()
-        running.wait()
-        psutil.wait_procs(below, 10)
-        assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in below)
+    arguments = ["experiment", str(suite), "--out", str(folder), "--only", "tiny.dlx", *words]
+    running = subprocess.Popen(
+        [*MINUET, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _wait_for_a_record(folder)
+    below = psutil.Process(running.pid).children(recursive=True)
+    running.kill()
+    running.wait()
+    psutil.wait_procs(below, 120)
+    assert below and not _alive(below)
     before = keys(folder)
-    assert 3 <= len(before) <= 8
-    done = minuet_here("experiment", str(suite), "--out", str(folder), "--jobs", "2")
-    assert done.returncode == 0
+    assert len(before) == 1
+    held.unlink()
+    done = minuet(*arguments)
+    assert done.returncode == 0, done.stderr
     after = keys(folder)
-    assert after[: len(before)] == before
-    assert len(after) == len(set(after)) == 8
+    assert after[:1] == before
+    with Records(folder) as records:
+        assert {one.solver: one.count for one in records} == {"dlx": 4, "odd:held": 4}
+        assert len(records) == len(set(after)) == 2
 
 
-def test_ctrl_c_keeps_the_records_so_far(suite: Path) -> None:
-    suite.write_text(LONG)
+def test_ctrl_c_keeps_the_records_so_far(suite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _held(suite, monkeypatch)
     folder = suite.parent / "suite"
-    running = begin([*MINUET, "experiment", str(suite)])
-    _wait_for_records(folder, 1)
-    below = _children(running.pid)
+    running = begin([*MINUET, "experiment", str(suite), "--only", "tiny.dlx"])
+    _wait_for_a_record(folder)
+    below = psutil.Process(running.pid).children(recursive=True)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=120)
     assert running.returncode == 130
     assert said.startswith("minuet: interrupted: ") and said.count("\n") == 1
-    recorded = len(keys(folder))
-    assert f"of 8 runs recorded in {folder}" in said and 1 <= recorded < 8
-    assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in below)
-
-
-def _small_files(size: int) -> Sequence[str]:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-    return ()
+    assert f"1 of 2 runs recorded in {folder}" in said and len(keys(folder)) == 1
+    assert not _alive(below)
 
 
 def test_a_full_disk_leaves_the_records_whole(suite: Path) -> None:
     folder = suite.parent / "suite"
-    assert minuet_here("experiment", str(suite), "--only", "tiny.dlx").returncode == 0
+    label = "a" * 5000  # of which each record is more than a page
+    text = SUITE.replace('solvers = ["dlx", "bitmask"]\n', "repetitions = 2\n")
+    suite.write_text(f'{text}[[solver]]\nname = "dlx"\nlabel = "{label}"\n')
+    first, _ = Experiment(read_suite(suite), only_runs=["tiny.dlx"]).chosen
+    assert minuet("experiment", str(suite), "--only", first.key).returncode == 0
     before = keys(folder)
     size = (folder / "records.sqlite").stat().st_size
-    suite.write_text(LONG.replace("repetitions = 2", "repetitions = 20"))
     done = subprocess.run(
-        [*MINUET, "experiment", str(suite), "--only", "tiny.dlx", "--jobs", "2"],
+        [*MINUET, "experiment", str(suite), "--only", "tiny.dlx"],
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=lambda: _small_files(size),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
     )
     assert done.returncode == 4, done.stderr
     assert done.stderr.startswith(f"minuet: {folder}: ") and done.stderr.count("\n") == 1
-    assert keys(folder)[:2] == before
+    assert keys(folder) == before
 
 
 def test_a_file_that_holds_no_records_is_bad_input(suite: Path) -> None:
     (suite.parent / "suite").mkdir()
     (suite.parent / "suite" / "records.sqlite").write_text("no database" * 100)
-    done = minuet_here("experiment", str(suite))
+    done = minuet("experiment", str(suite))
     assert done.returncode == 2
     assert "records.sqlite:1:1: file is not a database, expected the records" in done.stderr
 
 
 def test_runs_that_would_disturb_each_other_are_warned_of(suite: Path) -> None:
     suite.write_text(SUITE + '[[solver]]\nname = "dlx"\nthreads = 200\n')
-    done = minuet_here("experiment", str(suite), "--only", "tiny.dlx,dlx threads=200")
+    done = minuet("experiment", str(suite), "--only", "tiny.dlx,dlx threads=200")
     assert done.returncode == 0
     assert "runs of 200 threads on " in done.stderr

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import lzma
 import runpy
+import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from minuet.experiments import Experiment, Records, read_suite, report
-from minuet.experiments.reports.reading import packed
 from minuet.models import InputError
 
 from made_records import kept, queens_and_dominoes
@@ -66,41 +68,39 @@ def test_a_slice_runs_from_the_suite_to_what_is_kept(
     found = list(Experiment(suite, tmp_path / "runs", only_runs=keys).go(jobs=2))
     assert len(found) == len(keys) >= 2
     assert {one.count for one in found} == {count}
+    with Records(tmp_path / "runs") as records:  # one that the suite has no more
+        records.add(replace(found[0], key="gone"))
     keep = runpy.run_path(str(STUDIES / "keep.py"))["keep"]
     assert keep(tmp_path / "runs", tmp_path / "kept") == 0
     assert f"{len(keys)} records" in capsys.readouterr().out
     page = (tmp_path / "kept/report.md").read_text("utf-8")
     assert "queens" in page
     assert all((tmp_path / "kept" / one).is_file() for one in _pictures(page))
+    file = tmp_path / "kept/records.sqlite.xz"
+    assert 3 * file.stat().st_size < (tmp_path / "runs/records.sqlite").stat().st_size
+    same = report(tmp_path / "kept")
+    assert same.to_csv() == report(tmp_path / "runs").to_csv()
+    with sqlite3.connect(tmp_path / "whole") as whole:
+        whole.deserialize(lzma.decompress(file.read_bytes()))
+        ((left,),) = whole.execute("SELECT COUNT(*) FROM records")
+    assert left == len(same.study.records) == len(keys)
 
 
 def _pictures(page: str) -> list[str]:
     return [part.partition(">)")[0] for part in page.split("](<")[1:]]
 
 
-def test_what_is_kept_gives_the_same_report(tmp_path: Path) -> None:
-    made = kept(tmp_path / "runs", queens_and_dominoes())
-    with Records(made) as records:
-        every = list(records)
-        told = [(one.key, one.family, one.n) for one in every]
-        records.plan("queens", "queens.toml", "", told[:-1])
-    file = packed(made, tmp_path / "kept")
-    assert file.name == "records.sqlite.xz"
-    assert 3 * file.stat().st_size < (made / "records.sqlite").stat().st_size
-    assert report(tmp_path / "kept").to_markdown() == report(made).to_markdown()
-    assert len(report(tmp_path / "kept").study.records) == len(every) - 1
-    assert packed(tmp_path / "kept", tmp_path / "again").is_file()
-    assert report(tmp_path / "again").to_csv() == report(made).to_csv()
-
-
 def test_damaged_records_are_one_line(tmp_path: Path) -> None:
-    (tmp_path / "records.sqlite.xz").write_bytes(b"no such thing")
-    with pytest.raises(InputError, match=r"records\.sqlite\.xz.*damaged"):
-        report(tmp_path)
-    file = packed(kept(tmp_path / "runs", queens_and_dominoes()[:8]), tmp_path)
-    file.write_bytes(file.read_bytes()[:-200])
-    with pytest.raises(InputError, match=r"records\.sqlite\.xz.*damaged"):
-        report(tmp_path)
+    whole = kept(tmp_path, queens_and_dominoes()[:8]) / "records.sqlite"
+    data = lzma.compress(whole.read_bytes())
+    whole.unlink()
+    packed = tmp_path / "records.sqlite.xz"
+    packed.write_bytes(data)
+    assert len(report(tmp_path).study.records) == 8
+    for damaged in (b"no such thing", data[:-200]):
+        packed.write_bytes(damaged)
+        with pytest.raises(InputError, match=r"records\.sqlite\.xz.*damaged"):
+            report(tmp_path)
 
 
 KEPT = [one.stem for one in SUITES if (STUDIES / one.stem / "records.sqlite.xz").is_file()]

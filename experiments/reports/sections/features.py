@@ -6,7 +6,7 @@ run that was not answered ranks behind all that were.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,9 +16,9 @@ from ..digits import exact
 from ..study import Study
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    from pandas import DataFrame, Series
 
-__all__ = ["features", "rank_correlation"]
+__all__ = ["features"]
 
 FEWEST = 8  # instances: of fewer a rank correlation is chance
 NOTE = "A dash: the feature was not computed."
@@ -57,10 +57,13 @@ def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
         typical = costs.groupby(
             [runs[name] for name in ("solver", "family", "instance", "digest")]
         ).median()
-        solvers = sorted(set(runs["solver"]))
+        by_solver = typical.unstack("solver").reindex(frame.index)
         rows = [
-            [str(name), *_cells(frame[name], [typical[solver] for solver in solvers])]
-            for name in frame.columns
+            [
+                str(name),
+                *(_cell(_rank_correlation(frame[name], by_solver[one])) for one in by_solver),
+            ]
+            for name in frame
         ]
         rows = [row for row in rows if any(cell != "–" for cell in row[1:])]
         note = (
@@ -69,23 +72,19 @@ def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
         )
         caption = "" if len(study.questions) == 1 else question
         if rows:
-            yield Table(["feature", *solvers], rows, caption=caption, note=note)
-
-
-def _cells(feature: DataFrame, costs: Sequence[DataFrame]) -> list[str]:
-    return [_cell(rank_correlation(feature, cost)) for cost in costs]
+            yield Table(["feature", *by_solver], rows, caption=caption, note=note)
 
 
 def _cell(value: float) -> str:
     return "–" if np.isnan(value) else f"{value:.2f}".replace("-0.00", "0.00")
 
 
-def rank_correlation(one: DataFrame, other: DataFrame) -> float:
-    """Return Spearman's correlation of two columns, by their index; NaN where it tells nothing."""
-    import pandas
+def _rank_correlation(one: Series, other: Series) -> float:
+    """Return Spearman's correlation of two columns of one index; NaN where it tells nothing."""
+    from pandas import DataFrame
 
-    both = pandas.concat([one, other], axis=1, join="inner").dropna()
-    ranks = both.rank()
-    if len(both) < FEWEST or (ranks.nunique() < 2).any():
+    both = np.stack((one.to_numpy(float), other.to_numpy(float)), axis=1)
+    ranks = DataFrame(both[~np.isnan(both).any(axis=1)]).rank()
+    if len(ranks) < FEWEST or (ranks.nunique() < 2).any():
         return np.nan
     return float(np.corrcoef(ranks.to_numpy().T)[0, 1])

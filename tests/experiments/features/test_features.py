@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import math
 import pickle
+import sys
 from functools import partial
 from itertools import combinations
 
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from hypothesis import strategies as st
 
 from minuet.experiments import FEATURES, Features, FeaturesInterrupted, features, instance
-from minuet.experiments.features import features as asking
 from minuet.experiments.features import root as at_root
-from minuet.experiments.features import widths
-from minuet.experiments.features.trees import tree
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unavailable, automorphisms
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, automorphisms
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Query, count, solve
-from minuet.solvers.encoding.selection import selected
-from minuet.solvers.industrial.mip.relaxation import relaxed
-from minuet.solvers.questions.estimate.branching import RULES
-from minuet.solvers.questions.estimate.tree import Node, SearchTree
+from minuet.solvers import count, solve
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import PRICED
 from oracle.subsets import solutions_of
@@ -116,23 +112,35 @@ def neighborhood(graph: nx.Graph, gone: frozenset[int], vertex: int) -> set[int]
     return met - gone - {vertex}
 
 
-@settings(max_examples=30, deadline=None)
-@given(matrices())
-def test_components_and_widths_as_networkx_tells_them(matrix: ExactCover) -> None:
-    rest = selected(Query(matrix))
-    found = told_of(matrix)
-    if rest is None:
-        assert found["root_infeasible"] == 1 and not solutions_of(matrix)
-        return
-    kept = [
-        [int(item) for item in rest.members[rest.owner == place]]
-        for place in range(len(rest.options))
-    ]
-    graph = nx.Graph([(("o", k), item) for k, items in enumerate(kept) for item in items])
-    graph.add_nodes_from(("o", k) for k in range(len(kept)))
+@st.composite
+def covers(draw: st.DrawFn) -> list[list[int]]:
+    """Item sets, each item in two or more: so at the root nothing is forced."""
+    items = draw(st.integers(1, 6))
+    sets = st.lists(st.integers(0, items - 1), min_size=1, max_size=3, unique=True).map(sorted)
+    options = draw(st.lists(sets, max_size=6))
+    met = [sum(item in option for option in options) for item in range(items)]
+    return options + [[item] for item in range(items) for _ in range(2 - met[item])]
+
+
+@few(20)
+@given(covers())
+def test_components_and_widths_as_networkx_tells_them(options: list[list[int]]) -> None:
+    items = {item for option in options for item in option}
+    builder = ExactCoverBuilder()
+    for item in sorted(items):
+        builder.item(item)
+    for option in options:
+        builder.option(option)
+    found = told_of(builder.build())
+    assert (found["root_options"], found["root_forced_options"]) == (len(options), 0)
+    graph = nx.Graph([(("o", k), item) for k, option in enumerate(options) for item in option])
     assert found["components"] == nx.number_connected_components(graph)
-    primal = nx.Graph([pair for items in kept for pair in combinations(items, 2)])
-    primal.add_nodes_from(item for items in kept for item in items)
+    largest = max(
+        sum(isinstance(one, tuple) for one in part) for part in nx.connected_components(graph)
+    )
+    assert found["largest_component"] == pytest.approx(largest / len(options))
+    primal = nx.Graph([pair for option in options for pair in combinations(option, 2)])
+    primal.add_nodes_from(items)
     for name in ("min_degree", "min_fill"):
         bound = found[f"treewidth_{name}"]
         assert bound is not None and treewidth(primal) <= bound < max(len(primal), 1)
@@ -148,21 +156,24 @@ def test_a_known_width() -> None:
     assert found["treewidth_min_degree"] == found["treewidth_min_fill"] == 2
 
 
-@settings(max_examples=25, deadline=None)
+@few(25)
 @given(matrices(weights=True))
 def test_the_relaxation_bounds_every_solution(matrix: ExactCover) -> None:
-    found, solved = relaxed(Query(matrix)), solutions_of(matrix)
-    cheapest = min((matrix.cost(one) for one in solved), default=math.inf)
-    assert found.bound <= cheapest + 1e-6 and 0 <= found.whole <= 1
-    assert found.feasible or not solved
+    found, solved = told_of(matrix), solutions_of(matrix)
+    if found["root_infeasible"] or not found["lp_feasible"]:
+        assert not solved
+        return
+    whole, bound = found["lp_whole"], found["lp_bound"]
+    assert whole is not None and 0 <= whole <= 1
+    assert (bound is None) == (not matrix.has_costs)
+    if bound is not None:
+        assert bound <= min((matrix.cost(one) for one in solved), default=math.inf) + 1e-6
 
 
 def test_the_relaxation_of_a_triangle_is_half_of_each() -> None:
-    triangle = matrix_of("a b c\na b |2\nb c |2\na c |2\n")
-    found = relaxed(Query(triangle))
-    assert (found.feasible, found.whole) == (True, 0) and found.bound == pytest.approx(3)
-    told = told_of(triangle)
-    assert (told["lp_feasible"], told["lp_gap"]) == (1, None)
+    told = told_of(matrix_of("a b c\na b |2\nb c |2\na c |2\n"))
+    assert (told["lp_feasible"], told["lp_whole"], told["lp_gap"]) == (1, 0, None)
+    assert told["lp_bound"] == pytest.approx(3)
     assert told.missing["lp_gap"] == "no solution was found in time"
 
 
@@ -187,43 +198,68 @@ def test_symmetries_are_as_many_as_the_group_has(text: str) -> None:
 
 
 def test_without_igraph_symmetries_are_missing_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(*arguments: object) -> None:
-        raise Unavailable("symmetries need igraph")
-
-    monkeypatch.setattr(asking, "symmetry", missing)
+    monkeypatch.setitem(sys.modules, "igraph", None)
     found = told_of(made("queens,n=5"))
     assert found["symmetries"] is None and found["treewidth_min_fill"] is not None
-    assert found.missing["symmetries"] == "symmetries need igraph"
+    assert "igraph" in found.missing["symmetries"]
 
 
-def nodes_below(searched: SearchTree, node: Node) -> int:
-    return 1 + sum(nodes_below(searched, searched.child(node, one)) for one in node.choices)
+Cover = dict[int, frozenset[int]]  # the options that are left, and their items
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_trees_are_as_large_as_a_whole_search_tells(name: str) -> None:
-    for text in ("queens,n=6", "random-cover,items=12,density=3,seed=4"):
-        puzzle = made(text)
-        searched = SearchTree.of(puzzle, Deadline(), RULES[name])
-        whole = nodes_below(searched, searched.root)
-        means = [tree(name, RULES[name], puzzle, seed, Deadline()) for seed in range(5)]
-        sizes = [10 ** (one[f"tree_{name}"] or 0) for one in means]
-        assert sum(sizes) / 5 == pytest.approx(whole, rel=0.12)
+def propagated(left: Cover, open_items: frozenset[int]) -> tuple[Cover, frozenset[int]] | None:
+    """Choose options that are the only ones of an item, as long as there are; None: a dead end."""
+    while True:
+        met = {item: [k for k in left if item in left[k]] for item in sorted(open_items)}
+        if not all(met.values()):
+            return None
+        forced = next((those[0] for those in met.values() if len(those) == 1), None)
+        if forced is None:
+            return left, open_items
+        left, open_items = without(left, open_items, forced)
 
 
-def test_rules_branch_as_they_say() -> None:
-    matrix = matrix_of("a b c d\na\na\na\nb\nb\nc d\nc\nd\nc d\n")
-    first = {
-        name: {
-            matrix.option(one)[0][0]
-            for one, _ in SearchTree.of(matrix, Deadline(), rule).root.choices
-        }
-        for name, rule in RULES.items()
-    }
-    assert first == {"fewest": {1}, "fewest_busiest": {1}, "in_order": {0}, "most": {0}}
-    tied = matrix_of("a b c\na\na\nb c\nb\nc\n")
-    busiest = SearchTree.of(tied, Deadline(), RULES["fewest_busiest"]).root.choices
-    assert {one for one, _ in busiest} == {2, 3}
+def without(left: Cover, open_items: frozenset[int], chosen: int) -> tuple[Cover, frozenset[int]]:
+    gone = left[chosen]
+    return {k: those for k, those in left.items() if not those & gone}, open_items - gone
+
+
+def branched(left: Cover, open_items: frozenset[int], rule: str) -> list[int]:
+    """The options of the item on which a rule branches; of equals the first."""
+    met = {item: [k for k in left if item in left[k]] for item in sorted(open_items)}
+    if rule == "in_order":
+        return next(iter(met.values()))
+    if rule == "most":
+        return max(met.values(), key=len)
+    degrees = {item: sum(item in those for those in left.values()) for item in range(100)}
+    fewest = [those for those in met.values() if len(those) == min(map(len, met.values()))]
+    if rule == "fewest":
+        return fewest[0]
+    return max(fewest, key=lambda those: sum(degrees[i] for k in those for i in left[k]))
+
+
+def tree_below(left: Cover, open_items: frozenset[int], rule: str) -> int:
+    """The nodes of a search tree from here, where nothing is left to propagate."""
+    if not left:
+        return 1
+    nodes = 1
+    for chosen in branched(left, open_items, rule):
+        rest = propagated(*without(left, open_items, chosen))
+        nodes += 1 if rest is None else tree_below(*rest, rule)
+    return nodes
+
+
+@pytest.mark.parametrize("text", ["queens,n=6", "random-cover,items=12,density=3,seed=4"])
+def test_trees_are_as_large_as_a_whole_search_tells(text: str) -> None:
+    puzzle = made(text)
+    matrix = puzzle.matrix if isinstance(puzzle, Puzzle) else puzzle
+    left = {k: frozenset(item for item, _ in matrix.option(k)) for k in range(matrix.options)}
+    rest = propagated(left, frozenset(range(matrix.primary)))
+    assert rest is not None
+    told = [told_of(puzzle, seed=seed) for seed in range(4)]
+    for rule in ("fewest", "fewest_busiest", "in_order", "most"):
+        sizes = [10 ** (one[f"tree_{rule}"] or 0) for one in told]
+        assert sum(sizes) / len(sizes) == pytest.approx(tree_below(*rest, rule), rel=0.12), rule
 
 
 def test_the_tree_of_dlx_is_the_one_that_it_searches() -> None:
@@ -243,27 +279,48 @@ def test_no_time_leaves_no_value_but_a_reason() -> None:
     assert set(found.values()) == {None}
     assert set(found.missing.values()) == {"out of time"}
     bare = features(made("random-cover"), seconds=0)
-    assert set(bare.missing.values()) <= {"out of time", asking.NOTHING}
+    assert set(bare.missing.values()) <= {
+        "out of time",
+        "there is nothing of which it could be told",
+    }
 
 
 def test_what_is_too_large_is_left_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(widths, "MOST_ITEMS", 3)
-    monkeypatch.setattr(at_root, "MOST_ENTRIES", 3)
-    found = told_of(made("queens,n=5"))
-    assert found.missing["components"] == "100 entries, of 3 at most"
-    assert found.missing["treewidth_min_fill"].endswith("items are left, of 3 at most")
+    builder = ExactCoverBuilder()
+    for item in range(2002):
+        builder.item(item)
+    for half in (range(1001), range(1001, 2002)):  # each twice
+        builder.option(half)
+        builder.option(half)
+    monkeypatch.setattr(at_root, "MOST_ENTRIES", 4003)
+    found = told_of(builder.build())
+    assert found.missing["components"] == "4,004 entries, of 4,003 at most"
+    assert found.missing["treewidth_min_fill"] == "2,002 items are left, of 2,000 at most"
     assert found["tree_dlx"] is not None
 
 
-def test_an_interrupt_keeps_what_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: object) -> None:
-        raise KeyboardInterrupt
+class Stopping(Puzzle):
+    """Ctrl-C comes as soon as its matrix is asked for once more."""
 
-    monkeypatch.setattr(asking, "relaxation", interrupted)
+    looks = 0
+
+    @property
+    def matrix(self) -> ExactCover:
+        self.looks += 1
+        if self.looks > 1:
+            raise KeyboardInterrupt
+        return super().matrix
+
+
+def test_an_interrupt_keeps_what_was_known() -> None:
+    puzzle = Stopping("pairs")
+    pair = puzzle.choices("pair", left=range(3), right=range(3))
+    puzzle.exactly_one(pair, by="left")
+    puzzle.exactly_one(pair, by="right")
     with pytest.raises(FeaturesInterrupted) as stopped:
-        told_of(made("queens,n=5"))
+        told_of(puzzle)
     found = stopped.value.features
-    assert found["tree_dlx"] is not None and found.missing["lp_feasible"] == "interrupted"
+    assert found["tree_dlx"] is not None and found.missing["symmetries"] == "interrupted"
     again = pickle.loads(pickle.dumps(stopped.value)).features
     assert again == found and again.missing == found.missing and isinstance(again, Features)
 

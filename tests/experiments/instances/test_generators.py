@@ -7,7 +7,6 @@ import re
 import pytest
 
 from minuet.experiments import Generator, generator, generators, instance
-from minuet.experiments.instances import Draws
 from minuet.models import ExactCover, ModelError
 
 ALL = list(generators().values())
@@ -105,21 +104,3 @@ def test_a_text_that_names_nothing_is_refused(text: str, said: str) -> None:
     with pytest.raises(ModelError, match=f"^{re.escape(said)}") as refused:
         instance(text)
     assert "\n" not in str(refused.value)
-
-
-def test_draws_are_even() -> None:
-    draws = Draws(3)
-    tally = [0] * 6
-    for _ in range(6000):
-        tally[draws.below(6)] += 1
-    assert all(850 < times < 1150 for times in tally)
-    samples = [tuple(draws.sample(5, 2)) for _ in range(4000)]
-    assert all(one != other for one, other in samples)
-    assert all(140 < samples.count((one, other)) < 260 for one, other in set(samples))
-    assert len(set(samples)) == 20
-
-
-def test_draws_stay_what_they_are() -> None:
-    draws = Draws(12345)
-    assert [draws.below(1 << 53) for _ in range(2)] == [3752578205500684, 91595735555041]
-    assert Draws(1).sample(10, 10) == [7, 9, 5, 0, 3, 4, 8, 1, 6, 2]

@@ -173,6 +173,24 @@ def test_small_ones_against_all_subsets(text: str, seed: int) -> None:
     assert found or not planted
 
 
+def test_draws_are_even() -> None:
+    draws = Draws(3)
+    tally = [0] * 6
+    for _ in range(6000):
+        tally[draws.below(6)] += 1
+    assert all(850 < times < 1150 for times in tally)
+    samples = [tuple(draws.sample(5, 2)) for _ in range(4000)]
+    assert all(one != other for one, other in samples)
+    assert all(140 < samples.count((one, other)) < 260 for one, other in set(samples))
+    assert len(set(samples)) == 20
+
+
+def test_draws_stay_what_they_are() -> None:
+    draws = Draws(12345)
+    assert [draws.below(1 << 53) for _ in range(2)] == [3752578205500684, 91595735555041]
+    assert Draws(1).sample(10, 10) == [7, 9, 5, 0, 3, 4, 8, 1, 6, 2]
+
+
 def is_of_klein(square: list[list[int]]) -> bool:
     """Whether a square of order 4 has all the 12 intercalates that one can have."""
     return (

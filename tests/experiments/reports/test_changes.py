@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from minuet.experiments import Record
-from minuet.experiments.reports.sections.comparison import comparison
-from minuet.experiments.reports.statistics.changes import changes, moved, paired
-from minuet.experiments.reports.study import Study
+import pytest
 
-from made_records import run
+from minuet.experiments import Record, Report
+
+from made_records import reported, rows, run
 
 
 def suite(seed: int, factor: float = 1.0, repetitions: int = 3) -> list[Record]:
@@ -23,9 +22,12 @@ def suite(seed: int, factor: float = 1.0, repetitions: int = 3) -> list[Record]:
     ]
 
 
+def compared(new: list[Record], old: list[Record]) -> Report:
+    return reported(new, against=old)
+
+
 def verdicts(new: list[Record], old: list[Record]) -> dict[str, str]:
-    pairs = paired(Study(new).runs, Study(old).runs)
-    return {one.solver: one.verdict for one in changes(pairs)}
+    return {row[0]: row[2] for row in rows(compared(new, old), "Changes")}
 
 
 def test_what_is_slower_is_told_and_noise_is_not() -> None:
@@ -35,8 +37,11 @@ def test_what_is_slower_is_told_and_noise_is_not() -> None:
 
 
 def test_a_suite_does_not_differ_from_itself() -> None:
-    told = changes(paired(Study(suite(1)).runs, Study(suite(1)).runs))
-    assert {(one.ratio.mean, one.chance, one.pairs) for one in told} == {(1.0, 1.0, 30)}
+    told = compared(suite(1), suite(1))
+    same = ["count", "no change beyond noise", "1.00", "1.00 to 1.00", "1", "10", "0", "0"]
+    assert rows(told, "Changes") == [["a", *same], ["b", *same]]
+    assert "60 pairs of runs" in told.sections[1].words[0]
+    assert told.sections[1].words[1] == "Nothing became faster or slower beyond noise."
 
 
 def test_too_few_instances_tell_nothing() -> None:
@@ -45,37 +50,33 @@ def test_too_few_instances_tell_nothing() -> None:
 
 
 def test_the_instances_that_changed_are_beyond_what_repetitions_show() -> None:
-    old = suite(1)
     new = [
         replace(one, seconds=one.seconds * 1.5) if one.instance == "x-3" else one
         for one in suite(2)
     ]
-    studies = Study(new), Study(old)
-    told = moved(paired(studies[0].runs, studies[1].runs), studies[0].runs, studies[1].runs)
-    assert {(one.instance, one.solver) for one in told if one.is_beyond_noise} == {
-        ("x-3", "a"),
-        ("x-3", "b"),
-    }
-    assert abs(told[0].after / told[0].before - 1.5) < 0.1
+    told = rows(compared(new, suite(1)), "Changes", 1)
+    assert {(one[0], one[1]) for one in told} == {("x-3", "a"), ("x-3", "b")}
+    assert all(float(one[5]) == pytest.approx(1.5, abs=0.11) for one in told)
 
 
 def test_without_repetitions_no_instance_is_called_changed() -> None:
-    new, old = Study(suite(1, 2.0, 1)), Study(suite(2, 1.0, 1))
-    told = moved(paired(new.runs, old.runs), new.runs, old.runs)
-    assert told and not any(one.is_beyond_noise for one in told)
+    changed = compared(suite(1, 2.0, 1), suite(2, 1.0, 1)).sections[1].tables[1]
+    assert changed.caption == "Instances" and len(changed.rows) == 10
+    assert "Nothing was repeated" in changed.note
 
 
 def test_what_is_solved_only_before_or_only_now_is_counted() -> None:
     old = [run("x-1", "a", 1), run("x-2", "a"), run("x-3", "a", 3)]
     new = [run("x-1", "a"), run("x-2", "a", 2), run("x-3", "a", 3)]
-    (told,) = changes(paired(Study(new).runs, Study(old).runs))
-    assert (told.won, told.lost, told.ratio.instances) == (1, 1, 1)
+    ((*_, instances, won, lost),) = rows(compared(new, old), "Changes")
+    assert (won, lost, instances) == ("1", "1", "1")
 
 
 def test_answers_that_differ_come_first() -> None:
     old = [run(f"x-{n}", "a", 1) for n in range(3)]
-    new = [*old[:2], replace(old[2], count=8)]
-    first, *_ = comparison(Study(new), Study(old), ("new", "old"))
+    told = compared([*old[:2], replace(old[2], count=8)], old)
+    first = told.sections[1]  # below the disagreements of the new records alone: there are none
+    assert told.disagrees and not told.sections[0].is_alarm
     assert first.is_alarm and first.title == "Answers that differ"
     assert {tuple(row[:3]) for row in first.tables[0].rows} == {
         ("x-2", "number of solutions", "7 solutions"),
@@ -84,5 +85,6 @@ def test_answers_that_differ_come_first() -> None:
 
 
 def test_folders_that_have_nothing_in_common_are_not_compared() -> None:
-    (section,) = comparison(Study([run("x-1", "a", 1)]), Study([run("y-1", "a", 1)]), ("n", "o"))
-    assert section.words == ["No run of n asked what a run of o asked: nothing is compared."]
+    section = compared([run("x-1", "a", 1)], [run("y-1", "a", 1)]).sections[1]
+    said = section.words[0]
+    assert said.startswith("No run of ") and said.endswith(" asked: nothing is compared.")

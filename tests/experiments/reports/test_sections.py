@@ -5,25 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from minuet.experiments import Outcome, Record
-from minuet.experiments.reports.contents import Section
-from minuet.experiments.reports.sections.by_family import by_family
-from minuet.experiments.reports.sections.by_instance import by_instance
-from minuet.experiments.reports.sections.features import features
-from minuet.experiments.reports.sections.growth import growth
-from minuet.experiments.reports.sections.head_to_head import head_to_head
-from minuet.experiments.reports.sections.luck import luck
-from minuet.experiments.reports.sections.nodes import nodes
-from minuet.experiments.reports.sections.origin import origin
-from minuet.experiments.reports.sections.summary import summary
-from minuet.experiments.reports.study import Study
 
-from made_records import run
+from made_records import reported, rows, run
 
 
-def rows(sections: Any, table: int = 0) -> list[list[str]]:
-    (section,) = sections
-    assert isinstance(section, Section)
-    return [list(row) for row in section.tables[table].rows]
+def titles(records: list[Record]) -> list[str]:
+    return [one.title for one in reported(records).sections]
 
 
 def test_an_instance_tells_its_answer_and_each_solver_s_seconds_and_nodes() -> None:
@@ -35,7 +22,7 @@ def test_an_instance_tells_its_answer_and_each_solver_s_seconds_and_nodes() -> N
         run("x-2", "b", 3, n=10, count=10**30),
         run("x-2", "b", n=10, repetition=1),
     ]
-    assert rows(by_instance(Study(records))) == [
+    assert rows(reported(records), "Instances") == [
         ["x-1", "8", "7", "0.60", "1,300", "memory"],
         ["x-2", "10", "10000000000…00000000000", "< 0.001", "1", "3.0 (1 of 2)"],
     ]
@@ -43,16 +30,17 @@ def test_an_instance_tells_its_answer_and_each_solver_s_seconds_and_nodes() -> N
 
 def test_what_is_disputed_has_no_answer() -> None:
     records = [run("x-1", "a", 1, count=1), run("x-1", "b", 2, count=2)]
-    assert rows(by_instance(Study(records)))[0][2] == "disputed"
+    assert rows(reported(records), "Instances")[0][2] == "disputed"
 
 
 def test_families_have_their_own_best() -> None:
     records = [run("x-1", "a", 1), run("x-1", "b", 2), run("y-1", "a"), run("y-1", "b", 4)]
-    (section,) = by_family(Study(records))
-    assert rows([section]) == [
+    told = reported(records)
+    assert rows(told, "Families") == [
         ["x", "1", "1.0", "2.0", "1.0"],
         ["y", "1", "20 (0 of 1)", "4.0", "4.0"],
     ]
+    (section,) = (one for one in told.sections if one.title == "Families")
     assert section.tables[0].strong == {(0, 2), (1, 3)}
 
 
@@ -60,8 +48,10 @@ def test_questions_stand_apart() -> None:
     records = [
         run(f"{family}-1", "a", 1, question=one) for one in ("all", "first") for family in "xy"
     ]
-    titles = [section.title for section in by_family(Study(records))]
-    assert titles == ["Families: first", "Families: all"]
+    assert [one for one in titles(records) if one.startswith("Families")] == [
+        "Families: first",
+        "Families: all",
+    ]
 
 
 def grown(**told: Any) -> list[Record]:
@@ -72,24 +62,25 @@ def grown(**told: Any) -> list[Record]:
 
 
 def test_growth_is_that_of_the_search_and_of_nodes() -> None:
-    assert rows(growth(Study(grown()))) == [
+    assert rows(reported(grown()), "Growth") == [
         ["x", "a", "4 to 8", "×2.00 ± 0.00 per n", "×3.00 ± 0.00 per n"]
     ]
 
 
 def test_growth_without_sizes_is_not_told() -> None:
-    assert list(growth(Study([run(f"x-{n}", "a", n) for n in range(1, 9)]))) == []
+    assert "Growth" not in titles([run(f"x-{n}", "a", n) for n in range(1, 9)])
 
 
 def test_nodes_stand_beside_seconds() -> None:
-    (row,) = rows(nodes(Study([run("x-1", "a", 2, nodes=3000, peak_memory=60_000_000)])))
+    records = [run("x-1", "a", 2, nodes=3000, peak_memory=60_000_000)]
+    (row,) = rows(reported(records), "Nodes and memory")
     assert row == ["a", "1", "3,000", "3,000", "1500", "60"]
 
 
 def test_each_pair_of_few_solvers_is_shown_and_of_many_each_beside_the_best() -> None:
     def pairs(solvers: str) -> int:
         records = [run("x-1", one, place + 1) for place, one in enumerate(solvers)]
-        (section,) = head_to_head(Study(records))
+        (section,) = (one for one in reported(records).sections if one.title == "Head to head")
         return len(section.plots)
 
     assert (pairs("ab"), pairs("abcd"), pairs("abcdef")) == (1, 6, 5)
@@ -101,7 +92,7 @@ def test_a_feature_that_goes_with_seconds_is_found() -> None:
         run(f"x-{n}", "a", n if n < 9 else None, features={**told, "items": 2.0 * n})
         for n in range(1, 10)
     ]
-    (section,) = features(Study(records))
+    (section,) = (one for one in reported(records).sections if one.title == "Features")
     correlations, values = section.tables
     assert correlations.rows == [["items", "1.00"]]  # a constant ranks nothing
     assert values.columns == ["instance", "gap", "items", "odd"]
@@ -109,8 +100,8 @@ def test_a_feature_that_goes_with_seconds_is_found() -> None:
 
 
 def test_luck_needs_runs_of_one_task() -> None:
-    assert list(luck(Study([run("x-1", "a", 1)]))) == []
-    (row,) = rows(luck(Study([run("x-1", "a", 1), run("x-1", "a", 4, repetition=1)])))
+    assert "Luck" not in titles([run("x-1", "a", 1)])
+    (row,) = rows(reported([run("x-1", "a", 1), run("x-1", "a", 4, repetition=1)]), "Luck")
     assert row[0] == "a" and row[2:6] == ["–", "–", "–", "4.0"]
 
 
@@ -121,7 +112,7 @@ def test_where_records_are_from_is_told_and_what_failed() -> None:
         run("x-1", "b", outcome=Outcome.CRASHED, message="signal\n11", environment=environment),
         run("x-2", "b", outcome=Outcome.CRASHED, message="signal\n11", environment=environment),
     ]
-    (section,) = origin(Study(records))
+    section = reported(records).sections[-1]
     told = dict(section.tables[0].rows)
     assert told["packages"] == "numpy 2.4, ortools 9.15" and told["version of a"] == "1.0"
     assert told["limit of memory"] == "1,073,741,824" and told["records"] == "3"
@@ -129,7 +120,6 @@ def test_where_records_are_from_is_told_and_what_failed() -> None:
 
 
 def test_who_solved_nothing_is_not_the_best() -> None:
-    (section,) = summary(Study([run(f"x-{n}", each) for n in range(6) for each in "ab"]))
-    (table,) = section.tables
+    (table,) = reported([run(f"x-{n}", each) for n in range(6) for each in "ab"]).sections[1].tables
     assert [row[:4] for row in table.rows][:2] == [[each, "0 of 6", "20", "–"] for each in "ab"]
     assert not table.strong

@@ -10,13 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.experiments.reports.statistics.growth import fit, medians
-from minuet.experiments.reports.statistics.luck import luck, noise
+from minuet.experiments.reports.statistics.growth import fit
 from minuet.experiments.reports.statistics.ratios import mean_ratio
 from minuet.experiments.reports.statistics.signed_rank import holm, signed_rank
-from minuet.experiments.reports.study import Study
 
-from made_records import run
+from made_records import reported, rows, run
 
 # Heights of cross- and self-fertilised maize, in eighths of an inch (Darwin 1876; Fisher 1935).
 DARWIN = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
@@ -120,8 +118,10 @@ def test_a_limit_does_not_bend_the_line() -> None:
     cost[cost > 3**9] = math.inf  # the slowest of the largest size was cut short
     found = fit(n, cost)
     assert found is not None and found.factor == pytest.approx(3)
+    assert (found.low, found.high) == (4, 9)
     cost[-2:] = math.inf  # and now most of it: that size says nothing
-    assert medians(n, cost)[0].tolist() == [4, 5, 6, 7, 8]
+    found = fit(n, cost)
+    assert found is not None and (found.low, found.high) == (4, 8)
 
 
 def test_three_sizes_are_too_few() -> None:
@@ -131,17 +131,18 @@ def test_three_sizes_are_too_few() -> None:
 def test_luck_is_the_spread_worked_out_by_hand() -> None:
     times = {(None, 0): 1, (None, 1): math.e**2, (1, 0): math.e**3, (1, 1): math.e**3}
     records = [
-        run("x-1", "a", time, shuffle=shuffle, repetition=repetition)
+        run("x-1", "a", time, shuffle=shuffle, repetition=repetition, nodes=round(1e6 * time))
         for (shuffle, repetition), time in times.items()
     ]
-    runs = Study([*records, run("x-2", "a", 4)]).runs
+    ((solver, *spreads, worst, instance, sometimes),) = rows(
+        reported([*records, run("x-2", "a", 4)]), "Luck"
+    )
     # within shuffles: variances 2 and 0, one degree of freedom each
-    assert noise(runs) == pytest.approx(math.exp(1))
-    (found,) = luck(runs)
+    assert (solver, spreads[0]) == ("a", f"{math.exp(1):.2g}")
     middle = math.log((1 + math.e**2) / 2)
-    assert found.shuffles == pytest.approx(math.exp((3 - middle) / math.sqrt(2)))
-    assert (found.worst, found.instance) == (pytest.approx(math.e**3), "x-1")
-    assert found.sometimes == 0
+    over_shuffles = f"{math.exp((3 - middle) / math.sqrt(2)):.1f}"
+    assert spreads[1:] == ["–", over_shuffles, over_shuffles]
+    assert (worst, instance, sometimes) == (f"{math.e**3:.2g}", "x-1", "0")
 
 
 def test_seeds_are_told_apart_from_repetitions() -> None:
@@ -150,15 +151,15 @@ def test_seeds_are_told_apart_from_repetitions() -> None:
         for seed in (0, 1)
         for repetition in (0, 1)
     ]
-    (found,) = luck(Study(records).runs)
-    assert found.repetitions == 1 and math.isnan(found.shuffles)
-    assert found.seeds == pytest.approx(math.exp(math.sqrt(2)))
+    (row,) = rows(reported(records), "Luck")
+    assert row[1:4] == ["1.00", f"{math.exp(math.sqrt(2)):.2g}", "–"]
 
 
 def test_without_repetitions_nothing_is_known_of_luck() -> None:
-    assert luck(Study([run("x-1", "a", 1), run("x-2", "a", 2)]).runs) == []
+    told = reported([run("x-1", "a", 1), run("x-2", "a", 2)])
+    assert "Luck" not in {one.title for one in told.sections}
 
 
 def test_an_instance_that_is_solved_sometimes_is_told() -> None:
-    (found,) = luck(Study([run("x-1", "a", 1), run("x-1", "a", repetition=1)]).runs)
-    assert found.sometimes == 1 and math.isnan(found.repetitions)
+    (row,) = rows(reported([run("x-1", "a", 1), run("x-1", "a", repetition=1)]), "Luck")
+    assert (row[1], row[-1]) == ("–", "1")

@@ -4,50 +4,59 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 
 import psutil
 import pytest
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs.limits.bounded import Bounded
-from minuet.experiments.runs.limits.ended import Ended, Enforcer
-from minuet.experiments.runs.limits.runexec import RunExec, is_there
+from minuet.experiments.runs.limits.ended import Ended
 from minuet.experiments.runs.limits.watched import Watched
-from minuet.experiments.runs.made import record_of
 from minuet.models import CheckpointError
 
+from wrong_plug_ins import plug_in
+
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
+Limits = dict[str, float | None]
 
 
-def ran(folder: Path, text: str, *, by: Enforcer | None = None, jobs: int = 2) -> list[Record]:
-    (folder / "suite.toml").write_text(text)
-    return list(Experiment(read_suite(folder / "suite.toml")).go(by=by, jobs=jobs))
+def experiment(folder: Path, text: str) -> Experiment:
+    """Of a suite in a folder, with a tiny matrix and the solver `odd` beside it."""
+    folder.mkdir(exist_ok=True)
+    (folder / "tiny.dlx").write_text(TINY)
+    (folder / "suite.toml").write_text(text + plug_in(folder))
+    return Experiment(read_suite(folder / "suite.toml"))
 
 
-def by_solver(records: list[Record]) -> dict[str, Record]:
-    return {one.solver: one for one in records}
+def asking(solvers: str, question: str = "count", more: str = "") -> str:
+    names = ", ".join(f'"{one}"' for one in solvers.split())
+    return f'files = ["tiny.dlx"]\nquestions = ["{question}"]\nsolvers = [{names}]\n{more}'
 
 
-def test_whatever_a_solver_does_is_a_record(tmp_path: Path, odd: Path) -> None:
-    (tmp_path / "tiny.dlx").write_text(TINY)
-    variants = ["segfault", "raises", "exits", "prints", "breaks"]
-    names = ", ".join(f'"odd:{one}"' for one in variants)
-    found = by_solver(
-        ran(tmp_path, f'files = ["tiny.dlx"]\nquestions = ["all"]\nsolvers = [{names}]\n')
-    )
-    told = {name.partition(":")[2]: (one.outcome, one.message) for name, one in found.items()}
+def test_whatever_a_solver_does_is_a_record(tmp_path: Path) -> None:
+    text = asking("odd:segfault odd:raises odd:exits odd:prints odd:breaks", "all")
+    found = {one.solver.partition(":")[2]: one for one in experiment(tmp_path, text).go(jobs=2)}
+    told = {name: (one.outcome, one.message) for name, one in found.items()}
     assert told["segfault"] == (Outcome.CRASHED, "crashed with SIGSEGV")
     assert told["raises"] == (Outcome.CRASHED, "failed with KeyError: 'nothing'")
     assert told["exits"] == (Outcome.CRASHED, "ended its process with status 3")
     assert told["breaks"][0] is Outcome.WRONG and "odd:breaks" in told["breaks"][1]
     assert told["prints"] == (Outcome.ANSWERED, "")
-    assert found["odd:prints"].count == 4
+    assert found["prints"].count == 4
     assert {one.limited_by for one in found.values()} <= {"psutil", "runexec"}
 
 
-BOXED = pytest.mark.skipif(not is_there(), reason="runexec is not there, or has no control groups")
+def test_what_was_found_at_a_limit_is_in_the_record(tmp_path: Path) -> None:
+    (one,) = experiment(tmp_path, asking("odd:waits", "all", "seconds = 1\n")).go()
+    assert (one.outcome, one.message) == (Outcome.TIMEOUT, "stopped at its limit of seconds")
+    assert (one.status, one.complete, one.solutions) == ("FEASIBLE", False, "")
+    assert one.count is not None and 1 <= one.count <= 4
+    assert one.seconds > 1
 
 
 @pytest.mark.parametrize(
@@ -55,34 +64,39 @@ BOXED = pytest.mark.skipif(not is_there(), reason="runexec is not there, or has 
     [
         Watched(),
         pytest.param(Bounded(), marks=pytest.mark.slow),
-        pytest.param(RunExec(), marks=BOXED),
+        pytest.param(
+            None, marks=pytest.mark.skipif(which("runexec") is None, reason="runexec is not there")
+        ),
     ],
     ids=["psutil", "rlimit", "runexec"],
 )
 def test_limits_are_enforced_from_outside(
-    tmp_path: Path, odd: Path, monkeypatch: pytest.MonkeyPatch, by: Enforcer
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: Watched | Bounded | None
 ) -> None:
     pids = tmp_path / "pids"
     monkeypatch.setenv("ODD_PIDS", str(pids))
     pids.write_text("")
-    (tmp_path / "tiny.dlx").write_text(TINY)
-    nests = ', "odd:nests"' if not isinstance(by, Bounded) else ""
-    found = by_solver(
-        ran(
-            tmp_path,
-            'files = ["tiny.dlx"]\nquestions = ["count"]\n'
-            f'solvers = ["odd:hangs", "odd:burns", "odd:hoards"{nests}]\n'
-            'seconds = 6\nprocessor_seconds = 1\nmemory = "300M"\n',
-            by=by,
-        )
-    )
+    nests = " odd:nests" if not isinstance(by, Bounded) else ""
+    suites = {
+        "seconds": asking("odd:hangs", more="seconds = 0.3\n"),
+        "processor": asking(f"odd:burns{nests}", more="processor_seconds = 0.3\n"),
+        "memory": asking("odd:hoards", more='memory = "300M"\n'),
+    }
+
+    def ran(name: str) -> list[Record]:
+        return list(experiment(tmp_path / name, suites[name]).go(by=by, jobs=2))
+
+    with ThreadPoolExecutor() as pool:
+        found = {one.solver: one for records in pool.map(ran, suites) for one in records}
     assert found["odd:hangs"].outcome is Outcome.TIMEOUT
     assert found["odd:hangs"].message == "killed at its limit of seconds"
     assert found["odd:burns"].outcome is Outcome.TIMEOUT
     assert "processor seconds" in found["odd:burns"].message
-    assert found["odd:burns"].processor_seconds > 1
+    assert (found["odd:burns"].processor_seconds or 0) > 0.3
     assert found["odd:hoards"].outcome is Outcome.MEMORY
-    assert found["odd:hoards"].limited_by == by.name
+    assert {one.limited_by for one in found.values()} <= (
+        {by.name} if by else {"psutil", "runexec"}
+    )
     for name in pids.read_text().split():  # what a run began ends with it
         with suppress(psutil.NoSuchProcess):
             assert psutil.Process(int(name)).status() == psutil.STATUS_ZOMBIE
@@ -91,28 +105,36 @@ def test_limits_are_enforced_from_outside(
         assert "processor seconds" in found["odd:nests"].message
 
 
-def test_what_was_found_at_a_limit_is_in_the_record(tmp_path: Path) -> None:
-    (one,) = ran(
-        tmp_path,
-        'gallery = ["pentominoes-6x10"]\nquestions = ["all"]\nsolvers = ["bitmask:python"]\n'
-        "seconds = 1.5\n",
-    )
-    assert one.outcome is Outcome.TIMEOUT
-    assert (one.status, one.complete, one.solutions) in {
-        ("FEASIBLE", False, ""),
-        ("UNKNOWN", False, ""),
-    }
-    assert one.count is not None and one.count < 9356
-    assert 1.5 < one.seconds < 6
+def test_features_that_take_too_long_are_killed_and_say_so(tmp_path: Path) -> None:
+    class Hurried(Watched):
+        """Ends a process as soon as it has said that it begins."""
+
+        def run(self, task: object, limits: object, stopped: Callable[[], bool]) -> Ended:
+            return super().run(task, {"seconds": 1e-9}, stopped)  # type: ignore[arg-type]
+
+    (tmp_path / "large.dlx").write_text(_large())
+    text = 'files = ["large.dlx"]\nquestions = ["first"]\nsolvers = ["dlx"]\nfeatures = 600\n'
+    (told,) = experiment(tmp_path, text).describe(by=Hurried())
+    assert told.message == "killed at its limit of seconds" and not told.features
+
+
+def _large() -> str:
+    """Return a matrix whose features take longer than a process has to end: minutes."""
+    names = [f"i{place}" for place in range(1500)]
+    lines = [" ".join(names)]
+    lines += [
+        f"{names[a]} {names[(a + step) % 1500]}" for a in range(1500) for step in range(1, 40)
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def test_questions_and_orders_agree(tmp_path: Path) -> None:
     (tmp_path / "costs.dlx").write_text("a b c\na |3\nb |2\nc |1\na b |9\nb c |1\n")
-    found = ran(
-        tmp_path,
+    text = (
         'files = ["costs.dlx"]\nquestions = ["first", "count", "all", "best", "unique"]\n'
-        'solvers = ["dlx"]\nshuffles = 1\nseconds = 60\n',
+        'solvers = ["dlx"]\nshuffles = 1\n'
     )
+    found = list(experiment(tmp_path, text).go(jobs=2))
     assert [one.outcome for one in found] == [Outcome.ANSWERED] * 10
     assert contradictions(found) == []
     told = {(one.question, one.shuffle): one for one in found}
@@ -126,12 +148,14 @@ def test_questions_and_orders_agree(tmp_path: Path) -> None:
 
 
 def test_a_run_says_what_it_took_and_where(tmp_path: Path) -> None:
-    (one,) = ran(tmp_path, 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["cpsat"]\n')
+    text = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["cpsat"]\n'
+    (one,) = experiment(tmp_path, text).go()
     assert (one.count, one.outcome) == (92, Outcome.ANSWERED)
     assert one.processor_seconds is not None and one.processor_seconds > 0
-    assert one.start_processor_seconds > 0.1  # Python begins, and loads a library
-    assert one.start_seconds > 0 and one.seconds > 0
-    assert one.peak_memory > 20 << 20
+    # Python began, and loaded a library, whose processor time is beside that of the question.
+    assert one.start_processor_seconds is not None and one.start_processor_seconds > 0
+    assert (one.start_seconds or 0) > 0 and one.seconds > 0
+    assert (one.peak_memory or 0) > 20 << 20
     assert one.conflicts is not None and one.evidence == "claimed"
     where = one.environment
     assert where["packages"]["ortools"] in one.version
@@ -139,39 +163,57 @@ def test_a_run_says_what_it_took_and_where(tmp_path: Path) -> None:
 
 
 def test_an_instance_that_changes_under_way_is_no_measurement(tmp_path: Path) -> None:
-    (tmp_path / "a.dlx").write_text(TINY)
-    text = 'files = ["a.dlx"]\nquestions = ["count"]\nsolvers = ["dlx"]\n'
-    (tmp_path / "suite.toml").write_text(text)
-    experiment = Experiment(read_suite(tmp_path / "suite.toml"))
-    (tmp_path / "a.dlx").write_text(TINY + "c\n")
-    (one,) = experiment.go()
+    begun = experiment(tmp_path, asking("dlx"))
+    (tmp_path / "tiny.dlx").write_text(TINY + "c\n")
+    (one,) = begun.go()
     assert one.outcome is Outcome.CRASHED
     assert "another one than when the experiment began" in one.message
 
 
-def test_records_are_in_the_file_as_they_come(tmp_path: Path) -> None:
-    (tmp_path / "a.dlx").write_text(TINY)
-    text = 'files = ["a.dlx"]\nquestions = ["count"]\nsolvers = ["dlx", "bitmask"]\n'
-    (tmp_path / "suite.toml").write_text(text)
-    going = Experiment(read_suite(tmp_path / "suite.toml"), tmp_path / "out").go()
+def test_a_folder_is_one_experiments_at_a_time_and_has_the_records_as_they_come(
+    tmp_path: Path,
+) -> None:
+    begun = experiment(tmp_path, asking("dlx odd:hangs bitmask"))
+    going = begun.go()
     first = next(going)
-    with Records(tmp_path / "out") as records:
+    with Records(tmp_path / "suite") as records:
         assert list(records) == [first]
+
+    def refused(other: Callable[[], object]) -> None:
+        with pytest.raises(CheckpointError, match="another process is at work on it"):
+            other()
+
+    with ThreadPoolExecutor() as pool:  # for each waits a moment before it gives way
+        list(pool.map(refused, (lambda: next(begun.go()), lambda: next(begun.describe()))))
     going.close()
-    assert not [one for one in psutil.Process(os.getpid()).children() if "child" in one.cmdline()]
+    below = [" ".join(one.cmdline()) for one in psutil.Process(os.getpid()).children()]
+    assert not [one for one in below if "minuet.experiments.runs.child" in one]
+    begun.chosen = tuple(one for one in begun.chosen if one.solver.name != "odd:hangs")
+    assert [one.solver for one in begun.go()] == ["bitmask"]
+
+
+class Made:
+    """Has no process do a task, but tells how one ended."""
+
+    name = "made"
+
+    def __init__(self, ended: Ended) -> None:
+        self.ended = ended
+
+    def run(self, task: object, limits: object, stopped: Callable[[], bool]) -> Ended:
+        return self.ended
 
 
 def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> None:
-    text = 'gallery = ["queens-8"]\nquestions = ["all"]\nsolvers = ["bitmask"]\nseconds = 60\n'
-    (tmp_path / "suite.toml").write_text(text)
-    (run,) = Experiment(read_suite(tmp_path / "suite.toml")).runs
     lines = [
         {"pid": 1, "start_seconds": 0.5},
         {"outcome": "answered", "seconds": 3.0, "processor_seconds": 2.5, "digested": [2.0, 1.5]},
     ]
     ended = Ended("\n".join(map(json.dumps, lines)), "", 0, 3.5, 2.5, None)
-    answered = record_of(run, ended, {}, "test")
+    text = asking("bitmask", "all", "seconds = 60\n")
+    (answered,) = experiment(tmp_path, text).go(by=Made(ended))
     assert (answered.seconds, answered.processor_seconds) == (1.0, 1.0)
+    assert answered.limited_by == "made"
 
 
 @pytest.mark.parametrize(
@@ -181,22 +223,7 @@ def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> Non
 def test_a_solver_may_stop_a_little_before_its_limit(
     tmp_path: Path, seconds: float, outcome: Outcome
 ) -> None:
-    text = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nseconds = 4\n'
-    (tmp_path / "suite.toml").write_text(text)
-    (run,) = Experiment(read_suite(tmp_path / "suite.toml")).runs
     ended = Ended(f'{{"outcome": "timeout", "seconds": {seconds}}}', "", 0, seconds, 0.1, 1 << 20)
-    assert record_of(run, ended, {}, "nobody").outcome is outcome
-
-
-def test_a_folder_is_one_experiments_at_a_time(tmp_path: Path) -> None:
-    (tmp_path / "a.dlx").write_text(TINY)
-    text = 'files = ["a.dlx"]\nquestions = ["count"]\nsolvers = ["dlx", "bitmask"]\n'
-    (tmp_path / "suite.toml").write_text(text)
-    experiment = Experiment(read_suite(tmp_path / "suite.toml"))
-    going = experiment.go()
-    next(going)
-    for other in (experiment.go(), experiment.describe()):
-        with pytest.raises(CheckpointError, match="another process is at work on it"):
-            next(other)
-    going.close()
-    assert len(list(experiment.go())) == 1
+    text = asking("dlx", more="seconds = 4\n")
+    (record,) = experiment(tmp_path, text).go(by=Made(ended))
+    assert record.outcome is outcome

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.experiments.runs.shuffling import bare, shuffled, with_items
-from minuet.experiments.suites.suite import ITEM_ORDERS
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import Batch, solutions
 
 from oracle.small_puzzles import matrices
+
+ITEM_ORDERS = ("busiest", "commonest", "rarest", "reversed")
 
 
 def every(matrix: ExactCover, chosen: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
@@ -57,7 +58,7 @@ def test_graph_rules_are_told_of_the_new_numbers() -> None:
     assert len(found) == entry("loops-3").solutions
 
 
-@given(matrices(), st.sampled_from(sorted(ITEM_ORDERS)))
+@given(matrices(), st.sampled_from(ITEM_ORDERS))
 def test_an_order_of_items_changes_no_solution(matrix: ExactCover, rule: str) -> None:
     ordered = with_items(bare(matrix, ()), rule)
     assert every(ordered.matrix) == every(matrix)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from unittest import mock
+from typing import Any
 
 import pytest
 
-from minuet.experiments import read_suite
-from minuet.experiments.suites import plan
-from minuet.experiments.suites.loading import instances_of
-from minuet.experiments.suites.only import only
-from minuet.experiments.suites.plan import Run, planned
+from minuet.experiments import Experiment, read_suite
 from minuet.models import ModelError
 
 TEXT = """
@@ -23,10 +18,17 @@ seconds = 5
 """
 
 
-def runs_of(folder: Path, text: str) -> list[Run]:
+def experiment(folder: Path, text: str, **more: Any) -> Experiment:
     (folder / "suite.toml").write_text(text)
-    suite = read_suite(folder / "suite.toml")
-    return list(planned(suite, [one for some in suite.instances for one in instances_of(some)]))
+    return Experiment(read_suite(folder / "suite.toml"), **more)
+
+
+def runs_of(folder: Path, text: str, **more: Any) -> tuple[Any, ...]:
+    return experiment(folder, text, **more).runs
+
+
+def keys_of(folder: Path, text: str, **more: Any) -> set[str]:
+    return {run.key for run in runs_of(folder, text, **more)}
 
 
 def test_every_question_about_every_instance_to_every_solver(tmp_path: Path) -> None:
@@ -36,7 +38,7 @@ def test_every_question_about_every_instance_to_every_solver(tmp_path: Path) -> 
 
 
 def test_the_same_is_asked_under_the_same_key(tmp_path: Path) -> None:
-    before = {run.key for run in runs_of(tmp_path, TEXT)}
+    before = keys_of(tmp_path, TEXT)
     renamed = runs_of(tmp_path, 'name = "another"\n# and more\n' + TEXT)
     assert {run.key for run in renamed} == before
 
@@ -56,8 +58,8 @@ def test_the_same_is_asked_under_the_same_key(tmp_path: Path) -> None:
 def test_a_changed_suite_keeps_what_it_asked_before(
     tmp_path: Path, old: str, new: str, kept: int
 ) -> None:
-    before = {run.key for run in runs_of(tmp_path, TEXT)}
-    after = {run.key for run in runs_of(tmp_path, TEXT.replace(old, new))}
+    before = keys_of(tmp_path, TEXT)
+    after = keys_of(tmp_path, TEXT.replace(old, new))
     assert len(before & after) == kept
 
 
@@ -74,13 +76,17 @@ def test_another_matrix_under_the_same_name_is_another_run(tmp_path: Path) -> No
     ("version", "same"), [("1.2.3+g012", True), ("1.2.4", False), ("1.2.3", True)]
 )
 def test_another_version_is_measured_anew_and_another_commit_is_not(
-    tmp_path: Path, version: str, same: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, same: bool
 ) -> None:
-    with mock.patch.object(plan, "version_of", return_value="1.2.3+gabc.d2030"):
-        before = {run.key for run in runs_of(tmp_path, TEXT)}
-    with mock.patch.object(plan, "version_of", return_value=version):
-        after = {run.key for run in runs_of(tmp_path, TEXT)}
-    assert (before == after) is same
+    keys = []
+    for name in ("1.2.3+gabc.d2030", version):
+        folder = tmp_path / name / f"minuet-{name}.dist-info"
+        folder.mkdir(parents=True)
+        (folder / "METADATA").write_text(f"Name: minuet\nVersion: {name}\n")
+        with monkeypatch.context() as patched:
+            patched.syspath_prepend(str(folder.parent))
+            keys.append(keys_of(tmp_path, TEXT))
+    assert (keys[0] == keys[1]) is same
 
 
 def test_puzzles_on_one_matrix_are_told_apart_by_their_givens(tmp_path: Path) -> None:
@@ -92,22 +98,28 @@ def test_puzzles_on_one_matrix_are_told_apart_by_their_givens(tmp_path: Path) ->
     assert len({run.key for run in runs}) == 3
 
 
+def chosen(folder: Path, text: str, *patterns: str) -> list[Any]:
+    return list(experiment(folder, text, only_runs=patterns).chosen)
+
+
 def test_patterns_choose_runs(tmp_path: Path) -> None:
-    runs = runs_of(tmp_path, TEXT)
-    assert only(runs, []) == runs
-    assert {run.instance.family for run in only(runs, ["queens"])} == {"queens"}
-    assert len(only(runs, ["*langford*,count,dlx"])) == 1
-    assert len(only(runs, ["*langford*,count,dlx", "bitmask"])) == 5
-    assert only(runs, [runs[3].key[:12]]) == [runs[3]]
+    runs = list(runs_of(tmp_path, TEXT))
+    assert chosen(tmp_path, TEXT) == runs
+    assert {run.instance.family for run in chosen(tmp_path, TEXT, "queens")} == {"queens"}
+    assert len(chosen(tmp_path, TEXT, "*langford*,count,dlx")) == 1
+    assert len(chosen(tmp_path, TEXT, "*langford*,count,dlx", "bitmask")) == 5
+    assert chosen(tmp_path, TEXT, runs[3].key[:12]) == [runs[3]]
     with pytest.raises(ModelError, match="no run fits 'cpsat'"):
-        only(runs, ["cpsat"])
+        chosen(tmp_path, TEXT, "cpsat")
 
 
 def test_puzzles_of_the_gallery_are_chosen_by_their_plain_names(tmp_path: Path) -> None:
-    gallery = 'gallery = ["queens-8", "queens-12", "langford-7"]\n'
-    runs = runs_of(tmp_path, f'{gallery}questions = ["count"]\nsolvers = ["dlx"]\n')
-    assert only(runs, ["queens-8"]) == only(runs, ["gallery:queens-8"]) == runs[:1]
-    assert only(runs, ["queens-*,count"]) == runs[:2]
+    text = 'gallery = ["queens-8", "queens-12", "langford-7"]\n'
+    text += 'questions = ["count"]\nsolvers = ["dlx"]\n'
+    runs = list(runs_of(tmp_path, text))
+    named = [chosen(tmp_path, text, one) for one in ("queens-8", "gallery:queens-8")]
+    assert named == [runs[:1], runs[:1]]
+    assert chosen(tmp_path, text, "queens-*,count") == runs[:2]
 
 
 def test_solvers_may_be_asked_some_questions_alone(tmp_path: Path) -> None:
@@ -117,11 +129,9 @@ def test_solvers_may_be_asked_some_questions_alone(tmp_path: Path) -> None:
 
 
 def test_a_time_limit_of_the_command_line_is_a_limit_like_the_suites(tmp_path: Path) -> None:
-    runs = runs_of(tmp_path, TEXT)
-    suite = read_suite(tmp_path / "suite.toml")
-    limited = replace(suite, limits=replace(suite.limits, seconds=9.0))
-    other = list(planned(limited, [run.instance for run in runs]))
-    assert not {run.key for run in runs} & {run.key for run in other}
+    limited = keys_of(tmp_path, TEXT, time_limit=9.0)
+    assert not keys_of(tmp_path, TEXT) & limited
+    assert keys_of(tmp_path, TEXT.replace("seconds = 5", "seconds = 9.0")) == limited
 
 
 def test_some_instances_are_asked_some_questions(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from minuet.solvers import solver_names
 
 SOLVER = '''
 from dataclasses import dataclass
-from minuet.models.errors import Unavailable, UnknownSolver
+from minuet.models import Unavailable, UnknownSolver
 from minuet.solvers import Solver, get_solver
 
 @dataclass

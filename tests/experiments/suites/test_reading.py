@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from minuet.experiments import Experiment, Suite, read_suite
-from minuet.experiments.suites.amounts import memory_of
-from minuet.experiments.suites.suite import Limits
 from minuet.models import InputError
 
 HEAD = 'questions = ["count"]\nsolvers = ["dlx"]\n'
@@ -32,7 +30,8 @@ def test_the_smallest_suite(tmp_path: Path) -> None:
     assert [one.name for one in suite.instances] == ["a.dlx", "b.dlx", "gallery:queens-8"]
     assert [one.label for one in suite.solvers] == ["dlx", "bitmask", "cpsat"]
     assert suite.questions == ("count",)
-    assert suite.limits == Limits(seconds=5)
+    limits = suite.limits
+    assert (limits.seconds, limits.processor_seconds, limits.memory) == (5, None, None)
     assert (suite.seeds, suite.shuffles, suite.repetitions) == ((None,), (None,), 1)
 
 
@@ -108,9 +107,11 @@ def test_orders_and_seeds(tmp_path: Path) -> None:
     assert suite.repetitions == 4
 
 
-@pytest.mark.parametrize(("text", "size"), [(7 << 20, 7 << 20), ("2G", 2 << 30), ("1mb", 1 << 20)])
-def test_sizes(text: object, size: int) -> None:
-    assert memory_of(text) == size
+@pytest.mark.parametrize(
+    ("text", "size"), [("7340032", 7 << 20), ('"2G"', 2 << 30), ('"1mb"', 1 << 20)]
+)
+def test_sizes(tmp_path: Path, text: str, size: int) -> None:
+    assert read(tmp_path, f"{HEAD}{QUEENS}memory = {text}\n").limits.memory == size
 
 
 MISTAKES = {
