@@ -10,15 +10,12 @@ import pytest
 
 from minuet.models import ModelError, Puzzle
 from minuet.models.formats import read
-from minuet.models.gallery import Entry, entry
+from minuet.models.gallery import entry
 from minuet.solvers import solve
 
 from command_line import one_line
 from in_process import minuet
-
-
-def program_of(description: str) -> str:
-    return Entry("none of the gallery", "", None, None, "", description).program()
+from oracle.toml_texts import program_of
 
 
 def made(text: str, path: Path) -> Puzzle:

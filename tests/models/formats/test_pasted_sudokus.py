@@ -39,14 +39,6 @@ def givens_of(text: str) -> list[list[list[int]]]:
     return grids
 
 
-def complaint(text: str) -> str:
-    with pytest.raises(InputError) as caught:
-        list(read(text, file="f").problems)
-    assert "\n" not in str(caught.value)
-    assert "read as dlx" not in str(caught.value)
-    return str(caught.value)
-
-
 # ---- A small writer, which knows nothing of the readers -----------------------------------------
 
 
@@ -365,20 +357,6 @@ def test_constraints_behind_a_dot_are_no_rows(text: str) -> None:
     assert sniff(Source(text)).name == "constraints"
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (f"{'*A' * 40}*\n{'*A' * 40}\n", "f:2:81: 80 characters, expected 81"),
-        (f"{'*A' * 40}J\n", "f:1:81: 'J', expected A to I or *"),
-        ("\n".join([".ABC.DEF.", ".ABC.DEF", *[".ABC.DEF."] * 7]), "f:2:8: 8 c"),
-        ("\n".join([".ABC.DEF.", ".ABC.JEF.", *[".ABC.DEF."] * 7]), "f:2:6: 'J', expected A"),
-        ("ABCD.BADCDAB.CDE\n", "f:1:16: 'E', expected A to D or ."),
-    ],
-)
-def test_mistakes_among_letters_have_their_place(line: str, message: str) -> None:
-    assert complaint(line).startswith(message)
-
-
 # ---- Any grid in any layout ---------------------------------------------------------------------
 
 
@@ -452,52 +430,6 @@ def test_a_damaged_layout_is_an_error_or_the_same_puzzle(data: st.DataObject) ->
 
 
 # ---- What is nearly a sudoku --------------------------------------------------------------------
-
-STARS = LINE.replace(".", "*")
-BARRED = DRAWN["="](CELLS, marks("."))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (STARS[:-1], "f:1:81: 80 characters, expected 81"),
-        (f"{STARS}\n{STARS[:-1]}\n", "f:2:81: 80 characters, expected 81"),
-        (STARS + "1", "f:1:82: 82 characters, expected 81"),
-        (STARS.replace("5", "x", 1), "f:1:1: 'x', expected 1 to 9 or *"),
-        (STARS.replace("5", ".", 1), "f:1:1: '.', expected 1 to 9 or *"),
-        (BARRED.replace("53.|", "53|", 1), "f:1:10: 8 cells in the row, expected 9"),
-        (BARRED.replace("53.|", "53@|", 1), "f:1:3: '@', expected 0 to 9 or ."),
-        (BARRED.replace("53.|", "53_|", 1), "f:1:3: '_', expected 0 to 9 or ."),
-        (BARRED[: -len("...|.8.|.79\n")], "f:11:1: 8 rows in the grid, expected 9"),
-        (
-            "\n".join(bars(CELLS, marks("."), "", " ")[:4]) + "\n\n...",
-            "f:6:",
-        ),
-        (
-            between(bars(CELLS, marks("."), "", " "), "").replace("\n\n", "\n", 1),
-            "f:7:1: an empty line behind 6 rows, expected 9 rows",
-        ),
-        (f"{LINE} {SOLVED[:-1]}", "f:1:163: a solution of 80 characters, expected 81"),
-        (f"{LINE},{LINE}", "f:1:85: '.' in a solution, expected a value in each cell"),
-        (f"{LINE} Easter", "f:1:83: 'Easter' behind the puzzle, expected a solution of 81"),
-        (f"{LINE};AntiKnight", "f:1:83: the constraint 'AntiKnight' behind the puzzle"),
-        (f"puzzle,solution\n{LINE},{SOLVED}\n{LINE}\n", "f:3:1: 1 field, expected 2 as in the"),
-        (f"puzzle,solution\n{LINE},{SOLVED}\n{LINE[1:]},{SOLVED}\n", "f:3:81: 80 characters"),
-        (f"puzzle,solution\n{LINE},{SOLVED}\n{LINE},none\n", "f:3:83: 'none' as a solution"),
-        (str(CELLS).replace("5", "55", 1), "f:1:3: '55', expected 1 to 9 or 0"),
-        (str(CELLS).replace("5, ", "", 1), "f:1:2: 8 cells in the row, expected 9"),
-        (str(CELLS).replace("5", "None", 1), "f:1:3: 'None', expected 1 to 9 or 0"),
-        (str(CELLS)[:-1], "f:1:"),
-        (f"b = {CELLS}".replace("5", "55", 1), "f:1:7: '55', expected 1 to 9 or 0"),
-        (json.dumps(ROWS[:-1]), "f:1:104: 8 rows in the array, expected 9"),
-        (json.dumps([ROWS[0][:-1], *ROWS[1:]]), "f:1:2: 8 cells in the row, expected 9"),
-        (ONE + ".", "f:1:257: 257 characters, expected 256"),
-        (ONE.replace("1", "Z", 1), "f:1:1: 'Z', expected 1 to G or ."),
-        (ZERO.replace("1", "Z", 1), "f:1:1: 'Z', expected 0 to F or ."),
-    ],
-)
-def test_what_is_nearly_a_sudoku_is_an_error_at_its_place(text: str, message: str) -> None:
-    assert complaint(text).startswith(message)
 
 
 @pytest.mark.parametrize(
