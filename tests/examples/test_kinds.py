@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from pathlib import Path
 
 import pytest
@@ -51,9 +52,9 @@ def test_a_kind_says_its_rules_and_is_short(kind: str) -> None:
 @pytest.mark.parametrize("sample", SMALL, ids=named)
 def test_a_small_grid_has_the_stored_solution_alone(sample: Sample) -> None:
     assert sample.solution
-    first = answer(sample, 60)
+    first = answer(sample, math.inf)
     assert first.verdict == "right", first
-    assert answer(sample, 60, "sat").verdict == "right"
+    assert answer(sample, math.inf, "sat").verdict == "right"
 
 
 @pytest.mark.parametrize("sample", SMALL, ids=named)

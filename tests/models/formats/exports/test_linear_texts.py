@@ -158,12 +158,12 @@ def test_sums_past_floating_point_are_refused() -> None:
     )
     for form in ("mps", "lp"):
         assert write(read(f"a\na |{exact - 9}\na |9\n").problems[0], form)
-        for matrix, what in (
-            (priced, f"costs that sum to {exact + 1}"),
-            (weighted, f"weights that sum to {heavy * many}"),
-        ):
-            with pytest.raises(ModelError, match=rf"^{form}: .*{what}, expected {exact} at most"):
-                write(matrix, form)
+        what = f"costs that sum to {exact + 1}"
+        with pytest.raises(ModelError, match=rf"^{form}: .*{what}, expected {exact} at most"):
+            write(priced, form)
+    what = f"weights that sum to {heavy * many}"
+    with pytest.raises(ModelError, match=rf"^mps: .*{what}, expected {exact} at most"):
+        write(weighted, "mps")
     assert write(priced, "opb")
 
 
