@@ -184,7 +184,7 @@ def test_an_interrupt_keeps_what_was_found(
 
         def flush(self) -> None:
             if self.getvalue().count("\n") == 2:
-                signal.raise_signal(signal.SIGINT)
+                raise KeyboardInterrupt
 
     printed = Interrupting()
     monkeypatch.setattr(sys, "stdout", printed)
