@@ -92,11 +92,10 @@ def test_the_map_names_every_page() -> None:
     assert there | set(MADE) == set(named)
 
 
-@pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *MADE.values(), *PAGES], ids=lambda page: page.name
-)
-def test_every_link_leads_somewhere(page: Path) -> None:
-    assert list(_broken(page)) == []
+def test_every_link_leads_somewhere() -> None:
+    pages = [ROOT / "README.md", *MADE.values(), *PAGES]
+    broken = {page.name: list(_broken(page)) for page in pages}
+    assert {name: links for name, links in broken.items() if links} == {}
 
 
 def test_no_link_leads_to_what_the_site_leaves_out() -> None:

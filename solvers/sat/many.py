@@ -32,7 +32,7 @@ CHUNK = 16
 STEP = 0.04
 
 Answer = tuple[int, Options | None]
-Questions = queue.SimpleQueue[Options]
+Questions = queue.SimpleQueue[Options | None]  # None: there are no more
 
 
 def can_answer(*, in_child: bool) -> bool:
@@ -79,17 +79,21 @@ def answers(
                 yield found
             size = min(2 * size, most)
     finally:
+        questions.put(None)  # which spares the thread a wait for a further one
         answered.close()
 
 
 def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
-    """Yield the questions until the run is to stop."""
+    """Yield the questions until there are no more, or the run is to stop."""
     while True:
         run.check()
         try:
-            yield questions.get(timeout=STEP)
+            question = questions.get(timeout=STEP)
         except queue.Empty:
             continue
+        if question is None:
+            return
+        yield question
 
 
 def _assumptions(run: Run[Answer], made: Formula, questions: Questions) -> Iterator[list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import signal
@@ -103,7 +104,7 @@ def test_an_interrupt_while_the_folder_is_read_is_told(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("examples.__main__.samples", interrupted)
+    monkeypatch.setattr(Path, "read_text", interrupted)
     assert main(["akari", str(AKARI)]) == 130
     assert "interrupted after 0 of 0 grids" in capsys.readouterr().err
 
@@ -169,18 +170,40 @@ def test_what_is_wrong_is_told_in_one_line(
     assert message in line
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_keeps_what_was_found(tmp_path: Path, jobs: str) -> None:
+def many_grids(folder: Path) -> Path:
     data = {f"{k}_4x4": {"problem": AKARI.read_text().split("\n\n")[0]} for k in range(5000)}
-    (tmp_path / "akari.json").write_text(json.dumps({"data": data}))
-    command = [sys.executable, "-m", "examples", "akari", str(tmp_path), "--jobs", jobs]
+    (folder / "akari.json").write_text(json.dumps({"data": data}))
+    return folder
+
+
+def test_an_interrupt_keeps_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupting(io.StringIO):
+        """What is printed; Ctrl-C is pressed when the second line is there."""
+
+        def flush(self) -> None:
+            if self.getvalue().count("\n") == 2:
+                raise KeyboardInterrupt
+
+    printed = Interrupting()
+    monkeypatch.setattr(sys, "stdout", printed)
+    assert main(["akari", str(many_grids(tmp_path))]) == 130
+    assert "interrupted after 2 of 5000 grids" in capsys.readouterr().err
+    first, second, *table = printed.getvalue().splitlines()
+    assert "new" in first and "new" in second
+    assert "median" in "".join(table)
+
+
+def test_an_interrupt_ends_all_processes_and_keeps_what_was_found(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "examples", "akari", str(many_grids(tmp_path)), "--jobs", "2"]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=60)
+        out, errors = process.communicate(timeout=600)
     assert "new" in first
     assert process.returncode == 130, out + errors
     assert "interrupted after" in errors

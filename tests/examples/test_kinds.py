@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import ast
+import math
 from pathlib import Path
 
 import pytest
 
 from examples.answering import answer, kind_module
-from examples.collection import Sample, samples
+from examples.collection import samples
 from examples.grid import Grid
 from examples.kinds import kinds
 from minuet.models import Puzzle
 
 ROOT = Path(__file__).parents[2]
 GRIDS = ROOT / "examples/grids"
-SMALL = [sample for kind in kinds() for sample in samples(kind, GRIDS / kind)]
 MOST = 25
-
-
-def named(sample: Sample) -> str:
-    return f"{sample.kind}-{sample.name}"
 
 
 def lines_of_code(path: Path) -> int:
@@ -42,22 +38,18 @@ def lines_of_code(path: Path) -> int:
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_a_kind_says_its_rules_and_is_short(kind: str) -> None:
+def test_a_kind_is_short_and_answers_its_small_grids(kind: str) -> None:
+    """It says its rules, and a small grid has the stored solution alone."""
     module = kind_module(kind)
     assert len((module.__doc__ or "").split()) >= 15
     assert lines_of_code(Path(module.__file__)) <= MOST
-
-
-@pytest.mark.parametrize("sample", SMALL, ids=named)
-def test_a_small_grid_has_the_stored_solution_alone(sample: Sample) -> None:
-    assert sample.solution
-    first = answer(sample, 60)
-    assert first.verdict == "right", first
-    assert answer(sample, 60, "sat").verdict == "right"
-
-
-@pytest.mark.parametrize("sample", SMALL, ids=named)
-def test_the_puzzle_of_a_small_grid_describes_itself(sample: Sample) -> None:
-    puzzle = kind_module(sample.kind).puzzle(Grid.read(sample.problem))
-    assert isinstance(puzzle, Puzzle)
-    assert puzzle.name.replace(" ", "_") == sample.kind
+    small = list(samples(kind, GRIDS / kind))
+    assert small
+    for sample in small:
+        puzzle = module.puzzle(Grid.read(sample.problem))
+        assert isinstance(puzzle, Puzzle)
+        assert puzzle.name.replace(" ", "_") == kind
+        assert sample.solution
+        for solver in ("auto", "sat"):
+            found = answer(sample, math.inf, solver)
+            assert found.verdict == "right", found

@@ -43,10 +43,10 @@ def test_a_room_has_every_name_that_it_lists(name: str) -> None:
         assert starred[one] is getattr(room, one)
 
 
-@pytest.mark.parametrize("name", ROOMS)
-def test_a_room_alone_loads_nothing_large(name: str) -> None:
-    script = f"import sys, {name}; print([m for m in ('numpy', 'networkx') if m in sys.modules])"
-    assert in_a_process_of_its_own(script) == "[]\n"
+def test_rooms_alone_load_nothing_large() -> None:
+    loaded = "[m for m in ('numpy', 'networkx') if m in sys.modules]"
+    script = "import sys\n" + "".join(f"import {name}; print({loaded})\n" for name in ROOMS)
+    assert in_a_process_of_its_own(script) == "[]\n" * len(ROOMS)
 
 
 def test_a_name_loads_its_own_module() -> None:
@@ -60,34 +60,50 @@ def test_a_name_loads_its_own_module() -> None:
 
 
 def test_help_lists_what_has_not_been_asked_for_yet() -> None:
-    script = "import pydoc, minuet.models as room; print(pydoc.plain(pydoc.render_doc(room)))"
-    page = in_a_process_of_its_own(script)
-    asked_before = script.replace(
-        "; print", "; [getattr(room, one) for one in room.__all__]; print"
+    """Each page is of a child of its own, since what pydoc looks at it changes."""
+    script = (
+        "import os, pydoc, numpy, networkx, minuet.models as room\n"
+        "for before in ((), room.__all__):\n"
+        "    if os.fork() == 0:\n"
+        "        [getattr(room, name) for name in before]\n"
+        "        page = pydoc.plain(pydoc.render_doc(room))\n"
+        "        print(page, end='\\0', flush=True)\n"
+        "        os._exit(0)\n"
+        "    assert os.wait()[1] == 0\n"
     )
-    assert page == in_a_process_of_its_own(asked_before)
+    page, asked_before, rest = in_a_process_of_its_own(script).split("\0")
+    assert page == asked_before and not rest
     assert "class Puzzle(" in page
     assert "pentominoes(" in page
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        "import minuet.solvers.crosscheck.outcome",
-        "import minuet.solvers.explain.explanation",
-        "from minuet.solvers.crosscheck import Report",
-        "from minuet.solvers import crosscheck, explain",
-        "import minuet.solvers.crosscheck.crosscheck",
-    ],
+FIRST = (
+    "import minuet.solvers.crosscheck.outcome",
+    "import minuet.solvers.explain.explanation",
+    "from minuet.solvers.crosscheck import Report",
+    "from minuet.solvers import crosscheck, explain",
+    "import minuet.solvers.crosscheck.crosscheck",
 )
-def test_a_name_that_a_sub_room_has_too_is_the_name(first: str) -> None:
+
+
+def test_a_name_that_a_sub_room_has_too_is_the_name() -> None:
+    """Whatever is imported first: each in a child of a process that has no room loaded."""
     script = (
-        f"{first}\nfrom minuet import solvers\nfrom minuet.solvers import crosscheck, explain\n"
-        "import minuet.solvers.explain.words, minuet.solvers.crosscheck.comparison\n"
-        "print(*map(callable, (crosscheck, explain, solvers.crosscheck, solvers.explain)))\n"
-        "from minuet.solvers.crosscheck import crosscheck\nprint(callable(crosscheck))"
+        "import os, sys, numpy, networkx\n"
+        f"for first in {FIRST!r}:\n"
+        "    if os.fork() == 0:\n"
+        "        exec(first)\n"
+        "        from minuet import solvers\n"
+        "        from minuet.solvers import crosscheck, explain\n"
+        "        import minuet.solvers.explain.words, minuet.solvers.crosscheck.comparison\n"
+        "        asked = crosscheck, explain, solvers.crosscheck, solvers.explain\n"
+        "        from minuet.solvers.crosscheck import crosscheck\n"
+        "        print(*map(callable, (*asked, crosscheck)), flush=True)\n"
+        "        os._exit(0)\n"
+        "    assert os.wait()[1] == 0\n"
     )
-    assert in_a_process_of_its_own(script) == "True True True True\nTrue\n"
+    expected = "True True True True True\n" * len(FIRST)
+    assert in_a_process_of_its_own(script) == expected
 
 
 def test_an_unknown_name_is_an_error_that_names_the_room() -> None:

@@ -14,7 +14,7 @@ from minuet.models import ModelWarning, Puzzle
 from minuet.models.formats import read
 from minuet.solvers import count
 
-from command_line import MINUET
+from in_process import minuet
 
 REMARK = "no rule reads table hat: each of its 3 choices may be made or not"
 TOML = """
@@ -108,22 +108,20 @@ def test_a_table_of_a_document_is_reported_by_its_reader_alone(
 
 def test_the_command_line_says_it_once(tmp_path: Path) -> None:
     (tmp_path / "p.toml").write_text(TOML)
-    done = subprocess.run(
-        [*MINUET, "count", "p.toml"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    done = minuet("count", "p.toml", cwd=tmp_path)
     assert done.stdout == "16\n"
     assert [line for line in done.stderr.splitlines() if "hat" in line] == [
         f"minuet: p.toml: {REMARK}"
     ]
 
 
+@pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize(("quiet", "said"), [([], 1), (["--quiet"], 0)])
 def test_the_command_line_says_it_in_a_line_of_a_puzzle_made_by_code(
     quiet: list[str], said: int
 ) -> None:
     """Beside a question mark a cell may be a mine or not."""
-    run = [*MINUET, "count", "puzz.link/p?mines/2/1/.g", *quiet]
-    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    done = minuet("count", "puzz.link/p?mines/2/1/.g", *quiet)
     assert done.stdout == "2\n"
     line = "minuet: minesweeper: no rule reads table mine: its one choice may be made or not"
     assert done.stderr.splitlines().count(line) == said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 
 
 def magic_squares(text: str) -> int:
@@ -20,11 +20,14 @@ def magic_squares(text: str) -> int:
                 yield from ((four, *rest) for rest in cuts(left - four))
 
     every = list(cuts(frozenset(range(1, 17))))
+    crossing = {four: {other for other in fours if len(four & other) == 1} for four in fours}
     found = 0
-    for rows, columns in product(every, every):
-        if all(len(row & column) == 1 for row in rows for column in columns):
-            grid = [[min(row & column) for column in columns] for row in rows]
-            found += _ordered(grid)
+    for rows in every:
+        across = set[frozenset[int]].intersection(*(crossing[row] for row in rows))
+        for columns in every:
+            if across.issuperset(columns):
+                grid = [[min(row & column) for column in columns] for row in rows]
+                found += _ordered(grid)
     return found
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from minuet.models import InputError, Puzzle
 from minuet.models.formats import read
+from minuet.models.gallery import Entry
 
 QUEENS = """\
 # eight queens
@@ -100,3 +101,8 @@ white = ["R3C1 R3C2"]
 
 
 A = '[choices.a]\nx = "1..3"\n'
+
+
+def program_of(description: str) -> str:
+    """Return a description as a Python program, as entries of the gallery are shown."""
+    return Entry("none of the gallery", "", None, None, "", description).program()

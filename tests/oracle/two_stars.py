@@ -12,14 +12,21 @@ def two_stars(text: str) -> int:
     grid = tomllib.loads(text)["choices"]["star"]["grid"].split()
     pairs = [(a, b) for a, b in combinations(range(len(grid)), 2) if b - a > 1]
 
-    def placed(row: int, above: tuple[int, ...], full: Counter[object]) -> int:
+    full: Counter[object] = Counter()
+
+    def placed(row: int, above: tuple[int, ...]) -> int:
         if row == len(grid):
             return set(full.values()) == {2}
         found = 0
         for pair in pairs:
             if all(abs(one - other) > 1 for one in pair for other in above):
-                more = full + Counter(pair) + Counter(grid[row][col] for col in pair)
-                found += placed(row + 1, pair, more) if max(more.values()) <= 2 else 0
+                stars = [*pair, *(grid[row][col] for col in pair)]
+                for one in stars:
+                    full[one] += 1
+                if all(full[one] <= 2 for one in stars):
+                    found += placed(row + 1, pair)
+                for one in stars:
+                    full[one] -= 1
         return found
 
-    return placed(0, (), Counter())
+    return placed(0, ())

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import InputError, ModelError, Sudoku
+from minuet.models import ModelError, Sudoku
 from minuet.models.formats import FORMATS, read, same_cover, write
-from minuet.models.sudokus.cells import Cell
 from minuet.models.sudokus.constraints import Cage, Candidates, Less
 from minuet.solvers import count, solve
 
@@ -41,7 +40,7 @@ def with_candidates(draw: st.DrawFn) -> Sudoku:
 
 @st.composite
 def killers(draw: st.DrawFn) -> Sudoku:
-    taken: set[Cell] = set()
+    taken: set[tuple[int, int]] = set()
     cages = []
     for _ in range(draw(st.integers(1, 8))):
         row, col = draw(st.integers(0, 8)), draw(st.integers(0, 6))
@@ -236,60 +235,6 @@ def test_arrows_lead_along_each_other_and_diagonally() -> None:
 
 
 # ---- Mistakes -----------------------------------------------------------------------------------
-
-LINE = "8<H<<H<3<" + "0" * 72
-
-
-@pytest.mark.parametrize(
-    ("form", "text", "place", "message"),
-    [
-        ("killer", "<" + "0" * 80, (1, 1), "R1C1 leads to no sum, expected an arrow to one"),
-        ("killer", "><" + "0" * 79, (1, 1), "R1C1 leads to no sum"),
-        ("killer", LINE[:-1], (1, 81), "80 characters, expected 81"),
-        ("killer", LINE[:-1] + "k", (1, 81), "'k', expected a sum (0 to 9, A to Z, a to j) or"),
-        ("killer", "A<<<<<<<<" + "^" * 9 + "0" * 63, (1, 1), "has 18 cells, expected up to 9"),
-        ("killer", "3x3::k:1:2", (1, 11), "2 numbers, expected 81"),
-        ("killer", "3x3::k:1:x" + ":1" * 79, (1, 10), "'x', expected a number for R1C2"),
-        ("killer", "3x3::k:257:513" + ":0" * 79, (1, 12), "a sum of 2, expected 1 as the cage"),
-        ("killer", "3x3::x:", (1, 1), "'3x3::x:', expected 3x3::k: or 3x3:d:k:"),
-        ("killer", "# only\n", (1, 1), "nothing but comments, expected puzzles"),
-        ("candidates", "1" * 700, (1, 1), "700 characters, expected 729 (or 64, 216, 512)"),
-        ("candidates", "." * 729, (1, 1), "no digit left to a cell, expected some"),
-        ("candidates", "12......." * 80 + "x........", (1, 721), "'x', expected each of 1 to 9"),
-        ("simple-sudoku", SIMPLE.replace("..5|", "..y|", 1), (11, 13), "'y', expected digits"),
-        ("simple-sudoku", "*---*\n|12|..|\n", (3, 1), "1 row in the grid, expected 4"),
-        ("pencil-marks", HODOKU.replace("124 ", "122 ", 1), (3, 14), "'2' again, expected each"),
-        (
-            "pencil-marks",
-            HODOKU.replace("| 6 ", "|   ", 1),
-            (4, 45),
-            "8 cells in the row, expected",
-        ),
-        ("pencil-marks", "+-----+\n+-----+", (1, 1), "0 rows in the grid, expected 9"),
-        ("sdx", "1 2 3 4\n1 2 3", (2, 5), "3 cells in the row, expected 4"),
-        ("sdx", "1 2 3 u12\n", (1, 7), "'u12', expected a digit behind u"),
-        ("sdx", "1 2 3 45\n" * 4, (1, 8), "'5', expected each of 1 to 4 once"),
-        ("sdx", "1 2 3 4\n" * 3, (4, 1), "3 rows in the grid, expected 4"),
-        ("sadman", "[Puzzle]\n1...\n", (3, 1), "1 row in the puzzle, expected 4"),
-        ("sadman", "[Puzzle]\n1..5\n", (2, 4), "'5', expected 1 to 4 or ."),
-        ("sadman", "[Puzzle]\n1...\n1....\n", (3, 5), "5 characters in the row, expected 4"),
-        ("sadman", "[State]\n1...\n....\n....\n....\n", (1, 1), "no [Puzzle], expected one"),
-        ("sadman", "[Other]\n1...\n", (1, 1), "'[Other]', expected [Puzzle] or [State]"),
-        ("greater-than", ". < . | . | .\n^ - - x\n", None, "'x', expected ^ v -"),
-        ("greater-than", ". < . | . | .\n^ - -\n", (2, 5), "3 marks in the line, expected 4"),
-        ("greater-than", ". < . | . | .\n", (2, 1), "1 line of the grid, expected 7"),
-    ],
-)
-def test_a_mistake_is_told_with_its_place(
-    form: str, text: str, place: tuple[int, int] | None, message: str
-) -> None:
-    if form == "greater-than" and place is None:
-        text += (". | . | . | .\n- - - -\n" * 3)[:-8]
-        place = (2, 7)
-    with pytest.raises(InputError) as caught:
-        list(read(text, form=form).problems)
-    assert message in caught.value.what
-    assert (caught.value.line, caught.value.column) == place
 
 
 @pytest.mark.parametrize(

@@ -53,41 +53,6 @@ def test_items_without_options_are_read_when_the_text_is_dlx_for_sure() -> None:
         read("a b\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a b a\n", "1:5: item 'a' twice, expected each name once"),
-        ("a | b | c\n", "1:7: a second lone |, expected one at most"),
-        ("a b\nb  c\n", "2:4: unknown item 'c', expected a name from line 1"),
-        ("| note\na b\nb a b\n", "3:5: item 'b' twice in the option, expected once"),
-        ("a | b\na b:1 b:2\n", "2:7: item 'b' twice in the option, expected once"),
-        ("a | b\na b:1\na:x\n", "3:1: color on the primary item 'a', expected none"),
-        ("a | b\na b:\n", "2:3: 'b:', expected item or item:color"),
-        ("a | b\na b:x:y\n", "2:3: 'b:x:y', expected item or item:color"),
-        ("a | b\na b:x|3\n", "2:3: 'b:x|3', expected item or item:color"),
-        ("a b\na |x\n", "2:3: cost '|x', expected |number"),
-        ("a b\na |\n", "2:3: cost '|', expected |number"),
-        ("a b\na |1.5\n", "2:3: cost '|1.5', expected |number"),
-        ("a b\na |4611686018427387904\n", "2:3: cost '|4611686018427387904' overflows"),
-        ("a b\na |4611686018427387903\nb |-1\n", "3:3: cost '|-1' overflows, expected all"),
-        ("3:2|a\n", "1:1: multiplicity 3:2, expected low <= high"),
-        ("-1|a\n", "1:1: multiplicity '-1', expected n|name or low:high|name"),
-        ("b x|a\n", "1:3: multiplicity 'x', expected n|name or low:high|name"),
-        ("1:|a\n", "1:1: multiplicity '1:', expected n|name or low:high|name"),
-        ("2147483648|a\n", "1:1: multiplicity 2147483648, expected less than 2^31"),
-        ("a 2|\n", "1:3: '2|', expected an item's name without | and :"),
-        ("a b:c\n", "1:3: 'b:c', expected an item's name without | and :"),
-        ("a | 1:1|b\n", "1:5: multiplicity '1:1|b' on a secondary item, expected none"),
-        ("| only\n| comments\n", "1:1: no line of items, expected one"),
-        ("a " + "b" * 1001, "1:3: a name of 1001 characters, expected 1000 at most"),
-    ],
-)
-def test_a_mistake_is_an_error_at_its_place(text: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        dlx(text)
-    assert str(caught.value).startswith(f"<text>:{message}")
-
-
 def test_every_instance_comes_back_from_its_own_text(data: Path) -> None:
     for path in data.glob("instances/*.dlx"):
         matrix = dlx(path.read_text())

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from minuet.models import BeadPuzzle, ExactCover, InputError, ModelError, Sudoku, TargetSudoku
-from minuet.models.formats import FORMATS, Source, read
-from minuet.models.formats.sudoku.sudoku_text import read_grids
+from minuet.models.formats import FORMATS, read
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CELLS = [[0 if mark == "." else int(mark) for mark in LINE[k : k + 9]] for k in range(0, 81, 9)]
@@ -35,6 +34,14 @@ LAYOUTS = [
 ]
 
 
+def given_cells(puzzle: Sudoku) -> list[list[int]]:
+    """Return the digits that are given, 0 for a blank."""
+    grid = [[0] * puzzle.size for _ in range(puzzle.size)]
+    for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
+        grid[row][col] = value
+    return grid
+
+
 def complaint(text: str | bytes, form: str | None = None) -> str:
     with pytest.raises(InputError) as caught:
         read(text, file="f", form=form)
@@ -44,14 +51,12 @@ def complaint(text: str | bytes, form: str | None = None) -> str:
 
 @pytest.mark.parametrize(("text", "layout"), LAYOUTS)
 def test_every_layout_of_a_sudoku_gives_the_same_grid(text: str, layout: str) -> None:
-    grids = read_grids(Source(text))
-    assert (grids.size, grids.layout, grids.grids) == (9, layout, [CELLS])
     reading = read(text)
     (puzzle,) = reading.problems
     assert reading.format == "sudoku"
     assert isinstance(puzzle, Sudoku)
-    assert puzzle.layout == layout
-    assert len(puzzle.givens) == 30
+    assert (puzzle.size, puzzle.layout) == (9, layout)
+    assert given_cells(puzzle) == CELLS
 
 
 @pytest.mark.parametrize(
@@ -125,14 +130,15 @@ def test_numbers_of_any_size_stand_in_rows_or_on_one_line(size: int) -> None:
     grid = [[(r + c) % (size + 1) for c in range(size)] for r in range(size)]
     rows = "\n".join(" ".join(map(str, row)) for row in grid)
     for text, layout in ((rows, "grid"), (rows.replace("\n", " "), "numbers")):
-        grids = read_grids(Source(text + "\n"))
-        assert (grids.layout, grids.grids) == (layout, [grid])
+        (puzzle,) = read(text + "\n").problems
+        assert isinstance(puzzle, Sudoku)
+        assert (puzzle.layout, given_cells(puzzle)) == (layout, grid)
 
 
 @pytest.mark.parametrize(("size", "length"), [(4, 16), (6, 36), (8, 64), (9, 81)])
 def test_small_sudokus_stand_one_a_line(size: int, length: int) -> None:
-    grids = read_grids(Source(("1" + "." * (length - 1) + "\n") * 2))
-    assert (grids.size, len(grids.grids)) == (size, 2)
+    puzzles = read(("1" + "." * (length - 1) + "\n") * 2).problems
+    assert [one.size for one in puzzles if isinstance(one, Sudoku)] == [size, size]
 
 
 def test_target_sudoku_is_read_when_asked_for(data: Path) -> None:
@@ -170,75 +176,6 @@ def test_an_unknown_format_is_named_with_those_there_are() -> None:
         read(LINE, form="docx")
 
 
-def _edit(text: str, line: int, new: str) -> str:
-    lines = text.split("\n")
-    lines[line - 1] = new
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (LINE[:-1], "f:1:81: 80 characters, expected 81"),
-        (LINE + "1", "f:1:82: 82 characters, expected 81"),
-        (f"{LINE}\n{LINE[:-1]}", "f:2:81: 80 characters, expected 81"),
-        (LINE.replace("5", "x", 1), "f:1:1: 'x', expected 0 to 9 or ."),
-        (_edit(ROWS, 4, "8...6..."), "f:4:9: 8 characters in the row, expected 9"),
-        (_edit(ROWS, 2, "6..1?5..."), "f:2:5: '?', expected 0 to 9 or ."),
-        (_edit(NUMBERS, 3, "0 9 8 0 0 0 0 6"), "f:3:16: 8 numbers in the row, expected 9"),
-        (_edit(NUMBERS, 1, "5 3 0 0 7 0 0 0"), "f:1:16: 8 numbers in the row, expected 9"),
-        (_edit(NUMBERS, 3, "0 9 8  x 0 0 0 6 0"), "f:3:8: 'x', expected a number from 0 to 9"),
-        (_edit(NUMBERS, 1, "5 3 0 0 x 0 0 0 0"), "f:1:9: 'x', expected a number from 0 to 9"),
-        (_edit(NUMBERS, 1, "5 3 10 0 0 0 0 0 0"), "f:1:5: '10', expected a number from 0 to 9"),
-        (NUMBERS[:-19], "f:9:1: 8 rows in the grid, expected 9"),
-        (_edit(NUMBERS, 5, ""), "f:5:1: an empty line behind 4 rows, expected 9 rows"),
-        (LETTERS.replace("ABCD", "AQCD"), "f:1:3: 'Q', expected A to P or -"),
-        (LETTERS[17:], "f:16:1: 15 rows in the grid, expected 16"),
-        (TRIANGLE.replace("\n...\n", "\n..M\n"), "f:3:3: 'M', expected A to L or ."),
-        (
-            TRIANGLE.replace("\n...\n", "\n..\n"),
-            "f:3:3: 2 characters in line 3 of the triangle, expected 3",
-        ),
-        (TRIANGLE[:-11], "f:10:1: 9 lines, expected 10"),
-        (TRIANGLE + "AB", "f:11:1: 'AB' behind the triangle, expected no more"),
-        ("3 3\n0 0 1\n1 0\n0 1 0\n", "f:3:4: 2 numbers in the row, expected 3"),
-        ("3 3\n0 0 1\n1 0 2\n0 1 0\n", "f:3:5: '2', expected 0 or 1"),
-        ("3 3\n0 0 1\n1 0 0\n", "f:4:1: 2 rows of numbers, expected 3"),
-        ("1 3\n0 0 1\n1 0 0\n", "f:3:1: '1 0 0' behind the matrix, expected 1 row"),
-        ("9 9 9\n0 1\n0 0\n", "f:1:5: 3 numbers in the first line, expected 2: rows and columns"),
-        ("90000000 9\n1 0\n", "f:1:1: a matrix of 90000000 x 9, expected 50000000 numbers at most"),
-        (JSON.replace('"5"', '"0"', 1), """f:1:3: '"0"', expected "1" to "9" or ".\""""),
-        (JSON.replace('"5", ', "", 1), "f:1:2: 8 cells in the row, expected 9"),
-        (JSON[:-1], "f:9:46: the text ends, expected , or ]"),
-        (JSON + ",", "f:9:47: ',' behind the array, expected no more"),
-        (JSON.replace('"5"', "5", 1), """f:1:3: '5', expected "1" to "9" or ".\""""),
-        ("some words that mean nothing", "f:1:1: no options after the item line, expected at"),
-        ("", "f:1:1: the input is empty, expected a puzzle"),
-        ("\ufeff \n\t\n", "f:1:1: the input is empty, expected a puzzle"),
-        ("12\n3\x004\n", "f:2:2: control character 0x00, expected text"),
-        ("a\n\x1b[31m\n", "f:2:1: control character 0x1b, expected text"),
-        (b"\xef\xbb\xbfa b\r\nb \xff\n", "f:2:3: byte 0xff, expected UTF-8 text"),
-    ],
-)
-def test_a_mistake_is_an_error_at_its_place(text: str | bytes, message: str) -> None:
-    assert complaint(text).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("text", "form", "message"),
-    [
-        (TRIANGLE, "sudoku", "f:1:"),
-        (NUMBERS, "beads", "f:1:1: '5', expected A to L or ."),
-        (LINE, "matrix", "f:1:1: '53..7"),
-        (MATRIX, "sudoku", "f:1:"),
-        ("7 7 7 7 7 7 7\n", "sudoku", "f:1:1: 7 numbers in the row, expected as many as the grid"),
-        ("0 " * 121, "sudoku", "f:1:1: 121 numbers in the row"),
-    ],
-)
-def test_a_named_format_is_taken_at_its_word(text: str, form: str, message: str) -> None:
-    assert complaint(text, form).startswith(message)
-
-
 def test_a_message_never_repeats_much_of_the_text() -> None:
     assert len(complaint("5 3 0 0 " + "\u202e" * 5000 + " 0 0 0 0\n" + NUMBERS)) < 400
     assert len(complaint("x" * 5000)) < 100
@@ -269,10 +206,3 @@ def test_comments_keep_the_numbers_of_lines_and_are_no_puzzle() -> None:
 def test_one_sudoku_on_several_lines_alike_is_that_many_sudokus() -> None:
     reading = read("1.....3..4.....2\n" * 2)
     assert (reading.format, len(reading.problems)) == ("sudoku", 2)
-
-
-@pytest.mark.parametrize("first", ['name  "rooks"', "name: rooks", 'name, = "x"', "rooks"])
-def test_a_mistake_in_the_first_line_does_not_hide_that_a_text_is_toml(first: str) -> None:
-    text = f'{first}\n\n[choices.q]\nrow = "1..4"\n'
-    with pytest.raises(InputError, match=r"^<text>:1:.*TOML"):
-        read(text)

@@ -81,78 +81,11 @@ def test_a_graph_goes_through_the_command_line() -> None:
 
 
 NODES = '{"nodes": [{"id": "a", "bipartite": 0}, {"id": 1, "bipartite": 1}], "edges": [%s]}'
-EDGE = '{"source": 1, "target": "a"}'
 
 
 def test_ids_may_be_any_values_and_edges_go_either_way() -> None:
     matrix = cover(NODES % '{"target": 1, "source": "a", "weight": 2.5, "more": [null]}')
     assert (list(matrix.items), matrix.option(0)) == (["a"], [(0, 0)])
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[]", "1:1: no object, expected one with nodes and edges"),
-        ('{"nodes": []}', "1:1: an object without nodes or edges, expected both"),
-        ('{"nodes": [], "edges": [], "links": []}', "1:37: edges and links, expected one of them"),
-        ('{"nodes": {}, "edges": []}', "1:11: no list, expected one with an object a vertex"),
-        ('{"nodes": [5], "edges": []}', "1:12: no object, expected one for each vertex"),
-        ('{"nodes": [{}], "edges": []}', "1:12: no id in the object, expected the name of a"),
-        ('{"nodes": [{"id": null}], "edges": []}', "1:19: 'null' as id, expected the name of"),
-        ('{"nodes": [{"id": 1}], "edges": []}', "1:12: vertex '1' without bipartite, expected 0"),
-        (NODES % f"{EDGE}, {EDGE}", "1:109: item 'a' twice in the option, expected once"),
-        (NODES % '{"source": 1, "target": "b"}', "1:79: no vertex 'b', expected one of the graph"),
-        (NODES % '{"source": 1, "target": 1}', "1:79: an edge between two vertices of a kind"),
-        (NODES % '{"source": 1}', "1:79: no target in the object"),
-        (NODES % EDGE.replace("}", ', "color": "x"}'), "1:117: color on the primary item 'a'"),
-        (NODES.replace("0}", '0, "low": 3, "high": 2}') % "", "1:58: '2' as high, expected an"),
-        (NODES.replace("0}", '0, "primary": 5}') % "", "1:51: '5' as primary, expected true or"),
-        (NODES.replace("0}", '0, "name": [5]}') % "", "1:48: a list as name, expected a text"),
-        (NODES.replace("1}", '1, "cost": 1.5}') % "", "1:75: '1.5' as cost, expected an integer"),
-        (NODES.replace("1}", '1, "cost": 4611686018427387903}, {"id": 2,"bipartite": 1,"cost": 1}')
-         % "", "1:129: cost 1 overflows"),
-        ('{"nodes": [], "nodes": []}', "1:15: 'nodes' twice, expected it once"),
-        ('{"nodes": [NaN], "edges": []}', "1:12: 'NaN', expected a value of JSON"),
-        ('{"nodes": ' + "[" * 10_000, "1:51: brackets within brackets, expected 40 deep at most"),
-        ('{"nodes": [', "1:12: the text ends, expected more"),
-        ('{"nodes": [' + "9" * 9999, "1:12: '9999999999999999999999999999999999999...', expected"),
-    ],
-)  # fmt: skip
-def test_a_mistake_in_json_is_told_at_its_place(text: str, said: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read(text, form="node-link")
-    assert str(caught.value).startswith(f"<text>:{said}")
-
-
-ROOT = '<graphml xmlns="x"><key id="k" attr.name="bipartite"/>%s</graphml>'
-BOMB = (
-    '<?xml version="1.0"?>\n<!DOCTYPE graphml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>\n'
-    "<graphml><graph><node id='&b;'/></graph></graphml>"
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (BOMB, "2:19: a document type (<!DOCTYPE), which might declare entities"),
-        (ROOT % "", "1:1: 0 graphs, expected one"),
-        (ROOT % "<graph/><graph/>", "1:63: 2 graphs, expected one"),
-        (ROOT % "<graph><hyperedge/></graph>", "1:62: an edge of many ends, expected"),
-        (ROOT % "<graph><node id='a'><graph/></node></graph>", "1:62: a graph within a vertex"),
-        (ROOT % "<graph><node/></graph>", "1:62: <node> without id, expected the name of a vertex"),
-        (ROOT % "<graph><edge source='a'/></graph>", "1:62: <edge> without target"),
-        (ROOT % "<graph><node id='a'><data key='z'>0</data></node></graph>", "1:75: data of"),
-        (ROOT % "<graph><node id='a'><data key='k'>2</data></node></graph>", "1:75: '2' as bi"),
-        (ROOT % "<graph><node id='a'/></graph>", "1:62: vertex 'a' without bipartite"),
-        ("<svg/>", "1:1: <svg>, expected <graphml>"),
-        ("<graphml><graph></graphml>", "1:19: broken XML (mismatched tag), expected an XML file"),
-        ("<graphml>" * 2000, "1:9001: elements within elements, 1000 deep, expected fewer"),
-    ],
-)  # fmt: skip
-def test_a_mistake_in_graphml_is_told_at_its_place(text: str, said: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read(text, form="graphml")
-    assert str(caught.value).startswith(f"<text>:{said}")
 
 
 @pytest.mark.parametrize("form", FORMS)

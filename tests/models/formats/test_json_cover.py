@@ -95,68 +95,6 @@ def test_it_is_taken_for_no_other_format_nor_another_for_it(text: str, form: str
         assert str(guessed.value) == str(named.value)
 
 
-ITEMS = '{"items": ["a", "b"], "secondary": ["x"],\n "options": '
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[]", "1:1: '[', expected {"),
-        ("{}", '1:2: no "items" in the object, expected them'),
-        ('{"items": []}', '1:13: no "options" in the object, expected them'),
-        ('{"items" []}', "1:10: '[', expected :"),
-        ("{items: []}", "1:2: 'items', expected a key: items, options, secondary, name or about"),
-        ('{"itms": []}', "1:2: the key 'itms', expected items, options, secondary, name or about"),
-        ('{"items": [],\n "items": []}', "2:2: the key 'items' twice, expected it once"),
-        ('{"items": [],}', "1:14: '}', expected a key: items, options"),
-        ('{"items": {}}', "1:11: '{', expected ["),
-        ('{"items": ["a" "b"]}', "1:16: '\"b\"', expected , or ]"),
-        ('{"items": ["a",]}', "1:16: ']', expected an item's name: a string or an integer"),
-        ('{"items": ["a', '1:12: a string without its end, expected a closing "'),
-        ('{"items": ["a"', "1:15: the text ends, expected , or ]"),
-        ('{"items": [1.5]}', "1:12: '1.5', expected an item's name: a string or an integer"),
-        ('{"items": [true]}', "1:12: 'true', expected an item's name: a string or an integer"),
-        ('{"items": [""]}', "1:12: '\"\"', expected an item's name in characters that can be"),
-        (r'{"items": ["\u001b"]}', r"""1:12: '"\\u001b"', expected an item's name in characters"""),
-        (r'{"items": ["\ud800"]}', r"""1:12: '"\\ud800"', expected an item's name in characters"""),
-        (r'{"items": ["\q"]}', r"""1:12: '"\\q"', expected a string of JSON"""),
-        (f'{{"items": ["{"a" * 1001}"]}}', "1:12: a name of 1001 characters, expected 1000 at"),
-        ('{"items": ["a", "b", "a"]}', "1:22: item 'a' twice, expected each name once"),
-        ('{"items": [1, "1"]}', "1:15: item '1' twice, expected each name once"),
-        (
-            '{"secondary": ["x", "a"], "items": ["a"], "options": []}',
-            "1:21: item 'a' twice, expected each name once",
-        ),
-        ('{"secondary": [{"name": "x"}]}', "1:16: '{', expected an item's name"),
-        ('{"items": [{"times": 2}]}', '1:23: no "name" in the item, expected one'),
-        ('{"items": [{"name": "a", "low": 2}]}', "1:26: the key 'low', expected name or times"),
-        ('{"items": [{"name": "a", "times": "2"}]}', "1:35: '\"2\"', expected how often the item"),
-        ('{"items": [{"name": "a", "times": [3, 2]}]}', "1:35: times 3 to 2, expected 0 <= low"),
-        ('{"items": [{"name": "a", "times": -1}]}', "1:35: times -1 to -1, expected 0 <= low"),
-        ('{"items": [{"name": "a", "times": 2147483648}]}', "1:35: times 2147483648 to"),
-        ('{"name": 5}', "1:10: '5', expected a string as name"),
-        (ITEMS + '["a"]}', "2:14: '\"a\"', expected an option: [names] or an object with items"),
-        (ITEMS + '[["a"], ["b", "c"], ["c"]]}', "2:27: unknown item 'c', expected one of items or"),
-        (ITEMS + '[["a", "b", "a"]]}', "2:25: item 'a' twice in the option, expected once"),
-        (ITEMS + '[["a", "x", ["x", 1]]]}', "2:26: item 'x' twice in the option, expected once"),
-        (ITEMS + '[["a"], [["a", 1]]]}', "2:23: color on the primary item 'a', expected none"),
-        (ITEMS + '[[["x", 1, 2]]]}', "2:22: ',', expected ]"),
-        (ITEMS + '[[["x", null]]]}', "2:21: 'null', expected a color: a string or an integer"),
-        (ITEMS + '[{"cost": 1}]}', '2:24: no "items" in the option, expected them'),
-        (ITEMS + '[{"items": [], "cost": 1.5}]}', "2:36: '1.5', expected a cost: an integer"),
-        (
-            ITEMS + '[{"items": ["a"], "cost": 4611686018427387903},\n{"items": [], "cost": -1}]}',
-            "3:23: cost -1 overflows, expected all together less than 2^62",
-        ),
-        (ITEMS + "[]} {}", "2:17: '{' behind the object, expected no more"),
-    ],
-)
-def test_a_mistake_is_an_error_at_its_place(text: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read(text, file="f", form="json-cover")
-    assert str(caught.value).startswith(f"f:{message}")
-
-
 @given(matrices())
 def test_reading_what_was_written_gives_the_matrix_back(matrix: ExactCover) -> None:
     text = write(matrix, "json-cover")

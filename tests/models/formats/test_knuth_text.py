@@ -45,27 +45,6 @@ def test_a_bar_may_stand_at_the_first_secondary_item() -> None:
         read("a b |x |y\n", form="dlx")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("a ninechars\na\n", "1:3: name 'ninechars', expected 8 bytes at most"),
-        ("a éééééé\na\n", "1:3: name 'éééééé', expected 8 bytes at most"),
-        ("a 0|b\na\n", "1:3: multiplicity '0', expected an upper bound of at least 1"),
-        ("a 0:00|b\na\n", "1:3: multiplicity '0:00', expected an upper bound of at least 1"),
-        ("a b\na |-1\n", "2:3: cost '|-1', expected none below 0"),
-        ("2|a\na |1\n", "2:3: cost '|1', expected none beside multiplicities"),
-        ("a | x\na x:red\n", "2:3: color in 'x:red', expected a single character of ASCII"),
-        ("a | x\na x:é\n", "2:3: color in 'x:é', expected a single character of ASCII"),
-        ("|\n", "1:1: no line of items, expected one"),
-        ("a b\nc\n", "2:1: unknown item 'c', expected a name from line 1"),
-    ],
-)
-def test_what_his_programs_refuse_is_told_at_its_place(text: str, said: str) -> None:
-    with pytest.raises(InputError) as caught:
-        knuth(text)
-    assert str(caught.value).startswith(f"<text>:{said}")
-
-
 def test_names_that_are_too_long_are_shortened_and_explained() -> None:
     text = write(entry("queens-8").load(), "knuth")
     lines = text.splitlines()

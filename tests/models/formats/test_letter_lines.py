@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import InputError, Sudoku
+from minuet.models import Sudoku
 from minuet.models.formats import read, write, write_all
 from minuet.solvers import solve
 
@@ -60,16 +59,3 @@ def test_an_answer_is_a_line_of_letters_too() -> None:
     (solved,) = read(str(answer)).problems
     assert len(solved.given_options) == 256
     assert write(solved, "sudoku") == f"{answer}\n"
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("." * 100 + "Q" + "A" * 155, "x:1:101: 'Q', expected A to P or -"),
-        ("A" * 256 + "\n" + "A" * 255, "x:2:256: 255 characters, expected 256"),
-    ],
-)
-def test_mistakes_have_their_place(line: str, message: str) -> None:
-    with pytest.raises(InputError) as told:
-        _ = list(read(line, file="x").problems)
-    assert str(told.value) == message

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, Sudoku
-from minuet.models.formats import Source, read, sniff, write
+from minuet.models.formats import Reading, Source, read, sniff, write
 from minuet.models.formats.piecewise import read_good
 from minuet.solvers import count, solve
 
@@ -27,24 +27,16 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4), 16: (4, 4), 25:
 Rows = Sequence[Sequence[int]]
 
 
-def givens_of(text: str) -> list[list[list[int]]]:
+def givens_of(text: str | Reading) -> list[list[list[int]]]:
     """Return what is given in each puzzle of a text, 0 for a blank."""
     grids = []
-    for puzzle in read(text).problems:
+    for puzzle in (read(text) if isinstance(text, str) else text).problems:
         assert isinstance(puzzle, Sudoku)
         grid = [[0] * puzzle.size for _ in range(puzzle.size)]
         for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
             grid[row][col] = value
         grids.append(grid)
     return grids
-
-
-def complaint(text: str) -> str:
-    with pytest.raises(InputError) as caught:
-        list(read(text, file="f").problems)
-    assert "\n" not in str(caught.value)
-    assert "read as dlx" not in str(caught.value)
-    return str(caught.value)
 
 
 # ---- A small writer, which knows nothing of the readers -----------------------------------------
@@ -123,9 +115,9 @@ BLANKS = "._*-xX?·"
 @pytest.mark.parametrize("blank", BLANKS + "0#")
 @pytest.mark.parametrize("layout", DRAWN)
 def test_a_known_sudoku_in_each_layout_with_each_blank(layout: str, blank: str) -> None:
-    text = DRAWN[layout](CELLS, marks(blank))
-    assert givens_of(text) == [CELLS]
-    assert sum(map(bool, LINE.replace(".", ""))) == 30 == len(read(text).problems[0].givens)  # type: ignore[union-attr]
+    reading = read(DRAWN[layout](CELLS, marks(blank)))
+    assert givens_of(reading) == [CELLS]
+    assert len(reading.problems[0].givens) == 30  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("layout", ["rows", "bars", "=", "framed", "boxed", "words and bars"])
@@ -219,10 +211,10 @@ def kaggle(heading: str, lines: int, row: Callable[[int, str, str], str]) -> str
 def test_tables_of_puzzles_are_read_by_their_heading(
     heading: str, row: Callable[[int, str, str], str]
 ) -> None:
-    text = kaggle(heading, 500, row)
+    text = kaggle(heading, 60, row)
     expected = [
         [[int(mark) for mark in line[k : k + 9]] for k in range(0, 81, 9)]
-        for line in kaggle("", 500, lambda k, p, s: p).split()
+        for line in kaggle("", 60, lambda k, p, s: p).split()
     ]
     assert givens_of(text) == expected
     assert not any("contradicts" in warning for warning in read(text).warnings)
@@ -315,19 +307,19 @@ def lettered(size: int, beginning: str) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS)
-@pytest.mark.parametrize("blank", ".-*_?xX·#0")
 @pytest.mark.parametrize("size", [4, 6, 9, 12, 16, 25])
-def test_letters_are_read_in_rows_and_lines_with_each_blank(
-    size: int, blank: str, beginning: str
-) -> None:
-    if size == 25 and blank == "X":
-        return  # which is a value
+def test_letters_are_read_in_rows_and_lines_with_each_blank(size: int, beginning: str) -> None:
+    """Large grids take each blank with one of the beginnings."""
     rows = lettered(size, beginning)
-    grid = plain(rows, marks(blank, LETTERS))
-    line = grid.replace("\n", "") + "\n"
-    for text, puzzles in ((grid, 1), (f"{grid}\n{grid}", 2), (line, 1), (line * 3, 3)):
-        assert read(text).format == "sudoku"
-        assert givens_of(text) == [rows] * puzzles
+    blanks = ".-*_?xX·#0"
+    for blank in blanks if size < 12 else blanks[list(BEGINNINGS).index(beginning) :: 3]:
+        if size == 25 and blank == "X":
+            continue  # which is a value
+        grid = plain(rows, marks(blank, LETTERS))
+        line = grid.replace("\n", "") + "\n"
+        for text, puzzles in ((grid, 1), (f"{grid}\n{grid}", 2), (line, 1), (line * 3, 3)):
+            reading = read(text)
+            assert (reading.format, givens_of(reading)) == ("sudoku", [rows] * puzzles), text
 
 
 def test_a_line_of_sixteen_letters_without_a_blank_is_a_grid() -> None:
@@ -363,20 +355,6 @@ def test_hashes_are_blanks_of_lines_that_all_begin_with_one() -> None:
 )
 def test_constraints_behind_a_dot_are_no_rows(text: str) -> None:
     assert sniff(Source(text)).name == "constraints"
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (f"{'*A' * 40}*\n{'*A' * 40}\n", "f:2:81: 80 characters, expected 81"),
-        (f"{'*A' * 40}J\n", "f:1:81: 'J', expected A to I or *"),
-        ("\n".join([".ABC.DEF.", ".ABC.DEF", *[".ABC.DEF."] * 7]), "f:2:8: 8 c"),
-        ("\n".join([".ABC.DEF.", ".ABC.JEF.", *[".ABC.DEF."] * 7]), "f:2:6: 'J', expected A"),
-        ("ABCD.BADCDAB.CDE\n", "f:1:16: 'E', expected A to D or ."),
-    ],
-)
-def test_mistakes_among_letters_have_their_place(line: str, message: str) -> None:
-    assert complaint(line).startswith(message)
 
 
 # ---- Any grid in any layout ---------------------------------------------------------------------
@@ -452,52 +430,6 @@ def test_a_damaged_layout_is_an_error_or_the_same_puzzle(data: st.DataObject) ->
 
 
 # ---- What is nearly a sudoku --------------------------------------------------------------------
-
-STARS = LINE.replace(".", "*")
-BARRED = DRAWN["="](CELLS, marks("."))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (STARS[:-1], "f:1:81: 80 characters, expected 81"),
-        (f"{STARS}\n{STARS[:-1]}\n", "f:2:81: 80 characters, expected 81"),
-        (STARS + "1", "f:1:82: 82 characters, expected 81"),
-        (STARS.replace("5", "x", 1), "f:1:1: 'x', expected 1 to 9 or *"),
-        (STARS.replace("5", ".", 1), "f:1:1: '.', expected 1 to 9 or *"),
-        (BARRED.replace("53.|", "53|", 1), "f:1:10: 8 cells in the row, expected 9"),
-        (BARRED.replace("53.|", "53@|", 1), "f:1:3: '@', expected 0 to 9 or ."),
-        (BARRED.replace("53.|", "53_|", 1), "f:1:3: '_', expected 0 to 9 or ."),
-        (BARRED[: -len("...|.8.|.79\n")], "f:11:1: 8 rows in the grid, expected 9"),
-        (
-            "\n".join(bars(CELLS, marks("."), "", " ")[:4]) + "\n\n...",
-            "f:6:",
-        ),
-        (
-            between(bars(CELLS, marks("."), "", " "), "").replace("\n\n", "\n", 1),
-            "f:7:1: an empty line behind 6 rows, expected 9 rows",
-        ),
-        (f"{LINE} {SOLVED[:-1]}", "f:1:163: a solution of 80 characters, expected 81"),
-        (f"{LINE},{LINE}", "f:1:85: '.' in a solution, expected a value in each cell"),
-        (f"{LINE} Easter", "f:1:83: 'Easter' behind the puzzle, expected a solution of 81"),
-        (f"{LINE};AntiKnight", "f:1:83: the constraint 'AntiKnight' behind the puzzle"),
-        (f"puzzle,solution\n{LINE},{SOLVED}\n{LINE}\n", "f:3:1: 1 field, expected 2 as in the"),
-        (f"puzzle,solution\n{LINE},{SOLVED}\n{LINE[1:]},{SOLVED}\n", "f:3:81: 80 characters"),
-        (f"puzzle,solution\n{LINE},{SOLVED}\n{LINE},none\n", "f:3:83: 'none' as a solution"),
-        (str(CELLS).replace("5", "55", 1), "f:1:3: '55', expected 1 to 9 or 0"),
-        (str(CELLS).replace("5, ", "", 1), "f:1:2: 8 cells in the row, expected 9"),
-        (str(CELLS).replace("5", "None", 1), "f:1:3: 'None', expected 1 to 9 or 0"),
-        (str(CELLS)[:-1], "f:1:"),
-        (f"b = {CELLS}".replace("5", "55", 1), "f:1:7: '55', expected 1 to 9 or 0"),
-        (json.dumps(ROWS[:-1]), "f:1:104: 8 rows in the array, expected 9"),
-        (json.dumps([ROWS[0][:-1], *ROWS[1:]]), "f:1:2: 8 cells in the row, expected 9"),
-        (ONE + ".", "f:1:257: 257 characters, expected 256"),
-        (ONE.replace("1", "Z", 1), "f:1:1: 'Z', expected 1 to G or ."),
-        (ZERO.replace("1", "Z", 1), "f:1:1: 'Z', expected 0 to F or ."),
-    ],
-)
-def test_what_is_nearly_a_sudoku_is_an_error_at_its_place(text: str, message: str) -> None:
-    assert complaint(text).startswith(message)
 
 
 @pytest.mark.parametrize(

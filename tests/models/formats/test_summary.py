@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import pytest
 
-from minuet.models import ExactCover, Puzzle, Sudoku
-from minuet.models.formats import FORMATS, Format, Reading, Source, read
-from minuet.models.formats.instances import Instances
+from minuet.models import ExactCover, ModelWarning, Puzzle, Sudoku
+from minuet.models.formats import Format, Reading, Source, read
 from minuet.models.sudokus.constraints import (
     CONSTRAINTS,
     AntiKnight,
@@ -124,27 +124,36 @@ def test_puzzles_of_several_sorts_are_counted_sort_by_sort() -> None:
     assert of() == "no puzzle"
 
 
-def test_many_sudokus_are_counted_without_making_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading = read("1.....3..4.....2\n" * 500)
-    assert isinstance(reading.problems, Instances)
+def calls_of_the_summary(reading: Reading) -> int:
+    """Return how many functions of Python are called while it is made."""
+    calls = 0
 
-    def made(self: object, place: object) -> None:
-        raise AssertionError("a puzzle is made")
+    def count(frame: object, event: str, what: object) -> None:
+        nonlocal calls
+        calls += event == "call"
 
-    monkeypatch.setattr(Instances, "__getitem__", made)
-    assert reading.summary == "500 sudokus"
+    sys.setprofile(count)
+    try:
+        _ = reading.summary
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
-def test_a_summary_compiles_nothing_and_is_made_when_it_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def compiled(self: object) -> None:
-        raise AssertionError("a matrix is compiled")
+def test_many_sudokus_are_counted_without_making_them() -> None:
+    few, many = (read("1.....3..4.....2\n" * times) for times in (5, 500))
+    assert calls_of_the_summary(few) == calls_of_the_summary(many) > 0
+    assert many.summary == "500 sudokus"
 
-    monkeypatch.setattr(Puzzle, "matrix", property(compiled))
-    reading = read(FORMATS["constraints"].example)
+
+def test_a_summary_compiles_nothing_and_is_made_when_it_is_asked_for() -> None:
+    puzzle = Puzzle("hats")
+    puzzle.choices("hat", x=range(3))
+    reading = Reading("none", [puzzle])
     assert "summary" not in vars(reading)
-    assert reading.summary == "4x4 sudoku, 1 cage, 1 thermometer"
+    assert reading.summary == "hats, table hat of 3 choices, 0 rules"
+    with pytest.warns(ModelWarning, match="no rule reads table hat"):  # said once, at compiling
+        assert puzzle.matrix.options == 3
 
 
 def test_what_a_constraint_says_of_the_whole_grid_has_no_number() -> None:

@@ -109,28 +109,6 @@ def test_the_command_line_prints_what_a_comment_does() -> None:
     assert "windoku" not in minuet("count", "--quiet", text=f"# windoku\n{GIVENS}\n").stderr
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "name"),
-    [
-        (f"{GIVENS}\n# windoku\n{GIVENS}", 2, "windoku"),
-        (f"# sudokus\n{GIVENS}\n# windoku\n{GIVENS}", 3, "windoku"),
-        (f"# windoku\n{GIVENS}\n# sudoku-x\n{GIVENS}", 3, "sudoku-x"),
-        (f"# windoku\n# sudoku-x\n{GIVENS}", 2, "sudoku-x"),
-        (f"# windoku\n1122112233443344 {GIVENS}", 1, "windoku"),
-        ("# windoku\n1...\n..3.\n....\n.4..\n", 1, "windoku"),
-    ],
-)
-def test_a_name_that_does_not_count_for_all_puzzles_is_an_error(
-    text: str, line: int, name: str
-) -> None:
-    with pytest.raises(InputError) as caught:
-        read(text)
-    assert caught.value.line == line
-    assert caught.value.what == (
-        f"the comment names a {name}, expected on top of puzzles of that variant alone, one a line"
-    )
-
-
 def test_headings_of_joined_files_may_repeat() -> None:
     reading = read(f"# windoku\n{GIVENS}\n# windoku\n{GIVENS}\n")
     assert (reading.format, len(reading.problems)) == ("windoku", 2)

@@ -96,49 +96,6 @@ def test_a_name_that_reads_as_a_weight_is_written_otherwise_where_there_are_weig
     assert again.option_weights(0) == [1, 3]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a b\na*0 b\n", "2:1: weight '0' on the item 'a', expected another"),
-        ("a b\na*x b\n", "2:1: weight 'x' on the item 'a', expected an integer"),
-        ("a b\na b*1.5\n", "2:3: weight '1.5' on the item 'b', expected an integer"),
-        ("a b\na*2147483648 b\n", "2:1: weight '2147483648' on the item 'a', expected -(2^31"),
-        ("a | b\na b*2\n", "2:3: weight '2' on the item 'b', which is secondary"),
-        ("a | b\na b:x*2\na b*2:x\n", "3:3: weight '2:x' on the item 'b', expected an integer"),
-        ("2|a\na*2 a\n", "2:5: item 'a' twice in the option, expected once"),
-        ("2|a\na*2 a*2\n", "2:5: item 'a' twice in the option, expected once"),
-        ("a*2\na*2*3 b\n", "2:7: unknown item 'b'"),
-        ("-1|a\na\n", "1:1: multiplicity '-1', expected n|name or low:high|name"),
-        ("4611686018427387905|a\na*2\n", "1:1: multiplicity '4611686018427387905', expected 2^62"),
-        ("3:-2|a\na*2\n", "1:1: multiplicity 3:-2, expected low <= high"),
-    ],
-)
-def test_a_mistake_in_a_weight_is_an_error_at_its_place(text: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        dlx(text)
-    assert str(caught.value).startswith(f"<text>:{message}")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('{"items": ["a"], "options": [[{"a": "red"}]]}', "'\"red\"', expected a weight: an int"),
-        ('{"items": ["a"], "options": [[{"a": 1.5}]]}', "expected a weight: an integer"),
-        ('{"items": ["a"], "options": [[{"a": 0}]]}', "weight 0, expected another"),
-        ('{"items": ["a"], "options": [[{"a": 2147483648}]]}', "weight 2147483648, expected -"),
-        ('{"items": ["a"], "options": [[{"a": 2}, {"a": 3}]]}', "item 'a' twice in the option"),
-        (
-            '{"items": ["a"], "secondary": ["x"], "options": [["a", {"x": 2}]]}',
-            "weight on the secondary item 'x', expected none",
-        ),
-        ('{"items": [{"name": "a", "times": -1}], "options": [["a"]]}', "times -1 to -1, expected"),
-    ],
-)
-def test_a_mistake_in_json_is_an_error_at_its_place(text: str, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        read(text, form="json-cover")
-
-
 @pytest.mark.parametrize("form", ["knuth", "matrix"])
 def test_a_format_without_weights_says_so(form: str) -> None:
     matrix = dlx("1|a\na*2\na\n")

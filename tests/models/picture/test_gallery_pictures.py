@@ -1,21 +1,16 @@
-"""Every entry of the gallery draws: its puzzle, an answer, as SVG and as text."""
+"""What pictures of the gallery show; that each entry draws is in tests/models/test_gallery.py."""
 
 from __future__ import annotations
 
-import pickle
 from functools import cache
+from typing import Any
 
-import pytest
-
-from minuet.models import Answer, Puzzle
-from minuet.models.gallery import entry, gallery
-from minuet.models.picture import Area, Circle, Symbol, Text
-from minuet.models.picture.painters.painting import picture_of, text_of
+from minuet.models import Answer
+from minuet.models.gallery import entry
+from minuet.models.picture import Area, Circle, Picture, Symbol, Text
 from minuet.solvers import solve
 
-from oracle.paper import SPACE, colors_of, dark_rules_of, document_of, is_within_its_paper
-
-NAMES = [one.name for one in gallery()]
+from in_process import minuet
 
 
 @cache
@@ -25,43 +20,21 @@ def answered(name: str) -> Answer:
     return answer
 
 
-def assert_sound(puzzle: Puzzle, answer: Answer | None) -> str:
-    drawn = puzzle.draw(answer)
-    document = document_of(drawn)
-    assert document.tag == f"{SPACE}svg" and len(drawn) < 100_000
-    assert is_within_its_paper(document)
-    assert colors_of(document) <= set(dark_rules_of(document))
-    assert document.findtext(f"{SPACE}title") and document.findtext(f"{SPACE}desc")
+def picture(name: str) -> Picture:
+    """Return the picture of a puzzle, by its own painter, before anything is found."""
+    puzzle: Any = entry(name).load()
+    drawn: Picture = puzzle.picture(puzzle.read(puzzle.given_options))
     return drawn
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_entry_draws_its_puzzle_and_an_answer(name: str) -> None:
-    answer = answered(name)
-    puzzle = answer.puzzle
-    assert isinstance(puzzle, Puzzle)
-    assert puzzle.picture is not None or name == "set-partitions-8"
-    blank, solved = assert_sound(puzzle, None), assert_sound(puzzle, answer)
-    assert blank != solved
-    for shown in (text_of(puzzle), text_of(puzzle, answer)):
-        assert shown.strip() and len(shown.split("\n")) < 40
-        assert max(map(len, shown.split("\n"))) <= 80
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_picture_may_also_be_guessed(name: str) -> None:
-    known = answered(name)
-    puzzle = entry(name).load()
-    if type(puzzle) is Puzzle:
-        puzzle.picture = None
-    assert_sound(puzzle, puzzle.read(known.options))
-    assert_sound(puzzle, None)
-    assert text_of(puzzle, puzzle.read(known.options)).strip()
+def picture_of(answer: Answer) -> Picture:
+    puzzle: Any = answer.puzzle
+    drawn: Picture = puzzle.picture(answer)
+    return drawn
 
 
 def symbols(name: str) -> list[str]:
-    answer = answered(name)
-    shapes = picture_of(answer.puzzle, answer).shapes  # type: ignore[arg-type]
+    shapes = picture_of(answered(name)).shapes
     return [shape.name for shape in shapes if isinstance(shape, Symbol)]
 
 
@@ -73,38 +46,29 @@ def test_marks_are_what_they_stand_for() -> None:
 
 
 def test_both_sides_of_peaceable_queens_are_told_apart() -> None:
-    answer = answered("peaceable-queens-5")
-    shapes = picture_of(answer.puzzle, answer).shapes  # type: ignore[arg-type]
+    shapes = picture_of(answered("peaceable-queens-5")).shapes
     roles = sorted(shape.role for shape in shapes if isinstance(shape, Symbol))
     assert roles == ["dark"] * 4 + ["light"] * 4
 
 
 def test_a_coloring_colors_vertices_whose_edges_differ() -> None:
     answer = answered("petersen-coloring")
-    picture = picture_of(answer.puzzle, answer)  # type: ignore[arg-type]
-    tints = {s.title.split(":")[0]: s.tint for s in picture.shapes if isinstance(s, Circle)}
+    shapes = picture_of(answer).shapes
+    tints = {s.title.split(":")[0]: s.tint for s in shapes if isinstance(s, Circle)}
     assert len(tints) == 10 and len(set(tints.values())) == 3
     assert all(tints[str(u)] != tints[str(v)] for u, v, _, _ in answer["edge"])
 
 
 def test_what_is_printed_is_seen_before_anything_is_found() -> None:
     for name, printed in (("dominosa-4", 20), ("kakuro-5", 10), ("tents-7", 14)):
-        puzzle = entry(name).load()
-        shapes = picture_of(puzzle).shapes
+        shapes = picture(name).shapes
         assert sum(isinstance(s, Text) and s.role != "blank" for s in shapes) >= printed, name
         assert not any(isinstance(shape, Area) for shape in shapes)
 
 
 def test_givens_are_bold_where_the_puzzle_says_no_more() -> None:
-    shapes = picture_of(entry("sudoku-9").load()).shapes
+    shapes = picture("sudoku-9").shapes
     assert [s.role for s in shapes if isinstance(s, Text) and s.text.isdigit()] == ["given"] * 17
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_picture_travels_with_its_puzzle(name: str) -> None:
-    answer = answered(name)
-    again = pickle.loads(pickle.dumps(answer))
-    assert again._repr_svg_() == answer._repr_svg_()
 
 
 def test_tiles_fill_their_paper() -> None:
@@ -115,7 +79,8 @@ def test_tiles_fill_their_paper() -> None:
 
 def test_tiles_of_colors_show_them_at_their_sides_in_text() -> None:
     answer = answered("macmahon-squares")
-    lines = text_of(answer.puzzle, answer).splitlines()  # type: ignore[arg-type]
+    drawn = minuet("draw", "gallery:macmahon-squares", "--solution", "--solver", "dlx")
+    lines = drawn.stdout.splitlines()
     north, east, south, west = map(str, next(iter(answer["square"]))[2:6])
     assert lines[1:4] == [
         f"│   {north}   │" + lines[1][9:],

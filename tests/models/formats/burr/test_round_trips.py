@@ -23,11 +23,11 @@ from minuet.models import (
 from minuet.models.formats import FORMATS, read, same_cover, write, write_all
 from minuet.models.gallery import entry
 from minuet.models.packings.coloring import Coloring
-from minuet.models.packings.lattices import Cell
 from minuet.solvers import count, count_up_to_symmetry
 
 from drawing import few
 
+Cell = tuple[int, ...]
 Tints = dict[Cell, int]
 
 BOX = [(z, y, x) for z in range(2) for y in range(2) for x in range(3)]

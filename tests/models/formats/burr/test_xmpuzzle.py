@@ -8,10 +8,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from minuet.models import Board, InputError, Packing, conway_box, polyominoes, slothouber_graatsma
+from minuet.models import (
+    Board,
+    InputError,
+    Packing,
+    conway_box,
+    polyominoes,
+    slothouber_graatsma,
+    soma_pieces,
+)
 from minuet.models.formats import FORMATS, read, write
-from minuet.models.packings.piece_sets import PIECE_SETS
-from minuet.models.tables.file_bytes import LARGEST
 from minuet.solvers import count, count_up_to_symmetry
 
 
@@ -187,7 +193,7 @@ def test_hostile_files_are_one_line_and_take_little(text: str | bytes, what: str
 
 
 def test_a_file_that_unpacks_to_very_much_is_one_line_and_takes_little() -> None:
-    spaces = gzip.compress(b" " * (LARGEST >> 4), 1, mtime=0)
+    spaces = gzip.compress(b" " * ((1 << 27) >> 4), 1, mtime=0)
     refused_in_little(gzip.compress(b"<puzzle>") + 3 * 16 * spaces, "128 megabytes unpacked")
 
 
@@ -198,7 +204,7 @@ def refused_in_little(text: str | bytes, what: str) -> None:
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 3 * LARGEST
+    assert most < 3 << 27
 
 
 def test_what_is_large_is_one_line() -> None:
@@ -214,7 +220,7 @@ def test_what_is_large_is_one_line() -> None:
     ("problem", "published"),
     [
         (slothouber_graatsma(), 1),
-        (Packing(Board.box(3, 3, 3), PIECE_SETS["soma"].pieces()), 240),
+        (Packing(Board.box(3, 3, 3), soma_pieces()), 240),
         (Packing(Board.rectangle(6, 10), polyominoes(5)), 2339),
         (Packing(Board.rectangle(3, 20), polyominoes(5)), 2),
     ],

@@ -15,13 +15,12 @@ from pysat.solvers import Solver
 from minuet.models import ExactCover, ModelError, Puzzle, Sudoku
 from minuet.models.formats import FORMATS, read, write
 from minuet.models.formats.matrix.exports import clauses
-from minuet.models.formats.matrix.exports.cnf_text import write_cnf
 from minuet.models.gallery import entry
 from minuet.solvers import count, solutions, verify
 
-from command_line import minuet, one_line
+from command_line import one_line
 from drawing import few
-from in_process import minuet as inside
+from in_process import minuet
 from oracle.matrices import matrices
 
 
@@ -47,7 +46,7 @@ def test_the_models_are_the_solutions_each_once(matrix: ExactCover) -> None:
     plain = matrix.replaced(costs=None)
     choices = (c for n in range(plain.options + 1) for c in combinations(range(plain.options), n))
     wanted = [chosen for chosen in choices if verify(plain, chosen) is None]
-    assert models(write_cnf(plain), plain.options) == dict.fromkeys(wanted, 1)
+    assert models(write(plain, "cnf"), plain.options) == dict.fromkeys(wanted, 1)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 3), (2, 2), (3, 5), (0, 1), (1, 7), (6, 7), (8, 9)])
@@ -56,7 +55,7 @@ def test_every_multiplicity_is_counted(low: int, high: int, size: int) -> None:
     matrix = ExactCover(
         primary=1, items=["i"], starts=range(size + 1), members=[0] * size, low=[low], high=[high]
     )
-    found = models(write_cnf(matrix), size)
+    found = models(write(matrix, "cnf"), size)
     assert set(found.values()) <= {1}
     assert len(found) == sum(comb(size, number) for number in range(low, min(high, size) + 1))
 
@@ -118,10 +117,10 @@ def test_what_clauses_do_not_say_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_file_may_be_compressed(tmp_path: Path) -> None:
     for name in ("q.cnf.gz", "q.dlx.gz"):
         path = tmp_path / name
-        done = inside("convert", "gallery:queens-8", "-o", str(path))
+        done = minuet("convert", "gallery:queens-8", "-o", str(path))
         assert (done.returncode, done.stderr) == (0, "")
         text = gzip.decompress(path.read_bytes()).decode()
-        assert text == inside("convert", "gallery:queens-8", "--to", name[2:5]).stdout
-        assert inside("convert", "gallery:queens-8", "-o", str(path)).returncode == 0
+        assert text == minuet("convert", "gallery:queens-8", "--to", name[2:5]).stdout
+        assert minuet("convert", "gallery:queens-8", "-o", str(path)).returncode == 0
         assert gzip.decompress(path.read_bytes()).decode() == text
-    assert inside("count", str(tmp_path / "q.dlx.gz")).stdout == "92\n"
+    assert minuet("count", str(tmp_path / "q.dlx.gz")).stdout == "92\n"

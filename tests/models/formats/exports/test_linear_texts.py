@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ModelError, Puzzle
 from minuet.models.formats import FORMATS, read, write
-from minuet.models.formats.matrix.exports import linear
 from minuet.models.gallery import entry
 from minuet.solvers import solve, verify
 
@@ -143,15 +143,28 @@ def test_what_rows_do_not_say_is_refused_in_a_line(form: str) -> None:
         write(rule, form)
 
 
-@pytest.mark.parametrize("form", ["mps", "lp"])
-def test_sums_past_floating_point_are_refused(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linear, "EXACT", 100)
-    priced = read("a\na |60\na |41\n").problems[0]
-    weighted = read("7:99|a\na*70\na*31\n").problems[0]
-    for matrix, what in ((priced, "costs that sum to 101"), (weighted, "weights that sum to 101")):
-        with pytest.raises(ModelError, match=rf"^{form}: .*{what}, expected 100 at most"):
-            write(matrix, form)
-        assert write(matrix, "opb")
+def test_sums_past_floating_point_are_refused() -> None:
+    exact = 1 << 53
+    priced = read(f"a\na |{exact - 9}\na |10\n").problems[0]
+    heavy, many = (1 << 31) - 1, (1 << 22) + 3
+    weighted = ExactCover(
+        primary=1,
+        items=["a"],
+        starts=np.arange(many + 1),
+        members=np.zeros(many),
+        weights=np.full(many, heavy),
+        low=[0],
+        high=[heavy],
+    )
+    for form in ("mps", "lp"):
+        assert write(read(f"a\na |{exact - 9}\na |9\n").problems[0], form)
+        what = f"costs that sum to {exact + 1}"
+        with pytest.raises(ModelError, match=rf"^{form}: .*{what}, expected {exact} at most"):
+            write(priced, form)
+    what = f"weights that sum to {heavy * many}"
+    with pytest.raises(ModelError, match=rf"^mps: .*{what}, expected {exact} at most"):
+        write(weighted, "mps")
+    assert write(priced, "opb")
 
 
 def test_a_puzzle_that_maximises_says_that_its_costs_are_negated_worths() -> None:

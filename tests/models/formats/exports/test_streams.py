@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from minuet.models import ExactCover, ModelError
-from minuet.models.formats import FORMATS, write, write_all
-from minuet.models.formats.writing import PIECE, write_pieces
+from minuet.models.formats import FORMATS, Problem, write, write_all
 from minuet.models.gallery import entry
 
 from in_process import minuet
 
 STREAMED = [name for name, form in FORMATS.items() if form.stream is not None]
+
+
+LONGEST = 1 << 18  # characters of a piece
+
+
+def streamed(form: str, problem: Problem) -> Iterator[str]:
+    stream = FORMATS[form].stream
+    assert stream is not None
+    return stream(problem)
 
 
 def wide(options: int) -> ExactCover:
@@ -33,23 +42,23 @@ def test_all_texts_for_other_programs_are_streamed() -> None:
 @pytest.mark.parametrize("form", STREAMED)
 def test_the_pieces_are_the_text(form: str) -> None:
     for problem in (entry("queens-8").load(), entry("sator-square").load(), wide(4000)):
-        pieces = list(write_pieces([problem], form))
+        pieces = list(streamed(form, problem))
         assert "".join(pieces) == write(problem, form) == write_all([problem], form)
-        assert max(map(len, pieces)) < 20 * PIECE
+        assert max(map(len, pieces)) < LONGEST
     assert len(pieces) > 1
 
 
 @pytest.mark.parametrize("form", STREAMED)
 def test_what_is_refused_is_refused_before_the_first_piece(form: str) -> None:
     with pytest.raises(ModelError, match=rf"^{form}: "):
-        write_pieces([entry("loops-3").load()], form)
+        streamed(form, entry("loops-3").load())
     with pytest.raises(ModelError, match="holds one puzzle, expected one and not 2"):
-        write_pieces([wide(2), wide(2)], form)
+        write_all([wide(2), wide(2)], form)
 
 
 @pytest.mark.parametrize("form", STREAMED)
 def test_twice_the_options_make_twice_the_text_and_no_more(form: str) -> None:
-    small, large = (sum(map(len, write_pieces([wide(n)], form))) for n in (10_000, 20_000))
+    small, large = (sum(map(len, streamed(form, wide(n)))) for n in (2_000, 4_000))
     assert 1.8 * small < large < 2.3 * small
 
 
@@ -61,15 +70,15 @@ def test_twice_the_options_make_twice_the_text_and_no_more(form: str) -> None:
     ],
 )
 def test_no_text_is_held_whole(form: str) -> None:
-    matrix = wide(10_000)
+    matrix = wide(4_000)
     gc.collect()
     tracemalloc.start()
     try:
-        assert sum(map(len, write_pieces([matrix], form))) > 150_000
+        assert sum(map(len, streamed(form, matrix))) > 60_000
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 150 * matrix.options + 20 * PIECE
+    assert most < 150 * matrix.options + LONGEST
 
 
 def test_an_answer_is_streamed_as_givens(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from pysat.formula import WCNF
 
 from minuet.models import ExactCover, ModelError, Puzzle
 from minuet.models.formats import read, write
-from minuet.models.formats.matrix.exports.wcnf_text import write_wcnf
 from minuet.models.gallery import entry
 from minuet.solvers import solve, verify
 
@@ -39,7 +38,7 @@ def cheapest(text: str, options: int) -> tuple[int, tuple[int, ...]] | None:
 def test_rc2_finds_the_least_cost(matrix: ExactCover) -> None:
     choices = (c for n in range(matrix.options + 1) for c in combinations(range(matrix.options), n))
     costs = [matrix.cost(chosen) for chosen in choices if verify(matrix, chosen) is None]
-    found = cheapest(write_wcnf(matrix), matrix.options)
+    found = cheapest(write(matrix, "wcnf"), matrix.options)
     if found is None:
         assert costs == []
         return
@@ -51,7 +50,7 @@ def test_rc2_finds_the_least_cost(matrix: ExactCover) -> None:
 @few(15)
 @given(puzzle=puzzles())
 def test_givens_and_what_is_forbidden_are_hard(puzzle: Puzzle) -> None:
-    found = cheapest(write_wcnf(puzzle), puzzle.matrix.options)
+    found = cheapest(write(puzzle, "wcnf"), puzzle.matrix.options)
     assert (found is None) == (solve(puzzle).options is None)
     if found is not None:
         assert puzzle.check(puzzle.read(found[1]))

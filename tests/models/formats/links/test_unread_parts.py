@@ -11,7 +11,6 @@ import pytest
 
 from minuet.models import InputError, Sudoku
 from minuet.models.formats import Reading, read, same_cover
-from minuet.models.formats.links.lz_string import compressed
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,
@@ -21,6 +20,8 @@ from minuet.models.sudokus.constraints import (
     Constraint,
 )
 from minuet.solvers import count
+
+from oracle.lz_string import packed
 
 BOXES = [[[r + k // 2, c + k % 2] for k in range(4)] for r in (0, 2) for c in (0, 2)]
 ROWS = [[[r, c] for c in range(4)] for r in range(4)]
@@ -259,7 +260,7 @@ def test_a_key_of_f_puzzles_that_is_not_read_is_named(said: Said, warnings: list
 def test_warnings_name_the_line_of_a_link_among_several() -> None:
     said: Said = {"cells": blank(), "regions": BOXES}
     foggy = deepcopy(said) | {"foglight": [[0, 0]]}
-    links = [f"https://sudokupad.app/scl{compressed(json.dumps(one))}" for one in (said, foggy)]
+    links = [f"https://sudokupad.app/scl{packed(json.dumps(one))}" for one in (said, foggy)]
     assert read(links[1]).warnings == ("foglight: 1 entry is not read",)
     text = "\n".join(["# two links", *links])
     assert read(text).warnings == ("line 3: foglight: 1 entry is not read",)

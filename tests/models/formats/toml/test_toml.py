@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from minuet.solvers import count, solve
 
 from oracle.toml_texts import QUEENS, A, mistake, puzzle_of
@@ -17,23 +15,6 @@ def test_reads_tables_rules_and_a_picture() -> None:
     assert sorted(str(answer)) == sorted("\n" * 7 + "." * 56 + "Q" * 8)
     assert [rule.source for rule in queens.rules][:2] == ["p.toml:13", "p.toml:14"]
     assert [rule.name for rule in queens.rules] == ["row", "col", "rising", "falling"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('name = "x"\n', "p.toml:1:1: no [choices.NAME], expected a table of choices"),
-        ('name = "x\n', "p.toml:1:10: illegal character '\\n', expected a TOML document"),
-        ("[choices.a]\nx =", "p.toml:2:4: invalid value, expected a number, an array, or"),
-        (A + "[rulse]\n", "p.toml:3:1: unknown key 'rulse', expected 'rules'"),
-        (A + 'optimum = "x"\n[choices.b]\n', "p.toml:3:11: "),
-        ("[choices.a]\nx = 1..4\n", "p.toml:2:6: expected newline or end of document after a"),
-        ("name = shikaku", "p.toml:1:8: invalid value, expected a number, an array, or text"),
-        ("# nothing\n", "p.toml:1:1: no [choices.NAME], expected a table of choices"),
-    ],
-)  # fmt: skip
-def test_mistakes_in_a_document_have_their_place(text: str, message: str) -> None:
-    assert mistake(text).startswith(message)
 
 
 def test_a_message_is_short_and_printable_whatever_it_names() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import time
 import tracemalloc
 
 import pytest
 
 from minuet.models import InputError, ModelError, OutOfTime
-from minuet.models.budget import Budget, spend
 from minuet.models.formats import read
 from minuet.models.gallery import gallery
 
@@ -110,14 +110,14 @@ def test_the_bounds_leave_room_for_every_puzzle_of_the_gallery() -> None:
 
 
 SLOW = {
-    "where": '[choices.a]\nx = "1..29999"\nwhere = "x > 0"\n',
-    "by": f'[choices.a]\nx = "1..29999"\n{RULE}{{ at_most_one = "a", by = "x % 9" }}\n',
-    "covering": f'[choices.a]\nx = "1..9999"\n{RULE}{{ at_most_one = "a", covering = '
+    "where": '[choices.a]\nx = "1..4999"\nwhere = "x > 0"\n',
+    "by": f'[choices.a]\nx = "1..4999"\n{RULE}{{ at_most_one = "a", by = "x % 9" }}\n',
+    "covering": f'[choices.a]\nx = "1..2999"\n{RULE}{{ at_most_one = "a", covering = '
     '[{ key = "k", for = { k = "1..20" }, where = "k == x" }] }',
-    "agree": f'[choices.a]\nx = "1..9999"\n{RULE}{{ agree = {{ a = {{ keys = ["x"], values = '
+    "agree": f'[choices.a]\nx = "1..2999"\n{RULE}{{ agree = {{ a = {{ keys = ["x"], values = '
     '["x"] } } }',
-    "objective": '[choices.a]\nx = "1..29999"\n[minimize]\na = "x * x"\n',
-    "picture": '[choices.a]\nx = "1..9999"\n[show]\ntable = "a"\nat = ["x", "1"]\nmark = "x"\n',
+    "objective": '[choices.a]\nx = "1..4999"\n[minimize]\na = "x * x"\n',
+    "picture": '[choices.a]\nx = "1..2999"\n[show]\ntable = "a"\nat = ["x", "1"]\nmark = "x"\n',
     "sudoku": f'[sudoku]\n[[sudoku.cage]]\nrepeats = true\nsum = 150\ncells = "{SNAKE}"\n',
     "pieces": "[packing]\nboard = { rectangle = [20, 20] }\npieces = { cells = 6 }\n",
 }
@@ -129,7 +129,7 @@ def test_a_time_limit_counts_while_a_puzzle_is_built(name: str) -> None:
         OutOfTime, match=r"^p.toml: time limit: the puzzle is not built within 0 s$"
     ):
         read(SLOW[name], file="p.toml", time_limit=0)
-    assert read(SLOW[name], time_limit=60).seconds < 60
+    assert read(SLOW[name], time_limit=10**9).problems
 
 
 @pytest.mark.parametrize("name", SLOW)
@@ -142,7 +142,7 @@ def test_the_clock_is_looked_at_all_along(name: str, monkeypatch: pytest.MonkeyP
         return float(looks)
 
     read(SLOW[name])  # shapes of pieces are remembered
-    monkeypatch.setattr("minuet.models.budget.time.monotonic", clock)
+    monkeypatch.setattr(time, "monotonic", clock)
     assert read(SLOW[name], time_limit=10**9).problems
     needed = looks
     assert needed > 9
@@ -153,11 +153,7 @@ def test_the_clock_is_looked_at_all_along(name: str, monkeypatch: pytest.MonkeyP
         assert looks == limit + 2
 
 
-def test_outside_of_a_budget_nothing_is_counted() -> None:
-    with pytest.raises(ModelError, match="3 keys in all"), Budget(2, 9).opened():
-        spend(keys=1)
-        spend(keys=2)
-    spend(keys=10**12, looks=10**12)
+def test_a_time_limit_is_a_number() -> None:
     with pytest.raises(ModelError, match="not a number"):
         read(A, time_limit=float("nan"))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from minuet.models.formats.toml.expressions import ExpressionError, parse
 
-from oracle.toml_texts import A, mistake, puzzle_of
+from oracle.toml_texts import puzzle_of
 
 COLUMNS = ("x", "y", "word", "cells")
 KINDS = {"x": "int", "y": "int", "word": "str", "cells": "list"}
@@ -88,44 +88,6 @@ def test_what_python_would_drop_or_warn_of_is_refused(text: str) -> None:
 
 def test_a_hash_in_a_string_is_no_comment() -> None:
     assert value("word == '#'", 1, 1, "#", ()) is True
-
-
-@pytest.mark.parametrize(
-    "expression",
-    [
-        "x.__class__ == 1",
-        "().__class__.__bases__ == 1",
-        "__import__('os').system('true') == 1",
-        "9**9**9 == x",
-        "1 << 9999999999 == x",
-        "'a' * 9999999999 == 'b'",
-        "(lambda: x)() == 1",
-        "[x for x in (1, 2)] == 1",
-        "x[0] == 1",
-        "f'{x}' == '1'",
-        "abs(x=1) == 1",
-        "abs(x, x) == 1",
-        "max(*x) == 1",
-        "(y := x) == 1",
-        "x if x else 1",
-        "x is 1",
-        "~x == 1",
-        "x / 2 == 1",
-        "1.5 == x",
-        "True == x",
-        "print == x",
-        "-" * 200 + "x == 1",
-        "(" * 240 + "x" + ")" * 240 + "== 1",
-        "x" + "*x" * 50 + " == 1",
-        "9" * 400 + " == x",
-        "",
-        "x ==\x00 1",
-    ],
-)
-def test_expressions_are_arithmetic_and_comparison_alone(expression: str) -> None:
-    quoted = expression.replace("\x00", "\\u0000")
-    message = mistake(f'{A}where = "{quoted}"\n')
-    assert message.startswith("p.toml:3:") and "expected" in message
 
 
 @given(st.integers(-9, 9), st.integers(-9, 9))

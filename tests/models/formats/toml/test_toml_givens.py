@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from minuet.models.formats.toml.program.program import program_of
 from minuet.solvers import count, solve
 
-from oracle.toml_texts import A, mistake, puzzle_of
+from oracle.toml_texts import mistake, program_of, puzzle_of
 
 
 def test_givens_forbidden_choices_and_objectives() -> None:
@@ -138,25 +137,3 @@ def test_columns_of_any_name_may_be_given_and_forbidden(name: str) -> None:
     )
     assert puzzle.given_options == (2,)
     assert sorted(puzzle.forbidden_options) == [4, 5]
-
-
-D = '[choices.d]\nr = "1..2"\nc = "1..2"\nv = "1..2"\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (A + '[given]\na = [{ x = 4 }]\n', "p.toml:4:6: given a(x=4): no such choice"),
-        (A + '[given]\na = ["x > 1"]\n', "p.toml:4:6: given a(): 2 choices match, expected one"),
-        (A + '[given]\na = "123"\n', "p.toml:4:5: a grid for a table of 1 column, expected a row"),
-        (D + '[given]\nd = """\n1.\n.2\n.."""\n', "p.toml:6:5: a grid of 3 rows of 2, expected 2"),
-        (D + '[given]\nd = """\n1.\n."""\n', "p.toml:6:5: 1 mark in row 2 of the grid, expected"),
-        (D + '[given]\nd = """\n1.\n.9"""\n', "p.toml:6:5: 9 in row 2, column 2 of the grid,"),
-        (A + '[minimize]\na = "x > 1"\n', "p.toml:4:5: 'x > 1' is no integer, expected arith"),
-        (A + '[minimize]\na = "6 * x * 1000000000000000000"\n', "p.toml:4:1: objective: a(1,) has"),
-        (A + "[given]\na = [{}]\n", "p.toml:4:6: no values, expected those of some columns"),
-        (A + "[forbid]\na = [{}]\n", "p.toml:4:6: no values, expected those of some columns"),
-    ],
-)  # fmt: skip
-def test_mistakes_in_givens_have_their_place(text: str, message: str) -> None:
-    assert mistake(text).startswith(message)

@@ -6,10 +6,9 @@ import pytest
 
 from minuet.models import Automaton, Puzzle
 from minuet.models.formats import read, write
-from minuet.models.formats.toml.program.program import program_of
 from minuet.solvers import count
 
-from oracle.toml_texts import mistake, puzzle_of
+from oracle.toml_texts import program_of, puzzle_of
 
 GRID = """
 [choices.cell]
@@ -112,33 +111,3 @@ def test_an_automaton_of_any_states_is_written() -> None:
     text = write(puzzle, "toml")
     assert "transitions = [[0, 0, 0], [0, 1, 1], [1, 0, 0]]" in text
     assert count(read(text, form="toml").problems[0]).count == 5
-
-
-@pytest.mark.parametrize(
-    ("rule", "wrong"),
-    [
-        ('{ regular = "1*", of = "cell", by = "row" }', "no along, expected the place of a row"),
-        ('{ regular = "2", of = "cell", along = "col" }', "'2' begins with no value, expected one"),
-        ('{ regular = ["1"], of = "cell", along = "col" }', "expressions without `over`"),
-        ('{ regular = ["1"], of = "cell", along = "col", by = "row", over = "1..3" }',
-         "1 element in the array, expected 3"),
-        ('{ regular = { start = 1 }, of = "cell", along = "col" }', "no transitions, expected"),
-        ('{ regular = { start = 1, accepting = [5], transitions = [[1, 1, 1]] }, of = "cell",'
-         ' along = "col" }', "no state 5, expected one of 1"),
-        ('{ regular = "1*", of = ["cell", "cell"], along = "col" }', "table 'cell' twice"),
-        ('{ regular = "1*", of = "cell", along = "col", strict = true }',
-         "'strict' in a rule of 'regular', expected none"),
-        ('{ all_different = "cell" }', "no value, expected what a row says"),
-        ('{ increasing = "cell", along = "row", value = "col", strict = 1 }',
-         "an integer, expected true or false"),
-        ('{ table_rule = [[1], [1, 0]], of = "cell", by = "row", along = "col" }',
-         "expected 1 values"),
-        ('{ table_rule = "1", of = "cell", along = "col" }', "a string, expected an array"),
-        ('{ increasing = "cell", along = "row", value = { rows = [1] } }',
-         "1 row, expected 9 as table 'cell' has"),
-    ],
-)  # fmt: skip
-def test_a_mistake_in_a_line_is_told_with_its_place(rule: str, wrong: str) -> None:
-    told = mistake(f"{GRID}a = {rule}")
-    assert told.startswith("p.toml:7:")
-    assert wrong in told

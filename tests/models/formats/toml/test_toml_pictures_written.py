@@ -10,10 +10,8 @@ import pytest
 from minuet.models import Answer, Puzzle, Sudoku
 from minuet.models.formats import read, write
 from minuet.models.gallery import entry
-from minuet.models.picture.painters.graph_picture import GraphPicture
 
 from oracle.problems import queens
-from oracle.toml_texts import A, mistake
 
 DATA = Path(__file__).parents[3] / "data/links/puzz_link.txt"
 LINKS = [line for line in DATA.read_text("utf-8").splitlines() if line.startswith("https")]
@@ -191,19 +189,5 @@ def test_a_picture_without_words_is_left_out_with_a_remark() -> None:
     laid = Puzzle("laid")
     edge = laid.choices("edge", u=(0,), v=(1,))
     laid.exactly_one(edge, by="u")
-    laid.picture = GraphPicture(edge, ("u", "v"), layout={0: (0, 0), 1: (0, 3)})
+    laid.drawn(edge, "graph", by=("u", "v"), layout={0: (0, 0), 1: (0, 3)})
     assert "# The picture is left out: `layout` has a mapping" in again(laid)[0]
-
-
-@pytest.mark.parametrize(
-    ("show", "message"),
-    [
-        ("by = { rows = [[1, 1]] }", "p.toml:5:15: 1 row, expected 3 as table 'a' has"),
-        ("show = { rows = [1, 2, 2.5] }", "p.toml:5:24: a value of another kind, expected an int"),
-        ("by = { rows = [[1, 1], 5, 6] }", "p.toml:3:1: cell '5' in the picture, expected row"),
-    ],
-)
-def test_mistakes_in_what_is_said_row_by_row_have_their_place(show: str, message: str) -> None:
-    other = "" if show.startswith("show") else 'show = "x"\n'
-    text = A + f'[show]\ntable = "a"\n{show}\n{other}'
-    assert mistake(text).startswith(message)

@@ -49,25 +49,6 @@ def test_costs_are_those_that_are_listed() -> None:
     assert solve(puzzle_of(f"{one}[maximize]\na = [5, -2, 7]\n")).objective == 7
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ('c = { exactly_one = "a", covering = { rows = [["u"]] } }', "1 row, expected 3"),
-        ('c = { exactly_one = "a", covering = { rows = "u" } }', "a string, expected an array"),
-        ('c = { exactly_one = "a", covering = { rows = [1, 2, 3] } }', "an integer, expected an"),
-        ('c = { exactly_one = "a", by = { rows = [["u"]] } }', "unknown key 'rows'"),
-        ("c = { agree = { a = { rows = [[]] } } }", "1 row, expected 3"),
-        ("c = { agree = { a = { rows = [[[1, 2, 3]], [], []] } } }", "no pairs, expected"),
-        ("c = { agree = { a = { rows = [[]], keys = [] } } }", "unknown key 'rows'"),
-        ("[minimize]\na = [1]", "1 number, expected 3 as table 'a' has"),
-        ('[minimize]\na = [1, 2, "x"]', "'x', expected an integer, a decimal"),
-    ],
-)
-def test_mistakes_in_what_is_listed_are_named(text: str, what: str) -> None:
-    with pytest.raises(InputError, match=what):
-        puzzle_of(f"{text}\n")
-
-
 def test_rows_that_are_alike_must_say_the_same() -> None:
     head = '[choices.a]\ncolumns = ["x"]\nrows = [[1], [1]]\n[rules]\n'
     with pytest.raises(InputError, match="two rows that are alike and count differently"):

@@ -6,7 +6,7 @@ import pytest
 
 from minuet.solvers import count, explain, solutions
 
-from oracle.toml_texts import QUEENS, WORDS, A, mistake, puzzle_of
+from oracle.toml_texts import QUEENS, WORDS, mistake, puzzle_of
 
 
 def test_words_agree_on_their_letters() -> None:
@@ -96,60 +96,3 @@ def test_a_row_whose_condition_fails_is_in_no_group() -> None:
     assert count(puzzle_of(f"{COUNTED}{none}, over = [7] }}\n")).count == 0
     each = 'r = { at_most_one = ["t", "u"], by = { t = { key = "x", where = "x > 1" }, u = "x" } }'
     assert len(puzzle_of(COUNTED + each).matrix.members) == 4 + 2
-
-
-@pytest.mark.parametrize(
-    ("rule", "message"),
-    [
-        ('{ at_most_one = "t", by = { t = "x", u = "x" } }', "unknown key 'u', expected one of t"),
-        ('{ at_most_one = "t", covering = { t = ["x"], w = [] } }', "unknown key 'w', expected"),
-        ('{ at_most_one = ["t", "t"], by = "x" }', "table 't' twice, expected each once"),
-        ('{ at_most_one = "t", by = "x", over = [1, 2, 3, 2] }', "'2' twice, expected each value"),
-        ('{ at_most_one = "t", by = "x, x", over = { p = [1, 1], q = [1] } }', "'1' twice, expe"),
-        ('{ at_most_one = "t", by = "x", over = {} }', "no columns, expected some"),
-        ('{ at_most_one = "t", by = { key = "x" } }', "no where, expected a comparison"),
-        ('{ at_most_one = "t", by = { key = "x", where = "x > 1", for = { k = [1] } } }',
-         "unknown key 'for', expected"),
-        ('{ exactly = [1, 2], of = "t", by = "x", over = [3, 3] }', "'3' twice, expected each"),
-        ('{ at_most_one = "t", of = "u", by = "x" }', "'of' in a rule of 'at_most_one', expected"),
-        ('{ agree = { t = { keys = ["x"], values = ["x"] } }, over = [1] }', "'over' in a rule"),
-        ('{ agree = { t = { keys = ["x"], values = ["x"] } }, by = "x" }', "'by' in a rule of"),
-        ('{ between = [0, 2147483648], of = "t", by = "1" }', "expected an integer or \"many\" up"),
-        ('{ exactly = 9223372036854775807, of = "t", by = "1" }', "expected a number or an array"),
-        ('{ at_most_one = "t", covering = [{ key = "k", for = { k = [1, 1] } }] }', "'1' twice"),
-        ('{ at_most_one = "t", by = [] }', "no expressions, expected some"),
-    ],
-)  # fmt: skip
-def test_nothing_in_a_rule_is_dropped_in_silence(rule: str, message: str) -> None:
-    assert message in mistake(f"{COUNTED}r = {rule}\n")
-
-
-B = A + "[rules]\nr = { "
-C = 'at_most_one = "a", covering = [{ '
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (A + '[rules]\nr = { one = "a", by = "x" }\n', "p.toml:4:7: unknown key 'one', expected"),
-        (A + '[rules]\nr = { by = "x" }\n', "p.toml:4:1: no kind of rule, expected one of exactly"),
-        (A + '[rules]\nr = { exactly_one = "b", by = "x" }\n', "p.toml:4:21: no table 'b', expec"),
-        (A + '[rules]\nr = { exactly_one = "a" }\n', "p.toml:4:1: expected one of `by` and `cov"),
-        (A + '[rules]\nr = { exactly_one = "a", by = "y" }\n', "p.toml:4:32: no column 'y'"),
-        (A + '[rules]\nr = { between = [1], of = "a", by = "x" }\n', "p.toml:4:17: 1 element in"),
-        (A + '[rules]\nr = { between = [1, 2], by = "x" }\n', "p.toml:4:1: no of, expected the t"),
-        (A + '[rules]\nr = { between = [2, 1], of = "a", by = "x" }\n', "p.toml:4:21: 1, expected"),
-        (A + '[rules]\nr = { exactly_one = "a", covering = "x" }\n', "p.toml:4:37: 'x' is no c"),
-        (A + '[rules]\nr = { at_most_one = "a", covering = ["x", "1"] }\n', "p.toml:4:1: rule r"),
-        (B + 'exactly = [1], of = "a", by = "x" }\n', "p.toml:4:1: numbers without `over`"),
-        (B + 'exactly = [1], of = "a", by = "x", over = [1, 2] }', "p.toml:4:17: 1 element in"),
-        (B + 'exactly = -1, of = "a", by = "x" }', "p.toml:4:17: -1, expected a number or"),
-        (B + 'exactly = [1], of = "a", by = "x", over = [1] }', "p.toml:4:1: rule r (p.toml:4)"),
-        (B + 'exactly = [1, 0], of = "a", by = "x", over = [1, 2] }', "p.toml:4:1: rule r (p.t"),
-        (B + C + 'key = "y", for = { x = [1] } }] }', "p.toml:4:59: 'x' is a column, expected"),
-        (B + C + 'key = "z", for = { y = [1] } }] }', "p.toml:4:47: no column 'z', expected"),
-        (A + '[rules]\nr = { agree = { b = {} } }\n', "p.toml:4:17: no table 'b', expected one"),
-    ],
-)  # fmt: skip
-def test_mistakes_in_rules_have_their_place(text: str, message: str) -> None:
-    assert mistake(text).startswith(message)

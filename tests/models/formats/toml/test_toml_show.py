@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from minuet.solvers import solutions, solve
 
-from oracle.toml_texts import QUEENS, A, mistake, puzzle_of
+from oracle.toml_texts import QUEENS, puzzle_of
 
 
 def test_marks_are_columns_words_or_several_expressions() -> None:
@@ -26,19 +24,3 @@ def test_marks_are_columns_words_or_several_expressions() -> None:
     """
     drawn = {str(answer) for answer in solutions(puzzle_of(squares))}
     assert drawn == {"1", "22", "333"}
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (A + '[show]\ntable = "a"\nmark = 1\n', "p.toml:5:8: no mark, expected a column, a mark"),
-        (A + '[show]\ntable = "a"\n', "p.toml:3:1: no mark, expected a column or the mark itself"),
-        (A + '[show]\nmark = "x"\n', "p.toml:3:1: no table, expected the table whose rows are"),
-        (A + '[show]\ntable = "a"\ncovering = ["x"]\nmark = "x"\n', "p.toml:3:1: cell '1' in the"),
-        (A + '[show]\ntable = "a"\nat = ["x", "\'a\'"]\nmark = "x"\n', "p.toml:3:1: cell \"(1, 'a"),
-        (A + '[show]\ntable = "a"\nat = ["x", "x"]\ncovering = ["x, x"]\nmark = "x"\n',
-         "p.toml:5:1: `at` and `covering`, expected one of them"),
-    ],
-)  # fmt: skip
-def test_mistakes_in_pictures_have_their_place(text: str, message: str) -> None:
-    assert mistake(text).startswith(message)

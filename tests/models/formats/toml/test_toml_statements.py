@@ -6,10 +6,9 @@ import pytest
 
 from minuet.models import Puzzle
 from minuet.models.formats import read, write
-from minuet.models.formats.toml.program.program import program_of
 
 from oracle.subsets import solutions_of
-from oracle.toml_texts import mistake, puzzle_of
+from oracle.toml_texts import program_of, puzzle_of
 
 # The texts name tables that not every rule reads.
 pytestmark = pytest.mark.filterwarnings("ignore:.*no rule reads:minuet.models.ModelWarning")
@@ -77,26 +76,3 @@ def test_statements_are_read_and_written_again(rule: str, wanted: str) -> None:
         assert found == solutions_of(again.matrix) == solutions_of(program.matrix)
         totals = {puzzle.total(puzzle.read(one)) for one in found}
         assert totals == {program.total(program.read(one)) for one in found}
-
-
-@pytest.mark.parametrize(
-    ("rule", "wrong"),
-    [
-        ('{ implies = [{ day = "n > 2" }] }', "1 element in the array, expected 2"),
-        ('{ implies = [{ dya = "n > 2" }, {}] }', "no table 'dya', expected one of day, night"),
-        ('{ implies = [{ day = "n > 2" }, {}] }', "no table, expected selections"),
-        ('{ any_of = [{ day = "n + 2" }] }', "is neither true nor false, expected a comparison"),
-        ('{ any_of = [{ day = [{ n = 7 }] }] }', "day(n=7): no choice has n=7"),
-        ("{ any_of = [] }", "no selection, expected some"),
-        ('{ any_of = [{ day = "n > 2" }], prefer = 0 }', "0, expected a cost"),
-        ('{ any_of = [{ day = "n > 2" }], prefer = { level = 1 } }', "no weight, expected what"),
-        ('{ any_of = [{ day = "n > 2" }], prefer = { weight = 1, per = "row" } }',
-         "per 'row', expected one of group, unit"),
-        ('{ agree = { day = { keys = ["1"], values = ["n"] } }, prefer = 1 }',
-         "a rule of the kind Agreement, which has no cost"),
-    ],
-)  # fmt: skip
-def test_a_mistake_in_a_statement_is_told_with_its_place(rule: str, wrong: str) -> None:
-    told = mistake(f"{HEAD}a = {rule}")
-    assert told.startswith("p.toml:9:")
-    assert wrong in told

@@ -8,7 +8,8 @@ import pytest
 
 from minuet.models import InputError, Puzzle
 from minuet.models.formats import read, same_cover
-from minuet.models.formats.toml.program.program import program_of
+
+from oracle.toml_texts import program_of
 
 # The texts name tables that not every rule reads.
 pytestmark = pytest.mark.filterwarnings("ignore:.*no rule reads:minuet.models.ModelWarning")

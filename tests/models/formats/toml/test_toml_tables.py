@@ -8,7 +8,7 @@ import pytest
 
 from minuet.solvers import count, solutions
 
-from oracle.toml_texts import STARS, A, mistake, puzzle_of
+from oracle.toml_texts import STARS, mistake, puzzle_of
 
 
 def test_a_grid_of_marks_is_a_table() -> None:
@@ -64,33 +64,3 @@ def test_words_and_marks_of_digits_are_integers_however_long() -> None:
     assert table.rows == [(-5,), ("-",), ("+5",), (123456789012,)]
     (table,) = puzzle_of('[choices.a]\ngrid = "1 123456789012"\n').tables
     assert [row[2] for row in table] == [1, 123456789012]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[choices.a]\n", "p.toml:1:1: table 'a' has no columns, expected some"),
-        ('[choices.a]\nx = "1..m"\n', "p.toml:2:5: no constant 'm', expected an integer or one of"),
-        ('[choices.a]\nx = "3"\n', "p.toml:2:5: '3', expected a range as 1..8 or an array"),
-        ("[choices.a]\nx = 3\n", "p.toml:2:5: no column, expected a range as 1..8 or an array"),
-        ("[choices.a]\nx = [1, 2.5]\n", "p.toml:2:9: a value of another kind, expected an"),
-        (A + 'where = "x > y"\n', "p.toml:3:14: no column 'y', expected one of x"),
-        (A + 'where = "x + 1"\n', "p.toml:3:9: 'x + 1' is neither true nor false, expected a"),
-        (A + 'where = "x >"\n', "p.toml:3:"),
-        (A + "where = \"x == 'a' + 1\"\n", "p.toml:3:15: \"'a'\" is no integer, expected one"),
-        (A + 'where = "x // 0 == 1"\n', "p.toml:1:1: 'x // 0 == 1' divides by zero at (1,)"),
-        ('[choices.a]\ngrid = """\nab\nabc"""', "p.toml:2:8: 3 marks in row 2 of the grid, expec"),
-        ('[choices.a]\nx = "4..1"\n', "p.toml:2:5: '4..1' ends before it begins, expected a ra"),
-        (A + 'where = "x = 2"\n', "p.toml:3:12: 'x = 2' cannot be read, expected == to compare"),
-        (A + '[choices.b]\nclass = "1..2"\n', "p.toml:4:1: column 'class', expected a name that"),
-        ('[choices.in]\nx = "1..2"\n', "p.toml:1:1: table 'in', expected a name that is no word"),
-        ('[choices.b]\ncolumns = ["x", "from"]\nrows = [[1, 2]]', "p.toml:2:17: column 'from', ex"),
-        ('[choices.b]\nrows = [{ x = 1, from = 2 }]', "p.toml:2:18: column 'from', expected a nam"),
-        (A + '"first name" = ["a"]\n', "p.toml:3:1: column 'first name', expected a name of lett"),
-        ('[choices.a]\nx = "1..1000"\ny = "1..1000"', "p.toml:1:1: 1000000 choices, expected 100"),
-        ('[choices.a]\ncolumns = ["x"]\nrows = [{ x = 1 }]\n', "p.toml:2:1: columns of rows that"),
-        ('[choices.a]\ncolumns = []\nrows = [[], []]\n', "p.toml:2:11: no names, expected the"),
-    ],
-)  # fmt: skip
-def test_mistakes_in_tables_have_their_place(text: str, message: str) -> None:
-    assert mistake(text).startswith(message)
