@@ -19,7 +19,6 @@ from minuet.models.sudokus.constraints import (
     ShadedCount,
     YinYang,
 )
-from minuet.models.sudokus.grid_shape import square_grid
 from minuet.solvers import count, solutions
 
 from oracle.shadings import DIGITS, GRID, STEPS, Cell, connected, joined
@@ -121,7 +120,7 @@ def test_check_asks_the_clue_itself(name: str) -> None:
 
 
 def test_a_cell_that_sees_is_drawn_as_a_circle() -> None:
-    assert list(CaveCount("R2C3").shapes(square_grid(4))) == [
+    assert list(CaveCount("R2C3").shapes(Sudoku(size=4).grid_shape)) == [
         Circle((1, 2), "ring", title="cave count")
     ]
 
