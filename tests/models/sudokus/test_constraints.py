@@ -123,14 +123,14 @@ def test_constraints_of_several_kinds_meet_in_one_grid() -> None:
     rng = random.Random(4)
     names = sorted(set(CASES) - {"impossible cage", "x", "german whispers"})
     seen = 0
-    for _ in range(60):
+    for _ in range(30):
         chosen = [CASES[name] for name in rng.sample(names, 3)]
         expected = expected_grids(lambda g, chosen=chosen: all(h(g) for _, h in chosen))  # type: ignore[misc]
         puzzle = Sudoku(size=4, constraints=[constraint for constraint, _ in chosen])
         found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]
         assert (len(found), set(found)) == (len(expected), expected)
         seen += bool(expected)
-    assert seen > 10
+    assert seen > 3
 
 
 def test_givens_and_copies_keep_the_variant() -> None:

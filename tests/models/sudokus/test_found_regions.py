@@ -125,17 +125,17 @@ def test_a_clue_keeps_the_grids_that_its_words_allow(name: str) -> None:
     assert answers(puzzle, engine) == wanted
 
 
-@pytest.mark.parametrize("name", CLUES)
-def test_check_asks_the_clue_itself(name: str) -> None:
-    clue, holds = CLUES[name]
+def test_check_asks_each_clue_itself() -> None:
     puzzle = chaos(4, givens=GIVEN)
-    told = set()
-    for answer in list(solutions(puzzle, "dlx:sums"))[::3]:
-        digits = {(row, col): value for row, col, value in answer[puzzle.digit]}
+    answers = list(solutions(puzzle, "dlx:sums"))[::5]
+    for clue, holds in CLUES.values():
         puzzle.constraints = (ChaosConstruction(), clue)  # as if a mistake had made no rules of it
-        told.add(right := holds(digits, puzzle.regions(answer)))
-        assert bool(puzzle.check(answer)) == right
-    assert False in told
+        told = set()
+        for answer in answers:
+            digits = {(row, col): value for row, col, value in answer[puzzle.digit]}
+            told.add(right := holds(digits, puzzle.regions(answer)))
+            assert bool(puzzle.check(answer)) == right
+        assert False in told
 
 
 def test_regions_of_a_grid_that_is_no_square_hold_every_digit() -> None:
