@@ -9,8 +9,7 @@ import pytest
 
 from minuet.models import Answer, Puzzle
 from minuet.models.gallery import entry, gallery
-from minuet.models.picture import Area, Circle, Symbol, Text
-from minuet.models.picture.painters.painting import picture_of, text_of
+from minuet.models.picture import Area, Circle, Symbol, Text, picture_of, text_of
 from minuet.solvers import solve
 
 from oracle.paper import SPACE, colors_of, dark_rules_of, document_of, is_within_its_paper
