@@ -4,7 +4,7 @@ The server is for the browser of this machine alone. It listens on 127.0.0.1; bu
 browser can send requests there, and a name that its owner points at 127.0.0.1 makes them look like
 our own (DNS rebinding). So the Host must be ours, a request that changes something must come from
 our own page and say that it is JSON, which no form of another page can, and no header ever permits
-other pages to read answers. Bodies are counted as they come; who sends too much is heard out for a
+other pages to read answers. Bodies are counted as they come; who is refused is heard out for a
 moment, for a browser listens only when it has sent all.
 """
 
@@ -41,7 +41,7 @@ NAMES = ("127.0.0.1", "localhost", "[::1]")
 OWN_SITES = frozenset(("same-origin", "none"))
 SAFE = ("GET", "HEAD")
 HEARD_OUT = 32  # times the size of the largest body, and
-PATIENCE = 2.0  # seconds: so much more is taken of who sends too much, before it is cut off
+PATIENCE = 2.0  # seconds: so much more is taken of who is refused, before it is cut off
 
 
 def hosts_of(port: int) -> frozenset[str]:
@@ -92,6 +92,7 @@ class Guard:
             await self.app(scope, body.receive, guarded)
         except HTTPException as refused:
             if not begun:
+                body.refused = True
                 await _answer(refused, guarded)
 
     def _require_own(self, scope: Scope) -> None:

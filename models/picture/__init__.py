@@ -2,13 +2,15 @@
 
 A puzzle says what is there (a cell, a border, a text, a line, a cage) and what it means; SVG and
 the terminal each say how that looks. Puzzles import `shapes` and `picture` to say it, and whoever
-shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class. `puzzle.picture()`
-gives a `Picture` of these shapes.
+shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
+`picture_of(puzzle, answer)` gives the `Picture` of these shapes, and `text_of` its lines with the
+clues that a terminal cannot draw.
 """
 
 from ..importing.lazily import lazily
 
 with lazily(__name__):
+    from .painters.painting import picture_of, text_of
     from .picture import Painter, Picture
     from .shapes import (
         Area,
@@ -44,6 +46,8 @@ __all__ = [
     "Symbol",
     "Text",
     "Wedge",
+    "picture_of",
     "svg",
     "text",
+    "text_of",
 ]

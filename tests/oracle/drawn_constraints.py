@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from minuet.models.sudokus import constraints as kinds
+import minuet.models.sudokus.constraints as kinds
 from minuet.models.sudokus.constraints import Constraint, Either
 
 from oracle.variant_rules import RULES, Board, Cell, Grid

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise, permutations, product
 
 from minuet.models import Constraint, Sudoku
-from minuet.models.sudokus.cells import Cell, cells_of
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,
@@ -64,7 +63,25 @@ from minuet.models.sudokus.constraints import (
     ZipperLine,
 )
 
+Cell = tuple[int, int]
 Grid = dict[Cell, int]
+
+
+def cells_of(text: str) -> list[Cell]:
+    """Return cells by their names; a range such as R1C1-R1C4 is straight or diagonal."""
+    found: list[Cell] = []
+    for part in text.split():
+        ends = [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", part)]
+        (row, col), (bottom, end) = ends[0], ends[-1]
+        length = max(abs(bottom - row), abs(end - col)) or 1
+        down, right = (bottom - row) // length, (end - col) // length
+        steps = range(length + 1) if len(ends) > 1 else range(1)
+        found += [(row + k * down, col + k * right) for k in steps]
+    return found
+
+
+def spell_cells(cells: Iterable[Cell]) -> str:
+    return " ".join(f"R{row + 1}C{col + 1}" for row, col in cells)
 
 
 def shidokus() -> list[Grid]:

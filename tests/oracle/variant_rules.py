@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
-from minuet.models.sudokus import constraints as kinds
+import minuet.models.sudokus.constraints as kinds
 
 __all__ = ["RULES", "Board", "Cell", "Grid", "Rule"]
 

@@ -28,6 +28,7 @@ Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C
 from ...importing.lazily import lazily
 
 with lazily(__name__):
+    from ..demands import Different, Digits, OneOf, Pair, Walk
     from .constraint import Constraint
     from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
     from .families import (
@@ -101,6 +102,8 @@ __all__ = [
     "CountDistinct",
     "CountingCircles",
     "Difference",
+    "Different",
+    "Digits",
     "DisjointGroups",
     "Doppelganger",
     "DotsShown",
@@ -127,6 +130,8 @@ __all__ = [
     "NonConsecutive",
     "NumberedRoom",
     "Odd",
+    "OneOf",
+    "Pair",
     "Pairing",
     "Palindrome",
     "Quadruple",
@@ -147,6 +152,7 @@ __all__ = [
     "SumLine",
     "Thermometer",
     "ValueIndexing",
+    "Walk",
     "Whispers",
     "XSum",
     "YinYang",

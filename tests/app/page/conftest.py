@@ -1,4 +1,4 @@
-"""One server for the tests that need no limits of their own."""
+"""Servers for the tests that need no limits of their own."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from page_server import Served, served
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Served]:
-    with served() as begun:
+    with served(read_seconds=120.0, seconds=120.0) as begun:
         yield begun

@@ -43,23 +43,22 @@ def all_of(connection: socket.socket) -> bytes:
     return found
 
 
-def test_who_does_not_end_the_head_is_cut_off(strict: Served) -> None:
+def test_who_does_not_end_the_head_or_the_body_is_cut_off(strict: Served) -> None:
     whole = f"GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:{strict.port}\r\n\r\n".encode()
-    for said in (b"", b"GET / HT", whole[:-2]):
-        with connected(strict) as connection:
-            connection.sendall(said)
-            assert all_of(connection) == b""
-    with connected(strict) as connection:
-        connection.sendall(whole)
-        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 204 ")
-        connection.sendall(b"GET / HT")
-        assert all_of(connection) == b""
+    body = head(strict, "Content-Length: 1000") + b'{"text": "1'
+    with ExitStack() as stack:
 
+        def said(what: bytes) -> socket.socket:
+            connection = stack.enter_context(connected(strict))
+            connection.sendall(what)
+            return connection
 
-def test_who_does_not_end_the_body_is_told_so(strict: Served) -> None:
-    with connected(strict) as connection:
-        connection.sendall(head(strict, "Content-Length: 1000") + b'{"text": "1')
-        assert all_of(connection).startswith(b"HTTP/1.1 408 ")
+        kept, *cut, without = map(said, (whole, b"", b"GET / HT", whole[:-2], body))
+        assert kept.recv(1 << 16).startswith(b"HTTP/1.1 204 ")
+        kept.sendall(b"GET / HT")
+        assert [all_of(connection) for connection in cut] == [b""] * 3
+        assert all_of(kept) == b""
+        assert all_of(without).startswith(b"HTTP/1.1 408 ")
 
 
 def test_many_slow_clients_keep_nobody_waiting(server: Served) -> None:

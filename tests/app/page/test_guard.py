@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
 import httpx
 import pytest
 
-from minuet.app.page.guard import CSP, hosts_of
-from minuet.app.page.routes import page
-
 from page_server import Served
 
-HOST = "127.0.0.1:8642"
+HOST = "127.0.0.1:8642"  # 8642 stands for the server's port
 READ = {"text": "1.....3..4.....2"}
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 class Client:
-    """Sends requests to the application itself, without a server."""
+    """Sends requests to a server."""
 
-    def __init__(self) -> None:
-        self.app = page(hosts_of(8642))
+    def __init__(self, server: Served) -> None:
+        self.server = server
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        async def request() -> httpx.Response:
-            transport = httpx.ASGITransport(self.app)
-            async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as http:
-                return await http.request(method, path, **more)
-
-        return asyncio.run(request())
+        given = more.pop("headers", {})
+        pairs = given if isinstance(given, list) else given.items()
+        port = str(self.server.port)
+        headers = [(name, value.replace("8642", port)) for name, value in pairs]
+        return self.server.http.request(method, path, headers=headers, **more)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.request("GET", path, **more)
@@ -43,8 +42,8 @@ class Client:
 
 
 @pytest.fixture(scope="module")
-def client() -> Client:
-    return Client()
+def client(server: Served) -> Client:
+    return Client(server)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,7 @@ def test_what_a_form_of_another_page_could_send_is_refused(client: Client, kind:
         assert client.post(path, content=b'{"text": "1"}', headers=headers).status_code == 415
 
 
-async def chunks(size: int) -> AsyncIterator[bytes]:
+def chunks(size: int) -> Iterator[bytes]:
     for _ in range(size // 1000):
         yield b" " * 1000
 
@@ -169,20 +168,28 @@ def test_a_body_of_more_than_a_megabyte_is_refused(client: Client, chunked: bool
 
 
 @pytest.mark.parametrize("chunked", [False, True])
-def test_who_sends_far_too_much_hears_why(server: Served, chunked: bool) -> None:
+@pytest.mark.parametrize(("kind", "status"), [("application/json", 413), ("text/plain", 415)])
+def test_who_sends_far_too_much_hears_why(
+    server: Served, kind: str, status: int, chunked: bool
+) -> None:
     parts = [b" " * 100_000] * 80
-    headers = {"content-type": "application/json"}
+    headers = {"content-type": kind}
     # It sends all before it listens, as browsers do.
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
         body: Any = iter(parts) if chunked else b"".join(parts)
         connection.request("POST", "/api/read", body, headers, encode_chunked=chunked)
         found = connection.getresponse()
-        assert (found.status, list(json.loads(found.read()))) == (413, ["error"])
+        assert (found.status, list(json.loads(found.read()))) == (status, ["error"])
 
 
-def test_a_length_that_is_none_is_refused(client: Client) -> None:
-    headers = {"content-type": "application/json", "content-length": "9" * 30}
-    assert client.post("/api/read", content=b"{}", headers=headers).status_code == 413
+@pytest.mark.parametrize("length", ["1048577", "9" * 18, "9" * 19])
+def test_a_length_that_is_too_great_is_refused_before_the_body(server: Served, length: str) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+        connection.putrequest("POST", "/api/read")
+        connection.putheader("content-type", "application/json")
+        connection.putheader("content-length", length)
+        connection.endheaders()
+        assert connection.getresponse().status == 413
 
 
 TEXT: dict[str, Any] = {"text": "1"}

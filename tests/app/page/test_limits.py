@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import httpx
 import pytest
@@ -26,10 +27,9 @@ def small() -> Iterator[Served]:
     with served(
         memory=64 << 20,
         output=400_000,
-        read_seconds=0.7,
+        read_seconds=120.0,
         questions=2,
         readings=2,
-        unheard=0.5,
         waiting_of_one=3,
         streams_of_one=4,
         grace=0.5,
@@ -37,17 +37,39 @@ def small() -> Iterator[Served]:
         yield begun
 
 
-def test_a_slow_puzzle_ends_at_its_limit_and_others_are_served_meanwhile(small: Served) -> None:
-    with ThreadPoolExecutor() as pool:
-        bomb = {"solver": "dlx:links", "seconds": 1.2, "client": "bomb"}
-        slow = [pool.submit(small.answer, EMPTY, "count", **bomb) for _ in range(2)]
-        small.read(FOUR)
-        assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
-        assert small.read(QUEENS)["ok"]
-        assert not any(one.done() for one in slow)  # all that was served while they were at work
-        ends = [one.result()["done"][0] for one in slow]
-    assert {end["status"] for end in ends} == {"FEASIBLE"}
-    assert all(end["headline"].startswith("at least ") for end in ends)
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[Served]:
+    """A server of which only what ends at its limits is asked."""
+    with served(read_seconds=0.2, unheard=0.3) as begun:
+        yield begun
+
+
+def at_work(server: Served, **more: Any) -> tuple[str, Iterator[tuple[str, dict[str, Any]]]]:
+    """Ask for a count that has no end; return its name and its events once it is under way."""
+    name = server.ask(EMPTY, "count", solver="dlx:links", seconds=600, **more)
+    events = server.events(name)
+    assert next(event for event in events if event[0] != "queued")[0] == "progress"
+    return name, events
+
+
+def test_others_are_served_while_one_has_all_the_places_that_it_can_have(small: Served) -> None:
+    first, events = at_work(small, client="bomb")
+    second = small.ask(EMPTY, "count", solver="dlx:links", seconds=600, client="bomb")
+    small.read(FOUR)
+    assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
+    assert small.read(QUEENS)["ok"]
+    small.post(f"/api/ask/{second}/cancel")
+    assert [kind for kind, _ in small.events(second)][-1] == "done"
+    small.post(f"/api/ask/{first}/cancel")
+    *_, (kind, told) = events
+    assert (kind, told["status"]) == ("done", "INTERRUPTED")
+
+
+def test_a_slow_puzzle_ends_at_its_limit(small: Served) -> None:
+    found = small.answer(EMPTY, "count", solver="dlx:links", seconds=0.2)
+    (done,) = found["done"]
+    assert done["status"] in ("FEASIBLE", "UNKNOWN")  # as far as it came
+    assert done["document"]["complete"] is False
 
 
 def test_what_takes_too_much_memory_is_ended(small: Served) -> None:
@@ -64,7 +86,7 @@ def test_what_takes_too_much_memory_is_ended(small: Served) -> None:
 
 def test_counting_keeps_its_states_within_the_limit(small: Served) -> None:
     (told,) = small.answer(EMPTY, "count", solver="dlx:memo", seconds=0.7)["done"]
-    assert "at least" in told["headline"] and told["document"]["kind"] == "count"
+    assert told["status"] in ("FEASIBLE", "UNKNOWN") and told["document"]["kind"] == "count"
 
 
 def test_an_answer_that_is_too_large_stops_there(small: Served) -> None:
@@ -76,29 +98,33 @@ def test_an_answer_that_is_too_large_stops_there(small: Served) -> None:
     assert (done["document"]["count"], done["document"]["complete"]) == (number, False)
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until that holds; a minute or two are a hang."""
+    end = time.monotonic() + 120
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
 def working(server: Served) -> list[int]:
     """The processes that are at work."""
     return children_of(children_of(server.process.pid)[0])
 
 
 def test_work_that_hears_nothing_is_killed(small: Served) -> None:
-    name = small.ask(EMPTY, "count", solver="dlx:links")
-    events = small.events(name)
-    assert next(events)[0] == "progress"
+    name, events = at_work(small)
     workers = working(small)
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
     small.post(f"/api/ask/{name}/cancel")
     *_, (kind, told) = events
     assert (kind, told["status"], told["document"]) == ("done", "INTERRUPTED", None)
-    assert gone(workers)
+    assert gone(workers, within=120.0)
     assert small.answer(FOUR)["done"][0]["status"] == "OPTIMAL"
 
 
 def test_a_worker_that_crashes_is_a_failure_and_the_next_one_works(small: Served) -> None:
-    name = small.ask(EMPTY, "count", solver="dlx:links")
-    events = small.events(name)
-    assert next(events)[0] == "progress"
+    _, events = at_work(small)
     for worker in working(small):
         os.kill(worker, signal.SIGSEGV)
     *_, (kind, told) = events
@@ -107,31 +133,30 @@ def test_a_worker_that_crashes_is_a_failure_and_the_next_one_works(small: Served
 
 
 def test_should_the_nursery_die_another_one_takes_its_place(small: Served) -> None:
-    name = small.ask(EMPTY, "count", solver="dlx:links")
-    events = small.events(name)
-    assert next(events)[0] == "progress"
+    _, events = at_work(small)
     workers = working(small)
     os.kill(children_of(small.process.pid)[0], signal.SIGKILL)
     *_, (kind, told) = events
     assert (kind, told["headline"].partition(";")[0]) == ("done", "stopped")
-    assert gone(workers)
+    assert gone(workers, within=120.0)
     assert small.answer(FOUR)["done"][0]["status"] == "OPTIMAL"
 
 
-def test_what_nobody_listens_to_is_stopped_and_forgotten(small: Served) -> None:
-    name = small.ask(EMPTY, "count", solver="dlx:links", seconds=60)
-    small.read(FOUR)
-    assert gone(working(small))
-    assert small.http.get(f"/api/ask/{name}/events").status_code == 404
+def test_what_nobody_listens_to_is_stopped_and_forgotten(hasty: Served) -> None:
+    name = hasty.ask(EMPTY, "count", solver="dlx:links", seconds=600)
+    hasty.read(FOUR)
+    until(lambda: not working(hasty))
+    assert hasty.http.get(f"/api/ask/{name}/events").status_code == 404
 
 
 def test_too_many_questions_are_told_to_come_later(small: Served) -> None:
-    asked = {"text": EMPTY, "question": "count", "solver": "dlx:links", "seconds": 20}
+    asked = {"text": EMPTY, "question": "count", "solver": "dlx:links", "seconds": 600}
     answers = [small.post("/api/ask", **asked, client="me") for _ in range(6)]
     assert [one.status_code for one in answers] == [200] * 4 + [429] * 2
     assert list(answers[-1].json()) == ["error"]
     assert small.answer(FOUR, client="you")["done"][0]["status"] == "OPTIMAL"
-    assert gone(working(small))  # nobody listens to those that were taken
+    for one in answers[:4]:
+        small.post(f"/api/ask/{one.json()['id']}/cancel")
     assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
 
 
@@ -178,14 +203,14 @@ SLOW = '[choices.a]\nrow = "1..310"\ncol = "1..310"\n[rules]\n' + "".join(
 )
 
 
-def test_a_text_that_takes_long_to_read_is_told_so(small: Served) -> None:
-    found = small.read(SLOW)
+def test_a_text_that_takes_long_to_read_is_told_so(hasty: Served) -> None:
+    found = hasty.read(SLOW)
     assert found["ok"] is False
-    assert found["message"] == "time limit: the puzzle is not built within 0.7 s"
+    assert found["message"] == "time limit: the puzzle is not built within 0.2 s"
 
 
 def test_reading_that_nobody_waits_for_ends(server: Served) -> None:
-    with pytest.raises(httpx.ReadTimeout):
-        httpx.post(f"{server.url}api/read", json={"text": SLOW}, timeout=0.5)
-    assert gone(working(server), within=3.0)
+    with httpx.Client(timeout=0.5) as http, pytest.raises(httpx.ReadTimeout):
+        http.post(f"{server.url}api/read", json={"text": SLOW})
+    until(lambda: not working(server))
     assert server.read(FOUR)["ok"]

@@ -24,8 +24,7 @@ from minuet.models import (
     ModelError,
     Piece,
 )
-from minuet.models.packings.cell_text import read_cells
-from minuet.models.picture.text import write_marks
+from minuet.models.picture import Picture, Text, text
 
 ALL = pytest.mark.parametrize("lattice", LATTICES.values(), ids=LATTICES)
 Cell = tuple[int, ...]
@@ -41,6 +40,10 @@ def centre(lattice: Lattice, cell: Cell) -> tuple[float, ...]:
         row, col = cell
         return row * math.sqrt(3) / 2, col + row / 2
     return cell
+
+
+def read_cells(drawing: str, lattice: Lattice) -> list[Cell]:
+    return sorted(Board.from_text(drawing, lattice))
 
 
 def distances(lattice: Lattice, cells: list[Cell]) -> list[float]:
@@ -148,8 +151,8 @@ def test_reads_hexagons_and_layers_of_cubes() -> None:
 @given(shapes())
 def test_text_is_read_back_as_the_same_shape(shape: tuple[Lattice, list[Cell]]) -> None:
     lattice, cells = shape
-    text = write_marks(dict.fromkeys(cells, "#"), lattice.name)
-    assert lattice.normal(read_cells(text, lattice)) == lattice.normal(cells)
+    drawn = text(Picture(tuple(Text(cell, "#") for cell in cells), lattice.name))
+    assert lattice.normal(read_cells(drawn, lattice)) == lattice.normal(cells)
 
 
 @pytest.mark.parametrize(

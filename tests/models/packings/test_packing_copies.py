@@ -30,7 +30,6 @@ from minuet.models import (
     soma_pieces,
 )
 from minuet.models.matrix.collector import collector_paused
-from minuet.models.packings.cell_text import read_cells
 from minuet.solvers import Status, count, crosscheck, explain, solutions, solve
 
 Cell = tuple[int, ...]
@@ -219,7 +218,7 @@ def test_shows_every_lattice() -> None:
         marks = packing.marks()
         for piece, cells in answer["place"]:
             text = re.sub(f"[^{marks[piece]}\n/ ]", ".", str(answer))
-            drawn = read_cells(text.replace(marks[piece], "#"), packing.board.lattice)
+            drawn = Board.from_text(text.replace(marks[piece], "#"), packing.board.lattice)
             lattice = packing.board.lattice
             assert lattice.normal(drawn) == lattice.normal(cells)
 

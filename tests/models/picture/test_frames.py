@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from minuet.models import Picture, Samurai, Sudoku
 from minuet.models.picture import Candidates, Cell, Outline, Text, text
-from minuet.models.picture.in_text.frames import framed
 
 PLACES = [(row, col) for row in range(3) for col in range(4)]
 
@@ -73,8 +72,9 @@ def test_lines_part_different_boxes_and_no_others(labels: list[int], mark: str) 
     boxes = [
         [cell for cell, own in zip(PLACES, labels, strict=True) if own == box] for box in range(4)
     ]
-    marks = dict.fromkeys(PLACES, mark)
-    lines = framed(marks, boxes).splitlines()
+    shapes = (*map(Cell, PLACES), *(Outline(tuple(box)) for box in boxes if box))
+    marks = tuple(Text(place, mark) for place in PLACES)
+    lines = text(Picture((*shapes, *marks))).splitlines()
     assert len({len(line) for line in lines}) == 1
     rows = [line for line in lines if mark in line]
     for row, line in enumerate(rows):

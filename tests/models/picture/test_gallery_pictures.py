@@ -7,7 +7,7 @@ from typing import Any
 
 from minuet.models import Answer
 from minuet.models.gallery import entry
-from minuet.models.picture import Area, Circle, Picture, Symbol, Text
+from minuet.models.picture import Area, Circle, Picture, Symbol, Text, picture_of
 from minuet.solvers import solve
 
 from in_process import minuet
@@ -27,14 +27,13 @@ def picture(name: str) -> Picture:
     return drawn
 
 
-def picture_of(answer: Answer) -> Picture:
-    puzzle: Any = answer.puzzle
-    drawn: Picture = puzzle.picture(answer)
-    return drawn
+def drawn(name: str) -> Picture:
+    """Return the picture of an entry's answer."""
+    return picture_of(answered(name).puzzle, answered(name))
 
 
 def symbols(name: str) -> list[str]:
-    shapes = picture_of(answered(name)).shapes
+    shapes = drawn(name).shapes
     return [shape.name for shape in shapes if isinstance(shape, Symbol)]
 
 
@@ -46,14 +45,14 @@ def test_marks_are_what_they_stand_for() -> None:
 
 
 def test_both_sides_of_peaceable_queens_are_told_apart() -> None:
-    shapes = picture_of(answered("peaceable-queens-5")).shapes
+    shapes = drawn("peaceable-queens-5").shapes
     roles = sorted(shape.role for shape in shapes if isinstance(shape, Symbol))
     assert roles == ["dark"] * 4 + ["light"] * 4
 
 
 def test_a_coloring_colors_vertices_whose_edges_differ() -> None:
     answer = answered("petersen-coloring")
-    shapes = picture_of(answer).shapes
+    shapes = drawn("petersen-coloring").shapes
     tints = {s.title.split(":")[0]: s.tint for s in shapes if isinstance(s, Circle)}
     assert len(tints) == 10 and len(set(tints.values())) == 3
     assert all(tints[str(u)] != tints[str(v)] for u, v, _, _ in answer["edge"])

@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from minuet.models import Puzzle
-from minuet.models.picture import Circle
-from minuet.models.picture.painters.graph_layout import laid_out
-from minuet.models.picture.painters.painting import picture_of
-from minuet.models.picture.shapes import Place
+from minuet.models.picture import Circle, picture_of
 
 MAINLAND = "WA-NT WA-SA NT-SA NT-Q SA-Q SA-NSW SA-V Q-NSW NSW-V"
 STATES = {"WA": "WA", "NT": "NT", "SA": "SA", "Q": "Q", "NSW": "NSW", "V": "V", "T": "T"}
@@ -26,7 +23,7 @@ def australia(names: dict[str, str]) -> Puzzle:
     return puzzle
 
 
-def places(puzzle: Puzzle) -> list[Place]:
+def places(puzzle: Puzzle) -> list[tuple[float, ...]]:
     return [shape.place for shape in picture_of(puzzle).shapes if isinstance(shape, Circle)]
 
 
@@ -71,8 +68,10 @@ def at(one: ElementTree.Element, x: str, y: str) -> tuple[float, float]:
 
 @pytest.mark.parametrize("layout", [None, "spring", "circle", "planar", [[None, "a", 1]]])
 def test_any_value_names_a_vertex(layout: Any) -> None:
-    edges = [(None, "a"), ("a", 1), (1, None)]
-    assert set(laid_out([None, "a", 1], edges, layout, 1.0)) == {None, "a", 1}
+    puzzle = Puzzle("odd names")
+    edges = [{"u": None, "v": "a"}, {"u": "a", "v": 1}, {"u": 1, "v": None}]
+    puzzle.drawn(puzzle.choices("edge", rows=edges), "graph", by=("u", "v"), layout=layout)
+    assert len(set(places(puzzle))) == 3
 
 
 def test_a_vertex_may_be_a_list_or_a_mapping() -> None:

@@ -12,13 +12,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Answer, GridPicture, ModelError, Puzzle
-from minuet.models.picture import Area, Cell, Circle, Line, Symbol, Text, Wedge
+from minuet.models.picture import (
+    Area,
+    Cell,
+    Circle,
+    Line,
+    Symbol,
+    Text,
+    Wedge,
+    picture_of,
+    text_of,
+)
 from minuet.models.picture.colors import dark_of, tinted
 from minuet.models.picture.painters.graph_picture import GraphPicture
 from minuet.models.picture.painters.guess import guess
 from minuet.models.picture.painters.layers import Layers
 from minuet.models.picture.painters.list_picture import ListPicture
-from minuet.models.picture.painters.painting import picture_of, text_of
 from minuet.models.picture.painters.table_picture import TablePicture
 from minuet.models.picture.painters.tints import tints_of
 

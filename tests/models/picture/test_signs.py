@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from minuet.models import ModelError, Puzzle
-from minuet.models.picture import Text
-from minuet.models.picture.painters.painting import picture_of, text_of
+from minuet.models.picture import Text, picture_of, text_of
 
 from oracle.toml_texts import mistake
 

@@ -7,8 +7,7 @@ import pytest
 from minuet.models import Puzzle
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.models.picture import Cell, Text, svg
-from minuet.models.picture.painters.painting import picture_of, text_of
+from minuet.models.picture import Cell, Text, picture_of, svg, text_of
 
 LINK = "https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3"
 

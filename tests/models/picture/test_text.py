@@ -3,9 +3,18 @@
 import pytest
 
 from minuet.models import ModelError, Picture, Samurai, Sudoku
-from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Shape, Text, text
-from minuet.models.picture.painters.painting import text_of
-from minuet.models.picture.text import write_marks
+from minuet.models.picture import (
+    Area,
+    Cage,
+    Cell,
+    Circle,
+    Line,
+    Outline,
+    Shape,
+    Text,
+    text,
+    text_of,
+)
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKnight,
@@ -30,9 +39,8 @@ def test_marks_stand_in_rows_and_columns() -> None:
 
 
 def test_columns_of_long_marks_are_set_apart() -> None:
-    marks = {(0, 0): "red", (0, 1): "b", (1, 1): "green"}
-    assert write_marks(marks) == "  red     b\n      green"
-    assert write_marks({(0, 0): "1", (0, 1): "2"}, between=" ", width=2) == " 1  2"
+    marks = (Text((0, 0), "red"), Text((0, 1), "b"), Text((1, 1), "green"))
+    assert text(Picture(marks)) == "  red     b\n      green"
 
 
 def test_cells_without_a_text_keep_their_place() -> None:
@@ -70,13 +78,13 @@ def test_clues_lines_and_borders_are_left_out() -> None:
 def test_each_lattice_has_its_places(
     lattice: str, cells: list[tuple[int, ...]], shown: str
 ) -> None:
-    assert write_marks(dict.fromkeys(cells, "x"), lattice) == shown
+    assert text(Picture(tuple(Text(cell, "x") for cell in cells), lattice)) == shown
 
 
 def test_nothing_is_no_text_and_an_unknown_lattice_an_error() -> None:
     assert text(Picture(())) == ""
     with pytest.raises(ModelError, match="a picture on 'moebius', expected one of squares, "):
-        write_marks({(0, 0): "x"}, "moebius")
+        text(Picture((Text((0, 0), "x"),), "moebius"))
 
 
 def test_sudokus_keep_their_columns_whatever_is_missing() -> None:

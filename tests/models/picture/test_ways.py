@@ -9,18 +9,14 @@ import networkx
 import pytest
 
 from minuet.models import ModelError, Picture, Puzzle, Rows
-from minuet.models.picture import Circle, Line
-from minuet.models.picture.in_text.ways import drawn_ways
-from minuet.models.picture.painters.edge_picture import ways
-from minuet.models.picture.painters.painting import picture_of, text_of
-from minuet.models.tables.graph_rows import edge_rows
+from minuet.models.picture import Circle, Line, Text, picture_of, text, text_of
 
 SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))
 
 
 def of_edges(side: int = 3, **more: Any) -> tuple[Puzzle, Any]:
     puzzle = Puzzle("edges")
-    rows = edge_rows(networkx.grid_2d_graph(side, side))
+    rows = Rows(("a", "b"), list(networkx.grid_2d_graph(side, side).edges))
     if not more:
         return puzzle, puzzle.choices("edge", rows)
     ((name, values),) = more.items()
@@ -52,11 +48,13 @@ def test_a_loop_is_one_closed_line() -> None:
 
 def test_a_path_is_one_line_and_a_tree_several() -> None:
     places = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))]
-    (path,) = ways(places[:2])
-    assert path == (((0, 0), (0, 1), (0, 2)), False)
-    found = list(ways(places))
-    assert sum(len(way) - 1 for way, closed in found) == 3
-    assert not any(closed for _, closed in found)
+    puzzle = Puzzle("edges")
+    puzzle.drawn(puzzle.choices("edge", Rows(("a", "b"), places)), "edges", by=("a", "b"))
+    (path,) = lines(picture_of(puzzle, puzzle.read([0, 1])))
+    assert (path.places, path.closed) == (((0, 0), (0, 1), (0, 2)), False)
+    found = lines(picture_of(puzzle, puzzle.read([0, 1, 2])))
+    assert sum(len(way.places) - 1 for way in found) == 3
+    assert not any(way.closed for way in found)
 
 
 def test_a_tree_branches_in_text() -> None:
@@ -111,8 +109,11 @@ def test_regions_that_are_connected_have_their_labels() -> None:
 
 
 def test_pictures_without_ways_are_left_alone() -> None:
-    assert drawn_ways(Picture((Circle((0, 0)),))) is None
-    assert drawn_ways(Picture((Line(((0, 0), (0, 1)), "way"),), "hexagons")) is None
+    mark = Text((0, 0), "x")
+    assert text(Picture((Circle((0, 0)), mark))) == "x"
+    way = Line(((0, 0), (0, 1)), "way")
+    assert text(Picture((way, mark), "hexagons")) == "x"
+    assert text(Picture((way, mark))) == "x───╴"
 
 
 @pytest.mark.parametrize("by", ["a", ("a", "a")])

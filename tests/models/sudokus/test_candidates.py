@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from minuet.models import ModelError, Samurai, Sudoku
-from minuet.models.sudokus.cells import Cell
 from minuet.models.sudokus.constraints import (
     Arrow,
     Cage,
@@ -22,8 +20,7 @@ from minuet.models.sudokus.constraints import (
     Whispers,
 )
 
-from drawing import few
-from oracle.shidokus import ALL, CASES
+from oracle.shidokus import ALL, CASES, Cell
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -79,20 +76,16 @@ def test_what_is_known_of_an_answer_counts_as_givens_do() -> None:
     assert 9 not in sudoku.candidates(known)[0, 2]
 
 
-KEPT = {name: [grid for grid in ALL if holds(grid)] for name, (_, holds) in CASES.items()}
-
-
-@pytest.mark.parametrize("case", [name for name, kept in KEPT.items() if kept])
-@given(data=st.data())
-@few(15)
-def test_no_solution_loses_a_digit(case: str, data: st.DataObject) -> None:
-    constraint, _ = CASES[case]
-    grid = data.draw(st.sampled_from(KEPT[case]))
-    shown = data.draw(st.sets(st.sampled_from(sorted(grid)), max_size=6))
-    text = "".join(str(grid[cell]) if cell in shown else "." for cell in sorted(grid))
-    left = Sudoku(text, constraints=[constraint]).candidates()
-    assert set(left) == set(grid) - shown
-    assert all(grid[cell] in values for cell, values in left.items())
+def test_no_solution_loses_a_digit() -> None:
+    rng = random.Random(1)
+    for case, (constraint, holds) in CASES.items():
+        kept = [grid for grid in ALL if holds(grid)]
+        for grid in rng.sample(kept, min(3, len(kept))):
+            shown = set(rng.sample(sorted(grid), rng.randint(0, 6)))
+            text = "".join(str(grid[cell]) if cell in shown else "." for cell in sorted(grid))
+            left = Sudoku(text, constraints=[constraint]).candidates()
+            assert set(left) == set(grid) - shown
+            assert all(grid[cell] in values for cell, values in left.items()), case
 
 
 def test_a_contradiction_leaves_nothing() -> None:

@@ -19,7 +19,6 @@ from minuet.models.sudokus.constraints import (
     ShadedCount,
     YinYang,
 )
-from minuet.models.sudokus.grid_shape import square_grid
 from minuet.solvers import count, solutions
 
 from oracle.shadings import DIGITS, GRID, STEPS, Cell, connected, joined
@@ -59,7 +58,7 @@ def filled(*clues: Constraint) -> Sudoku:
     return Sudoku("\n".join(GRID), constraints=clues)
 
 
-@pytest.mark.parametrize("engine", ["dlx:sums", "sat", "cpsat", "auto"])
+@pytest.mark.parametrize("engine", ["dlx:sums", "cpsat"])
 def test_every_cave_comes_once(engine: str) -> None:
     puzzle = filled(Cave(), CaveCount("R1C3"), CaveCount("R4C1"), ShadedCells("R2C2"))
     wanted = [
@@ -108,20 +107,20 @@ def test_a_clue_that_says_how_much_is_seen_asks_for_a_cave() -> None:
     )
 
 
-@pytest.mark.parametrize("name", CLUES)
-def test_check_asks_the_clue_itself(name: str) -> None:
-    clue, holds = CLUES[name]
+def test_check_asks_each_clue_itself() -> None:
     puzzle = filled(Cave())
-    told = [(holds(DIGITS, puzzle.shaded(one)), one) for one in solutions(puzzle, "dlx:sums")]
-    puzzle.constraints = (Cave(), clue)  # as if a mistake had made no rules of it
-    for wanted in (False, True):
-        answers = [answer for held, answer in told if held is wanted][:15]
-        assert answers
-        assert [bool(puzzle.check(answer)) for answer in answers] == [wanted] * len(answers)
+    every = list(solutions(puzzle, "dlx:sums"))
+    for clue, holds in CLUES.values():
+        told = [(holds(DIGITS, puzzle.shaded(answer)), answer) for answer in every]
+        puzzle.constraints = (Cave(), clue)  # as if a mistake had made no rules of it
+        for wanted in (False, True):
+            answers = [answer for held, answer in told if held is wanted][:15]
+            assert answers
+            assert [bool(puzzle.check(answer)) for answer in answers] == [wanted] * len(answers)
 
 
 def test_a_cell_that_sees_is_drawn_as_a_circle() -> None:
-    assert list(CaveCount("R2C3").shapes(square_grid(4))) == [
+    assert list(CaveCount("R2C3").shapes(Sudoku(size=4).grid_shape)) == [
         Circle((1, 2), "ring", title="cave count")
     ]
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from minuet.models import Sudoku
 from minuet.models.picture import Cage as Frame
 from minuet.models.picture import Cell as Field
 from minuet.models.picture import Circle, Line, Shape, Square, Text
@@ -70,8 +71,8 @@ from minuet.models.sudokus.constraints import (
     XSum,
     ZipperLine,
 )
-from minuet.models.sudokus.grid_shape import square_grid
 
+GRID = Sudoku(size=4).grid_shape
 PICTURES: dict[Constraint, list[Shape]] = {
     Cage(7, "R1C2 R1C1"): [Frame(((0, 0), (0, 1)), "7")],
     Cage(None, "R1C1"): [Frame(((0, 0),))],
@@ -196,10 +197,10 @@ PICTURES: dict[Constraint, list[Shape]] = {
 
 @pytest.mark.parametrize("constraint", PICTURES, ids=str)
 def test_a_constraint_is_drawn_as_puzzle_books_draw_it(constraint: Constraint) -> None:
-    shapes = list(constraint.shapes(square_grid(4)))
+    shapes = list(constraint.shapes(GRID))
     assert shapes == [replace(shape, title=constraint.kind) for shape in PICTURES[constraint]]
     named = replace(constraint, name="the one")
-    assert {shape.title for shape in named.shapes(square_grid(4))} <= {"the one"}
+    assert {shape.title for shape in named.shapes(GRID)} <= {"the one"}
 
 
 def test_every_constraint_is_among_the_pictures() -> None:

@@ -1,92 +1,97 @@
-"""Steps of automata over cells that differ, against all orders of values, tried one by one."""
+"""Automata over cells that differ, against all orders of values, tried one by one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import permutations
-from math import factorial
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models.sudokus.cells import Cell
-from minuet.models.sudokus.constraints import HiddenSkyscraper, Skyscraper, XSum
-from minuet.models.sudokus.demand_keys.automata import Automata, Layers
-from minuet.models.sudokus.demands import Walk
-from minuet.models.sudokus.grid_shape import square_grid
+from minuet.models import ShapedSudoku, Sudoku
+from minuet.models.sudokus.constraints import (
+    Constraint,
+    HiddenSkyscraper,
+    Skyscraper,
+    Walk,
+)
+from minuet.solvers import solutions
 
-STATES = 4
-
-
-def differ(one: Cell, other: Cell) -> bool:
-    return one != other
-
-
-def words(layers: Layers) -> set[tuple[int, ...]]:
-    """Return the words of distinct values, by following the steps."""
-    ways = [((), state) for state in range(len(layers.states[0]))]
-    for layer in layers.steps:
-        columns = [column.tolist() for column in layer]
-        ways = [
-            ((*word, value + 1), behind)
-            for word, state in ways
-            for before, value, behind in zip(*columns, strict=True)
-            if before == state and value + 1 not in word
-        ]
-    return {word for word, _ in ways}
+STATES, VALUES = 4, 4
+Table = list[list[int | None]]
 
 
-def walk(cells: int, table: list[list[int | None]], accepted: set[int]) -> Walk:
-    line = tuple((0, col) for col in range(cells))
-    return Walk(line, 0, lambda state, _, value: table[state][value - 1], accepted.__contains__)
+@dataclass(frozen=True)
+class Automaton(Constraint):
+    """An automaton, by its table, accepts the first cells of the row."""
+
+    kind = "automaton"
+    cells: int
+    table: Table
+    accepted: set[int]
+
+    def demands(self, grid: Any) -> Iterator[Any]:
+        def step(state: int, _: int, value: int) -> int | None:
+            return self.table[state][value - 1]
+
+        line = tuple((0, col) for col in range(self.cells))
+        yield Walk(line, 0, step, self.accepted.__contains__)
+
+
+def accepts(table: Table, accepted: set[int], word: tuple[int, ...]) -> bool:
+    state: int | None = 0
+    for value in word:
+        state = None if state is None else table[state][value - 1]
+    return state in accepted
 
 
 @given(
-    cells=st.integers(2, 4),
+    cells=st.integers(2, VALUES),
     table=st.lists(
-        st.lists(st.one_of(st.none(), st.integers(0, STATES - 1)), min_size=4, max_size=4),
+        st.lists(
+            st.one_of(st.none(), st.integers(0, STATES - 1)), min_size=VALUES, max_size=VALUES
+        ),
         min_size=STATES,
         max_size=STATES,
     ),
     accepted=st.sets(st.integers(0, STATES - 1)),
+    by_steps=st.booleans(),
 )
 def test_no_word_of_distinct_values_is_lost(
-    cells: int, table: list[list[int | None]], accepted: set[int]
+    cells: int, table: Table, accepted: set[int], by_steps: bool
 ) -> None:
-    asked = walk(cells, table, accepted)
-    orders = permutations(range(1, 5), cells)
-    expected = {one for one in orders if asked._allow(list(one))}
-    assert words(Automata(4).layers(asked, differ)) == expected
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        if by_steps:
+            monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", -1)
+        row = ShapedSudoku(1, VALUES, regions=(), constraints=[Automaton(cells, table, accepted)])
+    found = [tuple(row.grid(answer)[0]) for answer in solutions(row, "dlx")]
+    every = permutations(range(1, VALUES + 1))
+    expected = [word for word in every if accepts(table, accepted, word[:cells])]
+    assert sorted(found) == expected
 
 
-def of_clue(clue: Skyscraper | HiddenSkyscraper | XSum) -> Walk:
-    (asked,) = clue.demands(square_grid(9))
-    assert isinstance(asked, Walk)
-    return asked
-
-
-def steps(asked: Walk, distinct: bool) -> int:
-    layers = Automata(9).layers(asked, lambda *_: distinct)
-    return sum(len(layer.before) for layer in layers.steps)
+def lines(size: int, clue: Constraint) -> int:
+    """Return how many words, or steps if the words are many, say the clue."""
+    (table,) = (t for t in Sudoku(size=size, constraints=[clue]).tables if t.name == "line")
+    return len(table)
 
 
 def test_a_clue_leaves_out_what_distinct_values_do_not_do() -> None:
     """One seen: the greatest comes first, and then each of the others in each place."""
-    asked = of_clue(Skyscraper(1, "R1C1-R1C9"))
-    layers = Automata(9).layers(asked, differ)
-    assert [layer.values.tolist() for layer in layers.steps] == [[8], *[list(range(8))] * 8]
-    assert steps(asked, True) < steps(asked, False)
+    assert lines(9, Skyscraper(1, "R1C1-R1C9")) == 1 + 8 * 8
 
 
 def test_nine_seen_is_one_word() -> None:
-    assert steps(of_clue(Skyscraper(9, "R1C1-R1C9")), True) == 9
+    assert lines(9, Skyscraper(9, "R1C1-R1C9")) == 1
 
 
 def test_a_hidden_one_is_not_the_greatest() -> None:
-    assert steps(of_clue(HiddenSkyscraper(9, "R1C1-R1C9")), True) == 0
+    assert lines(9, HiddenSkyscraper(9, "R1C1-R1C9")) == 0
 
 
 def test_two_seen_of_four_are_eleven_words() -> None:
     """As many orders have two left-to-right maxima (a Stirling number of the first kind)."""
-    (asked,) = Skyscraper(2, "R1C1-R1C4").demands(square_grid(4))
-    assert isinstance(asked, Walk)
-    assert len(words(Automata(4).layers(asked, differ))) == 11 < factorial(4)
+    assert lines(4, Skyscraper(2, "R1C1-R1C4")) == 11

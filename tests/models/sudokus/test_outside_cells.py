@@ -10,8 +10,7 @@ import pytest
 from minuet.models import InputError, ModelError, ShapedSudoku, Sudoku
 from minuet.models.formats import read, write
 from minuet.models.picture import Line, Text
-from minuet.models.sudokus.cells import cells_of, spell_cells
-from minuet.models.sudokus.constraints import Arrow, Cage, Doppelganger, FullRank, SameSets
+from minuet.models.sudokus.constraints import Arrow, Cage, Doppelganger, FullRank, Odd, SameSets
 from minuet.solvers import count, solutions, solve
 
 Grid = tuple[tuple[int, ...], ...]
@@ -104,9 +103,9 @@ def test_var_cells_are_read_and_written() -> None:
     text = ".Shape~4x4.Var~A~sums~2.Var~B.Arrow~VA1~R1C1~R1C2.Sum~0_=_1_-1~VA2~R4C4.~VB_3"
     (puzzle,) = read(text, form="constraints").problems
     assert isinstance(puzzle, ShapedSudoku)
-    assert spell_cells(puzzle.extra_cells) == "VA1 VA2 VB"
     answer = solve(puzzle).answer
     assert answer is not None
+    assert list(puzzle.outside(answer)) == ["VA1", "VA2", "VB"]
     assert puzzle.outside(answer)["VB"] == 3
     assert puzzle.outside(answer)["VA2"] == puzzle.grid(answer)[3][3]
     (again,) = read(write(puzzle, "constraints"), form="constraints").problems
@@ -154,10 +153,10 @@ def test_a_grid_without_lines_has_no_rule_of_rows() -> None:
 
 def test_names_of_cells_outside_are_read_as_they_are_spelled() -> None:
     for name in ("VA", "VA1", "VZZZ999", "DGR4", "FRL101"):
-        assert spell_cells(cells_of(name)) == name
+        assert Odd(name).settled().to_text() == f"Odd~{name}"
     for wrong in ("V", "VA0", "va1", "VABCD", "AB"):
         with pytest.raises(ModelError, match="expected a name such as R1C1"):
-            cells_of(wrong)
+            Odd(wrong).settled()
 
 
 def test_a_picture_tells_below_the_grid_what_stands_outside() -> None:

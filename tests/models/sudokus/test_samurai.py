@@ -8,11 +8,10 @@ import pytest
 
 from minuet.models import ModelError, Samurai, Sudoku
 from minuet.models.formats import FORMATS, read
-from minuet.models.sudokus.cells import cells_of
 from minuet.models.sudokus.constraints import Thermometer
 from minuet.solvers import Status, count, is_unique, solutions, solve
 
-from oracle.shidokus import rises
+from oracle.shidokus import cells_of, rises
 
 
 def test_two_grids_share_a_box() -> None:

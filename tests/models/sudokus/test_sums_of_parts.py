@@ -5,56 +5,51 @@ On 4x4 lines have few accepted words, so here none is said by its words.
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ShapedSudoku, Sudoku
-from minuet.models.sudokus import constraint_rules
 from minuet.models.sudokus.constraints import Arrow, Cage, DoubleArrow, EqualSums, RegionSumLine
-from minuet.models.sudokus.constraints.sums import cages
-from minuet.models.sudokus.constraints.sums.summed import summed
 from minuet.solvers import count, solutions
 
+from drawing import few
 from oracle.shidokus import ALL
 
 CELLS = [(r, c) for r in range(4) for c in range(4)]
-NO_FIXTURE_TROUBLE = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-
-
-@pytest.fixture(autouse=True)
-def no_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    Sudoku.forget_shapes()
-    monkeypatch.setattr(constraint_rules, "MOST_WORDS", -1)
-
-
 cells = st.lists(st.sampled_from(CELLS), min_size=2, max_size=9, unique=True)
-weights = st.lists(st.sampled_from([1, 1, 1, -1, 2, -3]), min_size=9, max_size=9)
+WEIGHTS = [1, 1, 1, -1, 2, -3]
 
 
-@pytest.mark.parametrize("by_items", [False, True])
-@given(cells, weights, st.integers(0, 287))
-@NO_FIXTURE_TROUBLE
+@pytest.fixture(autouse=True, scope="module")
+def no_words() -> Iterator[None]:
+    Sudoku.forget_shapes()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", -1)
+        yield
+    Sudoku.forget_shapes()
+
+
+@pytest.mark.parametrize("unit", [1, 10_000])
+@given(st.data(), cells, st.integers(0, 287))
+@few(60)
 def test_weighted_sums_have_all_their_grids(
-    monkeypatch: pytest.MonkeyPatch, by_items: bool, cells: list, weights: list, number: int
+    unit: int, data: st.DataObject, cells: list, number: int
 ) -> None:
-    monkeypatch.setattr(cages, "summed", partial(summed, most=0) if by_items else summed)
-    weights = weights[: len(cells)]
-    sums = [sum(w * grid[cell] for w, cell in zip(weights, cells, strict=True)) for grid in ALL]
-    clue = Cage(sums[number], cells, repeats=True, weights=weights)
-    wanted = sums.count(sums[number])
+    """Small sums are followed from cell to cell; large ones are one item."""
+    counts = [unit * data.draw(st.sampled_from(WEIGHTS)) for _ in cells]
+    sums = [sum(w * grid[cell] for w, cell in zip(counts, cells, strict=True)) for grid in ALL]
+    clue = Cage(sums[number], cells, repeats=True, weights=counts)
     puzzle = Sudoku(size=4, constraints=[clue])
     found = list(solutions(puzzle, "dlx"))
-    assert len(found) == wanted
+    assert len(found) == sums.count(sums[number])
     assert all(puzzle.check(answer) for answer in found)
 
 
 @given(st.lists(cells, min_size=2, max_size=2), st.integers(0, 287))
-@NO_FIXTURE_TROUBLE
+@few(60)
 def test_sums_share_cells(both: list, number: int) -> None:
     totals = [sum(ALL[number][cell] for cell in cells) for cells in both]
     wanted = [
@@ -66,13 +61,11 @@ def test_sums_share_cells(both: list, number: int) -> None:
     assert count(Sudoku(size=4, constraints=clues), "dlx").count == len(wanted)
 
 
-@given(cells)
-@NO_FIXTURE_TROUBLE
+@given(cells.filter(lambda cells: len(cells) > 2))
+@few(30)
 def test_lines_of_equal_sums(cells: list) -> None:
-    kinds = [RegionSumLine(cells), EqualSums([cells[:2], cells[2:]])] if len(cells) > 2 else []
-    if len(cells) > 2:
-        kinds += [DoubleArrow(cells), Arrow(cells[:1], cells[1:])]
-    for clue in kinds:
+    kinds = [RegionSumLine(cells), EqualSums([cells[:2], cells[2:]])]
+    for clue in (*kinds, DoubleArrow(cells), Arrow(cells[:1], cells[1:])):
         puzzle = Sudoku(size=4, constraints=[clue])
         found = [puzzle.grid(answer) for answer in solutions(puzzle, "dlx")]
         every = map(as_rows, ALL)

@@ -47,7 +47,7 @@ def filled(*clues: Constraint) -> Sudoku:
     return Sudoku("\n".join(GRID), constraints=clues)
 
 
-@pytest.mark.parametrize("engine", ["dlx:sums", "sat", "cpsat", "auto"])
+@pytest.mark.parametrize("engine", ["sat", "auto"])
 def test_every_shading_comes_once(engine: str) -> None:
     puzzle = filled(YinYang())
     answers = list(solutions(puzzle, engine))
@@ -91,15 +91,14 @@ def test_a_clue_alone_keeps_what_its_words_allow(name: str) -> None:
     assert count(puzzle, "dlx:sums").count == wanted
 
 
-@pytest.mark.parametrize("name", CLUES)
-def test_check_asks_the_clue_itself(name: str) -> None:
-    clue, holds = CLUES[name]
+def test_check_asks_each_clue_itself() -> None:
     puzzle = filled(YinYang())
     answers = list(solutions(puzzle, "dlx:sums"))
-    puzzle.constraints = (YinYang(), clue)  # as if a mistake had made no rules of it
-    told = [holds(DIGITS, puzzle.shaded(answer)) for answer in answers]
-    assert [bool(puzzle.check(answer)) for answer in answers] == told
-    assert False in told
+    for clue, holds in CLUES.values():
+        puzzle.constraints = (YinYang(), clue)  # as if a mistake had made no rules of it
+        told = [holds(DIGITS, puzzle.shaded(answer)) for answer in answers]
+        assert [bool(puzzle.check(answer)) for answer in answers] == told
+        assert False in told
 
 
 def test_what_is_shaded_is_shown_and_drawn() -> None:
