@@ -45,7 +45,7 @@ class Entry:
 
 
 def plugged(monkeypatch: pytest.MonkeyPatch, load: Callable[[], Any]) -> None:
-    monkeypatch.setattr(registry, "_foreign", lambda: {"plug": Entry(load)})
+    monkeypatch.setattr(registry, "_foreign", lambda path: {"plug": Entry(load)})
 
 
 def raises(error: BaseException) -> Callable[[], Any]:
