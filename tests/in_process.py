@@ -17,7 +17,7 @@ from unittest import mock
 
 from minuet.app.run import finished, run
 
-__all__ = ["minuet"]
+__all__ = ["completed", "minuet"]
 
 STDERR = 2
 
@@ -63,17 +63,19 @@ def minuet(
     text: str | bytes = b"",
     cwd: Path | None = None,
     encoding: str = "utf-8",
-    terminal: bool = False,
+    terminal: bool | str = False,
     stop_at: str = "",
     stop_when: str = "",
 ) -> subprocess.CompletedProcess[str]:
     """Run a command on a text; what a process of its own would print and exit with.
 
     encoding  of standard output and standard error
-    terminal  whether standard error is a terminal
+    terminal  whether standard error is a terminal, or of which kind it is
     stop_at   a pattern: Ctrl-C is pressed once standard error shows it, escapes left out
     stop_when  the same of standard output
     """
+    kind = "xterm-256color" if terminal is True else terminal
+    environment = {"TERM": kind} if kind else {}
     data = text if isinstance(text, bytes) else text.encode()
     stdin = io.TextIOWrapper(io.BytesIO(data), "utf-8")
     logger = logging.getLogger("minuet")
@@ -81,13 +83,13 @@ def minuet(
     out = io.BytesIO()
     with tempfile.TemporaryFile(buffering=0) as err:
         printed = _Stream(out, encoding, stop_when, terminal=False)
-        said = _Stream(err, encoding, stop_at, terminal=terminal)
+        said = _Stream(err, encoding, stop_at, terminal=bool(terminal))
         try:
             with (
                 redirect_stdout(printed),
                 redirect_stderr(said),
                 mock.patch.object(sys, "stdin", stdin),
-                mock.patch.dict(os.environ, {"TERM": "xterm-256color"} if terminal else {}),
+                mock.patch.dict(os.environ, environment),
                 chdir(cwd or Path.cwd()),
                 _instead_of_stderr(err.fileno()),
             ):
@@ -101,3 +103,19 @@ def minuet(
         err.seek(0)
         texts = out.getvalue().decode(encoding), err.read().decode(encoding)
     return subprocess.CompletedProcess(arguments, status, *texts)
+
+
+def completed(*words: str, shell: str = "zsh") -> list[str]:
+    """Return what is offered to a shell for the last word behind `minuet`."""
+    set_up = {
+        "_MINUET_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": " ".join(["minuet", *words]),
+        "COMP_CWORD": words[-1] if shell == "fish" else str(len(words)),
+    }
+    with mock.patch.dict(os.environ, set_up):
+        done = minuet()
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    if shell == "zsh":  # a kind, a value and a help, a line each
+        return lines[1::3]
+    return [line.partition(",")[2].split("\t")[0] for line in lines]

@@ -15,6 +15,7 @@ from command_line import MINUET, one_line
 from in_process import minuet
 from oracle.problems import GRID
 
+READING = ("solve", "count", "check", "explain", "draw", "estimate", "convert --to dlx")
 SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
 
 
@@ -131,11 +132,13 @@ def test_solvers_lists_every_solver_with_its_version() -> None:
     ],
     ids=lambda value: repr(value[:12]),
 )
-@pytest.mark.parametrize("command", ["solve", "count"])
-def test_bad_input_gives_one_line_with_its_place(
-    command: str, text: str | bytes, place: str
-) -> None:
-    assert one_line(minuet(command, text=text)).startswith(f"minuet: {place}")
+def test_bad_input_gives_one_line_with_its_place(text: str | bytes, place: str) -> None:
+    assert one_line(minuet("solve", text=text)).startswith(f"minuet: {place}")
+
+
+def test_every_command_that_reads_a_puzzle_gives_that_line() -> None:
+    said = {one_line(minuet(*reading.split(), text="a b\na q\n")) for reading in READING}
+    assert len(said) == 1
 
 
 @pytest.mark.parametrize(
