@@ -21,6 +21,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit status."""
     prepare()
     manners.forget()
+    interrupts.forget()
     if sys.stdout is None:
         return _complain("standard output is closed, expected one that can be written", FAILED)
     try:

@@ -6,6 +6,7 @@ the solver's name and its value a subclass of `Solver`.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -33,20 +34,25 @@ _OWN = {  # the module of each, in the rooms beside, and its class
 }
 
 
+def _plug_ins() -> dict[str, EntryPoint]:
+    """Return the solvers of other packages, also of those on a path that was added meanwhile."""
+    return _foreign(tuple(sys.path))
+
+
 @cache
-def _foreign() -> dict[str, EntryPoint]:
+def _foreign(path: tuple[str, ...]) -> dict[str, EntryPoint]:
     own = {"auto", *_OWN}
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in own}
 
 
 def solver_names() -> list[str]:
     """Return the names of all solvers, minuet's own first."""
-    return [*_OWN, *sorted(_foreign())]
+    return [*_OWN, *sorted(_plug_ins())]
 
 
 def foreign_names() -> list[str]:
     """Return the names of the solvers of other packages."""
-    return sorted(_foreign())
+    return sorted(_plug_ins())
 
 
 def get_solver(name: str | Solver) -> Solver:
@@ -66,7 +72,7 @@ def get_solver(name: str | Solver) -> Solver:
         return _own("auto.auto", "Auto")()
     if base in _OWN:
         solver_class = _own(*_OWN[base])
-    elif base in _foreign():
+    elif base in _plug_ins():
         return _made(base, variant)
     else:
         known = ["auto", *solver_names()]
@@ -91,7 +97,7 @@ def _module(name: str) -> ModuleType:
 def _made(base: str, variant: str) -> Solver:
     """Make a solver of another package; whatever goes wrong there, it is not available."""
     try:
-        solver = _foreign()[base].load()(variant)
+        solver = _plug_ins()[base].load()(variant)
     except UnknownSolver:
         raise
     except Exception as error:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 
 MINUET = [sys.executable, "-m", "minuet.app"]
 
@@ -46,9 +47,23 @@ def _unblock() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+class _Begun(subprocess.Popen[str]):
+    """A process that ends with its block, where that fails."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        if kind is not None:
+            self.kill()
+        super().__exit__(kind, error, where)
+
+
 def begin(arguments: Sequence[str], *, held: bool = True) -> subprocess.Popen[str]:
     """Begin a command that is to be interrupted; held: not before it listens."""
-    return subprocess.Popen(
+    return _Begun(
         arguments,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -34,7 +34,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType, TracebackType
 
-__all__ = ["STATUS", "asking", "begin", "drawn", "end", "heard", "pending", "tell", "writing"]
+__all__ = [
+    "STATUS",
+    "asking",
+    "begin",
+    "drawn",
+    "end",
+    "forget",
+    "heard",
+    "pending",
+    "tell",
+    "writing",
+]
 
 STARTING, ASKING, WRITING, ANSWERING, ENDED = range(5)
 STATUS = 130
@@ -89,6 +100,12 @@ def _keep_standard_numbers() -> None:
 def end() -> None:
     """Note that all is told and that the process is about to exit."""
     _State.phase = STARTING
+
+
+def forget() -> None:
+    """Forget a Ctrl-C that an earlier command of this process answered."""
+    if _State.phase == ANSWERING:
+        _State.phase, _State.raised, _State.said = STARTING, False, False
 
 
 def _be_deaf() -> None:

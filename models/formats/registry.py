@@ -7,6 +7,7 @@ the format's name and its value a `Format`.
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
@@ -99,14 +100,14 @@ class _Table(Mapping[str, Format]):
     """All formats that can be used, minuet's own first; others are loaded when they are needed."""
 
     def __getitem__(self, name: str) -> Format:
-        return OWN[name] if name in OWN else _foreign()[0][name]
+        return OWN[name] if name in OWN else _plug_ins()[0][name]
 
     def __iter__(self) -> Iterator[str]:
         yield from OWN
-        yield from _foreign()[0]
+        yield from _plug_ins()[0]
 
     def __len__(self) -> int:
-        return len(OWN) + len(_foreign()[0])
+        return len(OWN) + len(_plug_ins()[0])
 
 
 FORMATS: Mapping[str, Format] = _Table()
@@ -114,7 +115,7 @@ FORMATS: Mapping[str, Format] = _Table()
 
 def unavailable_formats() -> Mapping[str, str]:
     """Return the formats of other packages that cannot be used, each with what is wrong."""
-    return _foreign()[1]
+    return _plug_ins()[1]
 
 
 def format_of(form: str | Format) -> Format:
@@ -134,8 +135,13 @@ def format_of(form: str | Format) -> Format:
     return FORMATS[form]
 
 
+def _plug_ins() -> tuple[dict[str, Format], dict[str, str]]:
+    """Return the formats of other packages, also of those on a path that was added meanwhile."""
+    return _foreign(tuple(sys.path))
+
+
 @cache
-def _foreign() -> tuple[dict[str, Format], dict[str, str]]:
+def _foreign(path: tuple[str, ...]) -> tuple[dict[str, Format], dict[str, str]]:
     """Load the formats of other packages; return them, and what is wrong with the broken ones."""
     usable: dict[str, Format] = {}
     broken: dict[str, str] = {}

@@ -166,9 +166,9 @@ def crosscheck_classes(
         for place, name in enumerate(wanted):
             outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
             report.outcomes.append(outcome)
-            share = deadline.left() / (len(wanted) - place)
-            within = deadline.within(share if time_limit is None else min(share, time_limit))
             try:
+                share = deadline.left() / (len(wanted) - place)
+                within = deadline.within(share if time_limit is None else min(share, time_limit))
                 if watch is not None:
                     watch.note(solver=outcome.solver, done=place, unit="solvers", even=False)
                 _count(puzzle, name, known, limit, within, outcome)

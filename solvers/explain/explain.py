@@ -140,10 +140,10 @@ def _explaining(
         if found.verdict not in CLASHES:
             return
         found = _of_parts(found, parts.all, False, False)
+        yield found
         log.debug("%d parts clash; looking for fewer", len(found))
         thinning = deadline if kept is None else deadline.within(deadline.left() / 2)
         thinner = _Thinner(supposed, found, smallest, seed, thinning)
-        yield found
         for found in streamed(thinner.work, thinning):
             yield found
         found = confirmed(supposed, found, wanted, deadline)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from clocks import Clock
+from own_solvers import DancingLinks
 
-from minuet.solvers import Unreached
+from minuet.solvers import Progress, Query
 
 from command_line import one_line
 from in_process import minuet
@@ -85,25 +89,42 @@ def test_json_tells_of_the_certificate(
     assert "certificate" not in json.loads(minuet(command, "--json", text=matrix).stdout)
 
 
+class TakesLong(DancingLinks):
+    """Dancing links, behind which the clock has gone 1000 seconds ahead."""
+
+    clock = Clock()
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Any]:
+        yield from super().solutions(query, progress)
+        self.clock.ahead += 1000
+
+    def count(self, query: Query, progress: Progress) -> int:
+        found: int = super().count(query, progress)
+        self.clock.ahead += 1000
+        return found
+
+
 @pytest.mark.parametrize("command", ["count", "solve"])
 @pytest.mark.parametrize("form", [[], ["--json"]])
+@pytest.mark.parametrize("late", [True, False])
 def test_the_limit_is_over_the_answer_and_its_certificate(
-    command: str, form: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: str,
+    form: list[str],
+    late: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    plug_in: Callable[..., None],
+    clock: Clock,
 ) -> None:
-    seconds: list[float] = []
-
-    def late(problem: object, result: object, *, time_limit: float) -> None:
-        seconds.append(time_limit)
-        raise Unreached("the time limit came before the certificate was complete", late=True)
-
-    monkeypatch.setattr("minuet.solvers.certify", late)
-    asked = ["--certificate", "out.cert", "--time-limit", "100", *form]
+    monkeypatch.setattr(TakesLong, "clock", clock)
+    plug_in("solvers", long=TakesLong)
+    limit = "900" if late else "100000"
+    asked = ["--solver", "long", "--certificate", "out.cert", "--time-limit", limit, *form]
     done = minuet(command, *asked, text=UNSOLVABLE, cwd=tmp_path)
-    assert done.returncode == 3
-    assert "no certificate was written" in done.stderr
     assert ("INFEASIBLE" if command == "solve" or form else "0") in done.stdout.upper()
-    assert 0 < seconds[0] < 100
-    assert list(tmp_path.iterdir()) == []
+    assert ("no certificate was written" in done.stderr) == late
+    assert done.returncode == (3 if late else 0)
+    assert list(tmp_path.iterdir()) == ([] if late else [tmp_path / "out.cert"])
 
 
 def test_a_certificate_that_the_answer_carries_is_not_made_anew(

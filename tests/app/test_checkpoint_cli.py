@@ -10,30 +10,39 @@ import time
 from pathlib import Path
 
 import pytest
+from clocks import Clock
 
-from minuet.solvers.questions.checkpoint.output import OutputFile
-
-from command_line import MINUET, begin, minuet, one_line
+from command_line import MINUET, begin, one_line
+from command_line import minuet as started
 from documents import documents
-from in_process import minuet as minuet_here
+from in_process import minuet
 from oracle.problems import GRID
 
 QUEENS = str(Path(__file__).parents[1] / "data/instances/queens12.dlx")
 PENTOMINOES = str(Path(__file__).parents[1] / "data/instances/pent6x10.dlx")
-# minuet on a disk that takes longer to save a checkpoint than Ctrl-C waits for other things.
+# minuet on a disk that takes longer to save a checkpoint than Ctrl-C waits for other things: once
+# the file STRUCK is there, a save takes as many naps of the thread that counts the time by them.
 SLOW_DISK = """
-import time
-from minuet.app.main import main
-from minuet.app.terminal import interrupts
-from minuet.solvers.questions.checkpoint.engine_run import Record
+import os, runpy, sqlite3, sys, time
 
-save = Record.save
-def slowly(*arguments):
-    time.sleep(1)
-    save(*arguments)
-Record.save = slowly
-interrupts.BUSY = interrupts._State.busy = 3
-main()
+naps, nap, connect = 0, time.sleep, sqlite3.connect
+
+def short_nap(seconds):
+    global naps
+    naps += 1
+    nap(seconds / 100)
+
+class SlowDisk(sqlite3.Connection):
+    def execute(self, command, *values):
+        if command == "COMMIT" and os.path.exists("STRUCK"):
+            before = naps
+            while naps < before + 60:  # twice as long as it waits for others
+                nap(0.001)
+        return super().execute(command, *values)
+
+time.sleep = short_nap
+sqlite3.connect = lambda *given, **more: connect(*given, factory=SlowDisk, **more)
+runpy.run_module("minuet.app", run_name="__main__", alter_sys=True)
 """
 
 
@@ -44,7 +53,7 @@ def test_a_killed_count_goes_on_and_its_status_is_told(tmp_path: Path) -> None:
     running = begin([*MINUET, *command], held=False)
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        told = minuet("status", str(path), "--json")
+        told = started("status", str(path), "--json")
         if told.returncode == 0 and json.loads(told.stdout)["share"] > 0:
             break
     running.kill()
@@ -54,45 +63,47 @@ def test_a_killed_count_goes_on_and_its_status_is_told(tmp_path: Path) -> None:
     assert 0 < known["share"] < 1
     assert known["running"]
     assert known["parts"]["open"] > 0
-    shown = minuet("status", str(path)).stdout
+    shown = started("status", str(path)).stdout
     assert "not at work" in shown
     assert "count of a matrix of 72 items and 2056 options" in shown
     assert "dlx, minuet" in shown
-    assert minuet(*command, "--threads", "2").stdout == "9356\n"
-    assert "complete" in minuet("status", str(path)).stdout
+    assert started(*command, "--threads", "2").stdout == "9356\n"
+    assert "complete" in started("status", str(path)).stdout
 
 
-def test_an_interrupt_keeps_the_checkpoint(tmp_path: Path) -> None:
+def test_an_interrupt_keeps_the_checkpoint(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "one"
+    clock.tick = 0.3
     command = ["count", PENTOMINOES, "--solver", "dlx", "--checkpoint", str(path)]
-    running = begin([*MINUET, *command], held=False)
-    end = time.monotonic() + 60
-    while not (path.exists() and path.stat().st_size) and time.monotonic() < end:
-        time.sleep(0.01)
-    time.sleep(0.1)
-    running.send_signal(signal.SIGINT)
-    _, complaint = running.communicate(timeout=60)
-    assert running.returncode == 130
-    assert "interrupted" in complaint
+    done = minuet(*command, terminal=True, stop_at=r"count .*\d:\d\d(.*\r){3}")
+    assert done.returncode == 130
+    assert "interrupted" in done.stderr
     (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
     assert not known["running"]
     assert not known["complete"]
 
 
-def test_an_interrupt_waits_for_a_checkpoint_that_takes_long(tmp_path: Path) -> None:
-    path = tmp_path / "one"
-    (tmp_path / "empty.txt").write_text("." * 81 + "\n")
-    command = ["count", str(tmp_path / "empty.txt"), "--checkpoint", str(path)]
+def test_an_interrupt_waits_for_a_checkpoint_that_takes_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.txt").write_text("." * 81 + "\n")
+    command = ["count", "empty.txt", "--solver", "dlx", "--checkpoint", "one"]
     running = begin([sys.executable, "-c", SLOW_DISK, *command], held=False)
-    end = time.monotonic() + 60
-    while not (path.exists() and path.stat().st_size > 100_000) and time.monotonic() < end:
-        time.sleep(0.01)
+    assert running.stderr is not None
+    assert running.stderr.readline() == "minuet: dlx\n"
+    end = time.monotonic() + 120
+    while time.monotonic() < end:  # until something is counted and saved
+        told = minuet("status", "one", "--json") if Path("one").exists() else None
+        if told and told.returncode == 0 and json.loads(told.stdout)["count"]:
+            break
+    Path("STRUCK").touch()
     running.send_signal(signal.SIGINT)
-    _, complaint = running.communicate(timeout=60)
+    _, complaint = running.communicate(timeout=120)
     assert running.returncode == 130
     counted = re.search(r"interrupted: at least (\d+) solutions", complaint)
     assert counted, complaint
-    (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
+    (known,) = documents(minuet("status", "one", "--json").stdout, "status")
     assert known["count"] == int(counted[1]) > 0
 
 
@@ -174,7 +185,7 @@ def test_what_means_nothing_is_one_line(
     arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = minuet_here(*arguments, text=GRID)
+    done = minuet(*arguments, text=GRID)
     assert done.returncode in (2, 4)
     assert done.stdout == ""
     assert words in done.stderr.splitlines()[-1]
@@ -217,7 +228,7 @@ show = "Q"
 
 def test_the_help_names_the_files_of_further_puzzles() -> None:
     for command in ("count", "check"):
-        told = " ".join(minuet_here(command, "--help").stdout.replace("│", " ").split())
+        told = " ".join(minuet(command, "--help").stdout.replace("│", " ").split())
         assert "FILE-2.EXT" in told
         assert "FILE-2 " not in told
 
@@ -228,9 +239,12 @@ def test_an_output_that_is_taken_away_is_an_error_that_names_it(
 ) -> None:
     output = tmp_path / "out"
 
-    monkeypatch.setattr(OutputFile, "write", lambda _, data: output.unlink(missing_ok=True))
+    def taken_away(file: int) -> None:
+        output.unlink(missing_ok=True)
+
+    monkeypatch.setattr("os.fsync", taken_away)
     files = ["-o", str(output), "--checkpoint", str(tmp_path / "ck")]
-    done = minuet_here("solve", "--all", *files, *form, text=GRID)
+    done = minuet("solve", "--all", *files, *form, text=GRID)
     assert (done.returncode, done.stdout) == (4, "")
     assert done.stderr.splitlines()[-1].startswith(f"minuet: {output}: the output was taken away")
     assert not output.exists()

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
-
-import minuet.solvers.questions.estimate.estimate
-from minuet.app.terminal import interrupts
+from clocks import Clock
 
 from documents import documents
 from in_process import minuet
@@ -22,14 +18,18 @@ def test_a_small_search_is_told_exactly() -> None:
     assert lines[-1].startswith("This is exact")
 
 
-def test_a_large_search_is_estimated_with_its_spread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_search_is_estimated_with_its_spread(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)  # a line for each figure, however long
-    done = minuet("estimate", "gallery:macmahon-squares", "--ways", "150", "--time-limit", "60")
+    clock.tick = 0.05
+    wanted = ["--ways", "40", "--time-limit", "inf"]
+    done = minuet("estimate", "gallery:fewest-queens", *wanted)
     assert done.returncode == 0, done.stderr
     nodes, _, time, confidence = done.stdout.splitlines()
     assert nodes.startswith("nodes      some ") and nodes.endswith(" %") and "±" in nodes
     assert "nodes a second (dlx, one thread)" in time
-    assert confidence.startswith(("confidence rough: 150 ", "confidence poor: 150 "))
+    assert confidence.startswith(("confidence rough: 40 ", "confidence poor: 40 "))
 
 
 def test_the_puzzles_of_a_file_are_estimated_one_by_one() -> None:
@@ -39,14 +39,14 @@ def test_the_puzzles_of_a_file_are_estimated_one_by_one() -> None:
     assert [lines[2], lines[7]] == ["solutions  72", "solutions  288"]
 
 
-def test_a_document_says_the_numbers() -> None:
+def test_a_document_says_the_numbers(clock: Clock) -> None:
+    clock.tick = 0.05
     done = minuet("estimate", "--json", "--ways", "30", "--seed", "3", "--skewed", text=GRID)
     (told,) = documents(done.stdout, "estimate")
     assert (told["ways"], told["seed"], told["skewed"]) == (30, 3, True)
     assert told["exact"]["solutions"] == 1
-    (cut,) = documents(
-        minuet("estimate", "--json", "--ways", "5", "gallery:fewest-queens").stdout, "estimate"
-    )
+    wanted = ["--json", "--ways", "5", "--time-limit", "inf"]
+    (cut,) = documents(minuet("estimate", *wanted, "gallery:fewest-queens").stdout, "estimate")
     assert cut["exact"] is None and cut["nodes"]["log10"] > 10
 
 
@@ -62,16 +62,10 @@ def test_numbers_out_of_range_are_one_line(option: list[str]) -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
 
-def test_an_interrupt_keeps_what_the_ways_told(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    def interrupt(*arguments: object) -> None:
-        raise KeyboardInterrupt
-
-    module = sys.modules["minuet.solvers.questions.estimate.estimate"]
-    monkeypatch.setattr(module, "searching", interrupt)
-    monkeypatch.setattr(interrupts._State, "said", False)  # a process says so once
-    done = minuet("estimate", "--ways", "100", "gallery:fewest-queens")
+def test_an_interrupt_keeps_what_the_ways_told(clock: Clock) -> None:
+    clock.tick = 0.6
+    wanted = ["--ways", "100", "--time-limit", "inf", "gallery:fewest-queens"]
+    done = minuet("estimate", *wanted, terminal=True, stop_at="100/100 ways")
     assert done.returncode == 130
-    assert "minuet: interrupted: 100 of 100 ways\n" in capfd.readouterr().err
+    assert done.stderr.endswith("minuet: interrupted: 100 of 100 ways\n")
     assert "100 random ways" in done.stdout

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
-import signal
 from pathlib import Path
 
 import pytest
 
-from minuet.app.commands.named_choice import choice_of
-from minuet.models import ModelError, Sudoku
-from minuet.models.formats import read
-
-from command_line import MINUET, begin, one_line
+from command_line import one_line
 from in_process import minuet
 
 CLASH = "1..1" + "." * 12
@@ -70,15 +64,17 @@ def test_a_puzzle_with_several_solutions_is_told_so() -> None:
     ["digit row=0 col=1 value=3", "row=0 col=1 value=3", "R1C2=3"],
 )
 def test_a_choice_is_told_however_it_is_named(choice: str) -> None:
-    assert choice_of(Sudoku(UNIQUE), choice) == 6
+    done = minuet("explain", "--choice", choice, text=UNIQUE)
+    assert done.stdout.startswith("R1C2=3 is forced: ")
 
 
-@pytest.mark.parametrize(("choice", "option"), [("a x:red", 0), ("x d c", 2), ("d", 3), ("5", 4)])
+@pytest.mark.parametrize(("choice", "option"), [("a x:red", 1), ("x d c", 3), ("d", 4), ("5", 5)])
 def test_an_option_of_a_matrix_is_named_by_its_number_or_its_items(
     choice: str, option: int
 ) -> None:
-    (matrix,) = read(MATRIX).problems
-    assert choice_of(matrix, choice) == option
+    solvable = "a b c d | x\na x:red\nb\nc x d\nd\nd a\nc\n"
+    done = minuet("explain", "--choice", choice, text=solvable)
+    assert done.stdout.startswith(f"option {option} (")
 
 
 def test_a_choice_may_be_impossible_or_open() -> None:
@@ -110,14 +106,7 @@ def test_a_choice_may_be_impossible_or_open() -> None:
     ],
 )
 def test_a_choice_that_cannot_be_told_is_refused(text: str, choice: str, complaint: str) -> None:
-    (problem,) = read(text).problems
-    with pytest.raises(ModelError, match=re.escape(complaint)):
-        choice_of(problem, choice)
-
-
-def test_a_wrong_choice_is_one_line() -> None:
-    done = minuet("explain", "--choice", "king row=0", text=CLASH)
-    assert "no such choice" in one_line(done)
+    assert complaint in one_line(minuet("explain", "--choice", choice, text=text))
 
 
 def test_a_time_limit_that_comes_first_exits_3() -> None:
@@ -125,16 +114,11 @@ def test_a_time_limit_that_comes_first_exits_3() -> None:
     assert (done.returncode, done.stdout) == (3, "unknown: the time was over first\n")
 
 
-def test_an_interrupt_keeps_what_was_found(data: Path, tmp_path: Path) -> None:
+def test_an_interrupt_keeps_what_was_found(data: Path) -> None:
     # The smallest set of this one takes far longer than anybody waits.
     hard = (data / "sudoku/no_solution_200.txt").read_text().splitlines()[6]
-    (tmp_path / "hard.txt").write_text(hard)
-    with begin([*MINUET, "explain", "-v", "--smallest", str(tmp_path / "hard.txt")]) as process:
-        assert process.stderr is not None
-        begun = (line for line in process.stderr if "parts clash; looking for fewer" in line)
-        assert next(begun)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert out.startswith("no solution: ")
-    assert err == "minuet: interrupted\n"
+    stop_at = "parts clash; looking for fewer"
+    done = minuet("explain", "-v", "--smallest", text=hard, stop_at=stop_at)
+    assert done.returncode == 130, done.stderr
+    assert done.stdout.startswith("no solution: 23 givens and 324 groups clash (perhaps fewer")
+    assert done.stderr.endswith("minuet: interrupted\n")

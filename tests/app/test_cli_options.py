@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
-import click
 import pytest
-from own_solvers import DancingLinks, Options
+from own_solvers import DancingLinks
 
-from minuet import solvers
-from minuet.app import arguments
-from minuet.app.cli import COMMANDS, app
-from minuet.app.completion import SOLVERS
-from minuet.solvers import Progress, Query, Solver, get_solver, registry, solver_names
+from minuet.solvers import Progress, Query, get_solver, solver_names
 
 from command_line import one_line
-from in_process import minuet
+from in_process import completed, minuet
 from oracle.problems import GRID, NEGATIVE, PRICED
 
 FREE = "a b | x\na b\nx\n"
@@ -141,35 +138,25 @@ def test_knuth_s_count_is_had_by_leaving_options_out() -> None:
     assert minuet("explain", "--primary-only", text=FREE).stdout.endswith("is unique\n")
 
 
-def test_an_unforeseen_error_is_a_line_and_exit_4(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*arguments: object, **options: object) -> None:
+class BreaksDown(DancingLinks):
+    """Dancing links with an error that nobody foresaw."""
+
+    def count(self, query: Query, progress: Progress) -> int:
         raise ZeroDivisionError("division\nby zero")
 
-    monkeypatch.setattr(solvers, "count", fail)
-    done = minuet("count", "gallery:queens-8")
+
+def test_an_unforeseen_error_is_a_line_and_exit_4(
+    plug_in: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in("solvers", breaks=BreaksDown)
+    search = ("count", "-q", "--solver", "breaks", "gallery:queens-8")
+    done = minuet(*search)
     assert (done.returncode, done.stderr.count("\n")) == (4, 1)
     said = "minuet: internal error: ZeroDivisionError: division by zero; please"
     assert done.stderr.startswith(said)
     monkeypatch.setenv("MINUET_TRACEBACK", "1")
-    done = minuet("count", "gallery:queens-8")
+    done = minuet(*search)
     assert (done.returncode, "Traceback" in done.stderr) == (4, True)
-
-
-def test_a_contest_that_a_solver_leaves_open_is_a_line_and_exit_3(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Leaves(DancingLinks):
-        """Dancing links that leave a batch at once, without a word."""
-
-        def many(
-            self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
-        ) -> Iterator[tuple[int, Options | None]]:
-            return iter(())
-
-    monkeypatch.setattr("minuet.solvers.questions.many.get_solver", lambda name: Leaves())
-    done = minuet("contest", "acwing-166", text="." * 81 + "\nend\n")
-    assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr == "minuet: solver auto left a sudoku open\n"
 
 
 @pytest.mark.parametrize("number", ["0", "10000000"])
@@ -205,27 +192,33 @@ def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> N
     assert "time limit: " in done.stderr.splitlines()[-1]
 
 
-def every_command() -> list[tuple[str, click.Command]]:
-    named = [(name, app.get_command(click.Context(app), name)) for name in COMMANDS]
-    groups = [(name, one) for name, one in named if isinstance(one, click.Group)]
-    below = [(f"{name} {sub}", one.commands[sub]) for name, one in groups for sub in one.commands]
-    return [("", app), *((name, one) for name, one in named if one is not None), *below]
+def every_command() -> Iterator[list[str]]:
+    """The commands that a help lists, and those of their own."""
+    for group in ([], ["sudoku"]):
+        listed = minuet(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
+        yield from ([*group, line.split()[0]] for line in listed if line[2:3].strip())
 
 
-@pytest.mark.parametrize(("name", "command"), every_command(), ids=str)
-def test_an_option_with_one_value_is_given_once(name: str, command: click.Command) -> None:
+# An option that takes a value, in a help.
+VALUE = re.compile(r"^  (?:(-\w), )?(--[\w-]+) (?:\[(\w+)\||[A-Z])", re.M)
+
+
+def test_an_option_with_one_value_is_given_once() -> None:
     """Every option of every command, with a value that it takes; flags may be given twice."""
-    files = ["1" for one in command.params if isinstance(one, click.Argument)]
-    for option in command.params:
-        if not isinstance(option, click.Option) or option.is_flag or option.multiple:
-            continue
-        kind = option.type
-        value = str(kind.choices[0]) if isinstance(kind, click.Choice) else "1"
-        given = [option.opts[0], value, option.opts[-1], value]
-        with pytest.raises(click.BadParameter) as caught:
-            command.make_context(name, [*files, *given])
-        assert caught.value.message == "given twice, expected once"
-        assert caught.value.param is option
+    several = {"--only", "--parameter"}  # which may be repeated
+    tried = 0
+    for command in every_command():
+        text = minuet(*command, "--help").stdout
+        arguments = text.splitlines()[0].partition("[OPTIONS]")[2].split()
+        files = ["1" for _ in arguments]
+        for short, long, choice in VALUE.findall(text):
+            if long in several:
+                continue
+            value = choice or "1"
+            said = one_line(minuet(*command, *files, short or long, value, long, value))
+            assert re.search(rf"Invalid value for .*'{long}': given twice, expected once", said)
+            tried += 1
+    assert tried > 100
 
 
 def test_an_option_that_is_given_twice_is_one_line(tmp_path: Path) -> None:
@@ -239,12 +232,10 @@ def test_a_flag_may_be_given_twice() -> None:
     assert minuet("solve", "-q", "-q", "--all", "--all", text=GRID).stdout.count("\n") == 4
 
 
-def all_solvers() -> list[str]:
-    """Every solver that minuet has or another package adds, with every variant."""
-    return list(dict.fromkeys([*SOLVERS, *solver_names()]))
+SOLVERS = completed("solve", "--solver", "")  # with every variant
 
 
-@pytest.mark.parametrize("name", all_solvers())
+@pytest.mark.parametrize("name", SOLVERS)
 def test_threads_and_memory_are_taken_by_those_who_declare_them(name: str) -> None:
     solver = get_solver(name)
     for option, takes, refusal in (
@@ -262,6 +253,7 @@ def test_threads_and_memory_are_taken_by_those_who_declare_them(name: str) -> No
 
 def test_solvers_with_threads_or_memory_are_these() -> None:
     """The native engines split the tree, CP-SAT has workers, blocks two lanes, auto all of them."""
+    assert {"auto", *solver_names()} <= set(SOLVERS)
     threads = {name for name in SOLVERS if get_solver(name).takes_threads}
     native = {"dlx", *(name for name in SOLVERS if name.startswith("dlx:"))}
     masks = {"bitmask", *(f"bitmask:{path}" for path in ("auto", "avx512", "avx2", "portable"))}
@@ -270,24 +262,26 @@ def test_solvers_with_threads_or_memory_are_these() -> None:
     assert memory == {"auto", "dlx:memo", "blocks", "bitmask:python"}
 
 
-def test_a_solver_of_another_package_takes_what_it_declares(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Plain(DancingLinks):
-        name = "plain"
-        takes_threads = False
+class Plain(DancingLinks):
+    name = "plain"
+    takes_threads = False
 
-    class Threaded(DancingLinks):
-        name = "threaded"
 
-    def named(name: str) -> Solver:
-        return {"plain": Plain, "threaded": Threaded}[name]()
+class Threaded(DancingLinks):
+    name = "threaded"
+    takes_parameters = True
 
-    monkeypatch.setattr(registry, "get_solver", named)
-    with pytest.raises(click.BadParameter, match="plain works in one thread, expected 1"):
-        arguments.require_used("plain", 2)
-    arguments.require_used("plain", 1)
-    arguments.require_used("threaded", 2)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Any]:
+        print(dict(query.parameters))
+        return iter(super().solutions(query, progress))
+
+
+def test_a_solver_of_another_package_takes_what_it_declares(plug_in: Callable[..., None]) -> None:
+    plug_in("solvers", plain=Plain, threaded=Threaded)
+    said = one_line(minuet("solve", "--solver", "plain", "--threads", "2", text=GRID))
+    assert "plain works in one thread, expected 1" in said
+    for arguments in (("plain", "--threads", "1"), ("threaded", "--threads", "2")):
+        assert minuet("solve", "--solver", *arguments, text=GRID).returncode == 0
 
 
 @pytest.mark.parametrize("number", ["1_0", "\uff11", "\u0661", "\u00a01"])
@@ -305,6 +299,20 @@ def test_numbers_are_plain_digits(option: tuple[str, str], number: str) -> None:
     assert option[1] in one_line(minuet(*option, number, text="a b\na\nb\n"))
 
 
-@pytest.mark.parametrize("number", ["1_0", "\uff11", "1_0.5"])
-def test_a_parameter_that_is_no_plain_number_is_a_word(number: str) -> None:
-    assert arguments.parameters_of([f"seed={number}"]) == {"seed": number}
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("10", 10),
+        ("-1.5", -1.5),
+        ("true", True),
+        ("1_0", "1_0"),
+        ("\uff11", "\uff11"),
+        ("1_0.5", "1_0.5"),
+    ],
+)
+def test_a_parameter_that_is_no_plain_number_is_a_word(
+    written: str, value: object, plug_in: Callable[..., None]
+) -> None:
+    plug_in("solvers", threaded=Threaded)
+    done = minuet("solve", "--solver", "threaded", "--parameter", f"seed={written}", text=GRID)
+    assert done.stdout.splitlines()[0] == str({"seed": value}), done.stderr

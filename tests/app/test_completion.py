@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,33 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from minuet.app.completion import KINDS, SOLVERS, complete, gallery_names
 from minuet.models.gallery import gallery
 from minuet.solvers import solver_names
-from minuet.solvers.bitmask import bitmask
-from minuet.solvers.dlx import dlx
-from minuet.solvers.explain.statements import StatementKind
-from minuet.solvers.industrial.mip import mip
-from minuet.solvers.sat import sat
 
-from command_line import MINUET
-
-
-def completed(*words: str, shell: str = "zsh") -> list[str]:
-    """What is offered for the last word, by a process of its own."""
-    set_up = {
-        "_MINUET_COMPLETE": f"{shell}_complete",
-        "COMP_WORDS": " ".join(["minuet", *words]),
-        "COMP_CWORD": words[-1] if shell == "fish" else str(len(words)),
-    }
-    done = subprocess.run(
-        MINUET, env=os.environ | set_up, capture_output=True, text=True, check=True
-    )
-    assert done.stderr == ""
-    lines = done.stdout.splitlines()
-    if shell == "zsh":  # a kind, a value and a help, a line each
-        return lines[1::3]
-    return [line.partition(",")[2].split("\t")[0] for line in lines]
+from in_process import completed, minuet
 
 
 @pytest.mark.parametrize(
@@ -72,14 +49,13 @@ def test_names_are_completed(words: list[str], some: list[str]) -> None:
 @pytest.mark.parametrize("words", ["solve gallery:que", "count --solver d", "so"])
 def test_an_answer_to_the_shell_loads_no_library(words: str) -> None:
     script = (
-        "import os, sys\n"
+        "import atexit, os, runpy, sys\n"
         f"words = {words!r}.split()\n"
         "os.environ |= {'_MINUET_COMPLETE': 'zsh_complete', 'COMP_CWORD': str(len(words))}\n"
         "os.environ['COMP_WORDS'] = ' '.join(['minuet', *words])\n"
-        "from minuet.app.run import run\n"
-        "assert run([]) == 0\n"
         "heavy = {'numpy', 'networkx', 'ortools', 'pysat', 'rich', 'minuet.models.formats'}\n"
-        "print(*heavy.intersection(sys.modules), file=sys.stderr)\n"
+        "atexit.register(lambda: print(*heavy.intersection(sys.modules), file=sys.stderr))\n"
+        "runpy.run_module('minuet.app', run_name='__main__', alter_sys=True)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "\n")
@@ -106,49 +82,57 @@ BASH = """
 minuet() {{ "{python}" -m minuet.app "$@"; }}
 env() {{ command env "${{@:1:$#-1}}" "{python}" -m minuet.app; }}
 eval "$(_MINUET_COMPLETE=bash_source minuet)"
-COMP_WORDS=({words})
-COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
-_minuet_completion minuet
-printf '%s\\n' "${{COMPREPLY[@]}}"
+complete_words() {{
+    COMP_WORDS=("$@")
+    COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+    COMPREPLY=()
+    _minuet_completion minuet
+    printf '%s ' "${{COMPREPLY[@]}}"
+    echo
+}}
 """
+OFFERED = {  # as bash takes words apart
+    "minuet solve gallery : quee": {"queens-12", "queens-8"},
+    "minuet solve gallery :": {"queens-12", "soma"},
+    "minuet solve galle": {"gallery:queens-12", "gallery:soma"},
+    "minuet count --solver sat : glucose4": {"glucose4", "glucose42"},
+    "minuet solve gallery : soma --limi": {"--limit"},
+}
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
-@pytest.mark.parametrize(
-    ("words", "some"),
-    [
-        ("minuet solve gallery : quee", {"queens-12", "queens-8"}),  # as bash takes it apart
-        ("minuet solve gallery :", {"queens-12", "soma"}),
-        ("minuet solve galle", {"gallery:queens-12", "gallery:soma"}),
-        ("minuet count --solver sat : glucose4", {"glucose4", "glucose42"}),
-        ("minuet solve gallery : soma --limi", {"--limit"}),
-    ],
-)
-def test_bash_is_offered_what_stands_behind_a_colon(words: str, some: set[str]) -> None:
-    script = BASH.format(python=sys.executable, words=words)
+def test_bash_is_offered_what_stands_behind_a_colon() -> None:
+    asked = "".join(f"complete_words {words}\n" for words in OFFERED)
+    script = BASH.format(python=sys.executable) + asked
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert some <= set(done.stdout.split()), done.stderr
+    told = done.stdout.splitlines()[-len(OFFERED) :]
+    for (words, some), offered in zip(OFFERED.items(), told, strict=True):
+        assert some <= set(offered.split()), (words, done.stderr)
 
 
-def test_an_unknown_shell_is_none() -> None:
-    from minuet.app.cli import app
-
-    assert complete(app, "tcsh_source") == 1
-
-
-def test_the_kinds_of_statements_are_all_that_there_are() -> None:
-    assert set(KINDS) == set(map(str, StatementKind))
+@pytest.mark.parametrize("asked", ["tcsh_source", "bash_nothing"])
+def test_an_unknown_shell_is_none(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_MINUET_COMPLETE", asked)
+    assert minuet().returncode == 1
 
 
 def test_the_names_of_the_gallery_are_those_that_it_lists() -> None:
-    assert gallery_names() == [one.name for one in gallery()]
+    offered = completed("solve", "gallery:")
+    assert offered == [f"gallery:{one.name}" for one in gallery()]
 
 
 def test_the_names_of_solvers_are_all_that_there_are() -> None:
-    named = {"auto", "cpsat", *(f"dlx:{name}" for name in dlx.VARIANTS)}
-    named |= {f"bitmask:{name}" for name in (*bitmask.PATHS, bitmask.REFERENCE)}
-    named |= {f"mip:{name}" for name in mip.VARIANTS}
-    named |= {f"sat:{name}" for name in sat.IN_THREAD + sat.IN_CHILD}
-    others = {"dlx", "bitmask", "blocks", "neighborhoods", "ascent", "mip", "sat"}
-    assert set(SOLVERS) == named | others
-    assert set(solver_names()) <= set(SOLVERS)
+    named = {"auto", *solver_names()}
+    for name in ("dlx", "bitmask", "sat", "mip"):
+        said = minuet("solve", "--solver", f"{name}:nonsense", text="a\na\n").stderr
+        _, _, expected = said.partition("expected ")
+        variants = re.findall(r"[\w:-]+", expected.partition(";")[0].removeprefix("one of"))
+        named |= {one if one.startswith(name) else f"{name}:{one}" for one in variants}
+    assert set(completed("solve", "--solver", "")) == named - {"mip:or"}
+
+
+def test_the_kinds_of_statements_are_all_that_there_are() -> None:
+    said = minuet("explain", "--relax", "--keep", "nonsense", text="a\na\n").stderr
+    assert set(completed("explain", "--keep", "")) == set(
+        re.findall(r"\w+", said.partition("expected")[2])
+    ) - {"of", "one", "or"}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from own_solvers import DancingLinks, Options
 
-from minuet.app.contests.contests import CONTESTS, find_contest, run_contest
-from minuet.models import InputError, ModelError
-from minuet.solvers import Progress, Query, Unreached
+from minuet.solvers import Progress, Query
+
+from command_line import one_line
+from in_process import minuet
 
 HARD = "800000000 003600000 070090200 050007000 000045700 000100030 001000068 008500010 090000400"
 SOLVED = "812753649 943682175 675491283 154237896 369845721 287169534 521974368 438526917 796318452"
@@ -38,11 +39,10 @@ def letters(text: str) -> str:
     return "".join("".join(marks[k : k + 16]) + "\n" for k in range(0, 256, 16))
 
 
-def judged(name: str, text: str | bytes, **options: str) -> str:
-    pieces: list[str] = []
-    run_contest(name, text, pieces.append, **options)
-    assert all(piece.endswith("\n") for piece in pieces)
-    return "".join(pieces)
+def judged(name: str, text: str | bytes) -> str:
+    done = minuet("contest", name, text=text)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.fixture(scope="session")
@@ -56,26 +56,30 @@ def sixteen(data: Path) -> list[tuple[str, str]]:
     ]
 
 
+CONTESTS = [
+    "acwing-166",
+    "leetcode-36",
+    "leetcode-37",
+    "luogu-p1074",
+    "luogu-p1784",
+    "luogu-p4205",
+    "luogu-p4929",
+    "poj-3076",
+]
+
+
 def test_there_is_every_contest_under_every_name() -> None:
-    assert list(CONTESTS) == [
-        "acwing-166",
-        "leetcode-36",
-        "leetcode-37",
-        "luogu-p1074",
-        "luogu-p1784",
-        "luogu-p4205",
-        "luogu-p4929",
-        "poj-3076",
-    ]
+    said = one_line(minuet("contest", "nope", text="1"))
+    assert said.startswith(f"minuet: unknown contest 'nope', expected one of {CONTESTS[0]}, ")
+    assert all(name in said for name in CONTESTS)
+    wrong = {name: one_line(minuet("contest", name, text="Q")) for name in CONTESTS}
     for alias, name in {
         "poj-3074": "acwing-166",
         "luogu-p10482": "acwing-166",
         "zoj-3122": "poj-3076",
         "Luogu-P1074": "luogu-p1074",
     }.items():
-        assert find_contest(alias) is CONTESTS[name]
-    with pytest.raises(ModelError, match="unknown contest 'nope', expected one of acwing-166, "):
-        run_contest("nope", "1", print)
+        assert one_line(minuet("contest", alias, text="Q")) == wrong[name]
 
 
 def test_luogu_p4929_prints_the_rows_of_a_cover() -> None:
@@ -209,32 +213,18 @@ def test_line_ends_do_not_matter(end: str, sixteen: list[tuple[str, str]], data:
     ],
 )
 def test_a_mistake_is_an_error_and_nothing_is_written(name: str, text: str, message: str) -> None:
-    pieces: list[str] = []
-    with pytest.raises(InputError) as caught:
-        run_contest(name, text, pieces.append, file="in")
-    assert str(caught.value).startswith(f"in:{message}")
-    assert pieces == []
+    assert one_line(minuet("contest", name, text=text)).startswith(f"minuet: <stdin>:{message}")
 
 
 def test_every_contest_refuses_an_empty_input() -> None:
     for name in CONTESTS:
-        with pytest.raises(InputError, match="the input is empty"):
-            judged(name, b" \r\n")
+        assert "the input is empty" in one_line(minuet("contest", name, text=b" \r\n"))
 
 
 def test_an_answer_is_written_before_the_next_is_sought() -> None:
-    class Closed(Exception):
-        pass
-
-    pieces: list[str] = []
-
-    def once(piece: str) -> None:
-        pieces.append(piece)
-        raise Closed
-
-    with pytest.raises(Closed):
-        run_contest("acwing-166", f"{line(HARD)}\n{'.' * 81}\n", once)
-    assert pieces == [line(SOLVED) + "\n"]
+    text = f"{line(HARD)}\n{'.' * 81}\n"
+    done = minuet("contest", "acwing-166", text=text, stop_when="\n")
+    assert (done.returncode, done.stdout) == (130, line(SOLVED) + "\n")
 
 
 class AnswersOne(DancingLinks):
@@ -246,9 +236,9 @@ class AnswersOne(DancingLinks):
         yield from islice(super().many(query, progress, selections, limit), 1)
 
 
-def test_a_sudoku_left_open_is_not_one_without_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("minuet.solvers.questions.many.get_solver", lambda name: AnswersOne())
-    pieces: list[str] = []
-    with pytest.raises(Unreached, match="left a sudoku open"):
-        run_contest("acwing-166", (line(HARD) + "\n") * 3, pieces.append)
-    assert pieces == [line(SOLVED) + "\n"]
+def test_a_sudoku_left_open_is_not_one_without_solution(plug_in: Callable[..., None]) -> None:
+    plug_in("solvers", answersone=AnswersOne)
+    text = (line(HARD) + "\n") * 3
+    done = minuet("contest", "acwing-166", "--solver", "answersone", text=text)
+    assert (done.returncode, done.stdout) == (3, line(SOLVED) + "\n")
+    assert done.stderr == "minuet: solver answersone left a sudoku open\n"

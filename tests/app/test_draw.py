@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
+from own_solvers import DancingLinks, one_by_one, singly
 
-from minuet.app import pictures
-from minuet.app.commands import draw
-from minuet.models import Answer, Puzzle, Sudoku, Unavailable
+from minuet.solvers import Progress, Query
 
 from command_line import one_line
 from in_process import minuet
@@ -146,14 +146,8 @@ def test_mistakes_are_told_in_a_line(tmp_path: Path) -> None:
 
 def test_without_resvg_a_png_is_refused_before_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(Unavailable, match=r"PNG needs resvg-py, expected it: pip install"):
-        pictures.kind_of("queens.png")
-
-
-def test_a_picture_is_written_by_its_name(tmp_path: Path) -> None:
-    sudoku = Sudoku(GRID)
-    pictures.write_pictures([(sudoku, None)], str(tmp_path / "a.txt"))
-    assert "│ 1 . │" in (tmp_path / "a.txt").read_text("utf-8")
+    said = one_line(minuet("draw", "--all", "-o", "queens.png", text="." * 81))
+    assert "PNG needs resvg-py, expected it: pip install" in said
 
 
 def test_drawing_imports_networkx_for_graphs_alone() -> None:
@@ -166,16 +160,19 @@ def test_drawing_imports_networkx_for_graphs_alone() -> None:
     assert (done.stdout, done.stderr) == ("False\n", "")
 
 
-def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = draw._Drawing._answers
+class StruckAtTheThird(DancingLinks):
+    """Ctrl-C strikes once two solutions have been found."""
 
-    def stopped(drawing: draw._Drawing, puzzle: Puzzle) -> Iterator[Answer]:
-        yield from islice(found(drawing, puzzle), 2)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Any]:
+        found = one_by_one(super().solutions(query, progress))
+        yield from singly(islice(found, 2))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(draw._Drawing, "_answers", stopped)
+
+def test_ctrl_c_keeps_what_was_found(tmp_path: Path, plug_in: Callable[..., None]) -> None:
+    plug_in("solvers", struck=StruckAtTheThird)
     file = tmp_path / "sheet.svg"
-    done = minuet("draw", "gallery:latin-4", "--all", "-o", str(file))
+    done = minuet("draw", "gallery:latin-4", "--all", "--solver", "struck", "-o", str(file))
     assert done.returncode == 130
     assert parts(file.read_text("utf-8")) == 2
 

@@ -5,41 +5,54 @@ from __future__ import annotations
 import os
 import resource
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from minuet.models import InputError
-from minuet.models.tables.file_bytes import bytes_of_file
-
-from command_line import MINUET
+from command_line import MINUET, one_line
+from in_process import minuet
 
 GRID = "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
 MATRIX = "a b\na\nb\na b\n"
 ENDLESS = "more than 128 megabytes"
-MEMORY = 3 << 30  # bytes of addresses; numpy alone takes some hundred megabytes of them
+BOUND = 128 * 1024 * 1024
+MEMORY = 3 << 30  # bytes of addresses that a command may take; numpy alone has some hundred MB
 
 
-def _limited() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+@contextmanager
+def limited() -> Iterator[None]:
+    """A block that runs out of memory before the machine does."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MEMORY, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-def complaint(command: str, folder: Path) -> str:
+def complaint(command: str) -> str:
+    """What a command says that refuses its input."""
+    with limited():
+        return one_line(minuet(*command.split())).removeprefix("minuet: ").removesuffix("\n")
+
+
+def complaint_of_shell(command: str, folder: Path) -> str:
     """The line that a shell command ends with; `minuet` stands for the command."""
-    done = subprocess.run(
-        ["bash", "-c", f'minuet() {{ {" ".join(MINUET)} "$@"; }}; {command}'],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        preexec_fn=_limited,
-    )
-    assert (done.returncode, done.stdout) == (2, ""), done.stderr
-    assert done.stderr.startswith("minuet: ")
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.stderr.removeprefix("minuet: ").removesuffix("\n")
+    with limited():
+        done = subprocess.run(
+            ["bash", "-c", f'minuet() {{ {" ".join(MINUET)} "$@"; }}; {command}'],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    return one_line(done).removeprefix("minuet: ").removesuffix("\n")
 
 
 @pytest.fixture
@@ -55,35 +68,66 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs /dev/zero")  # noqa: PTH110
+needs_zero = pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+
+
+@needs_zero
 @pytest.mark.parametrize(
     ("command", "where"),
     [
-        ("minuet count /dev/zero", "/dev/zero:1:1: "),
-        ("minuet count < /dev/zero", "<stdin>:1:1: "),
-        ("yes | minuet count", "<stdin>:1:1: "),
-        ("(yes > pipe &); minuet count pipe", "pipe:1:1: "),
-        ("minuet draw /dev/zero", "/dev/zero:1:1: "),
-        ("minuet contest luogu-p1074 < /dev/zero", "<stdin>:1:1: "),
-        ("minuet solve --hint /dev/zero grid.txt", "/dev/zero:1:1: "),
-        ("minuet verify /dev/zero grid.txt", "/dev/zero:1:1: "),
-        ("yes | minuet verify /dev/stdin grid.txt", "/dev/stdin:1:1: "),
-        ("minuet verify matrix.dlx /dev/zero", "/dev/zero:1:"),
-        ("minuet experiment /dev/zero", "/dev/zero:1:1: "),
-        ("minuet experiment plug-in.toml", "plug-in.toml:"),
+        ("count /dev/zero", "/dev/zero:1:1: "),
+        ("solve --hint /dev/zero grid.txt", "/dev/zero:1:1: "),
+        ("verify /dev/zero grid.txt", "/dev/zero:1:1: "),
+        ("verify matrix.dlx /dev/zero", "/dev/zero:1:"),
+        ("experiment /dev/zero", "/dev/zero:1:1: "),
+        ("experiment plug-in.toml", "plug-in.toml:"),
     ],
 )
-def test_an_input_without_end_is_one_line(command: str, where: str, folder: Path) -> None:
-    told = complaint(command, folder)
+def test_an_input_without_end_is_one_line(
+    command: str, where: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    told = complaint(command)
     assert where in told
     assert ENDLESS in told
+
+
+@needs_zero
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("yes | minuet count", "<stdin>:1:1: "),
+        ("minuet contest luogu-p1074 < /dev/zero", "<stdin>:1:1: "),
+    ],
+)
+def test_a_standard_input_without_end_is_one_line(command: str, where: str, folder: Path) -> None:
+    told = complaint_of_shell(command, folder)
+    assert where in told
+    assert ENDLESS in told
+
+
+def test_a_pipe_without_end_is_one_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write() -> None:
+        lines = b"y\n" * 500_000
+        try:
+            with open("pipe", "wb", buffering=0) as pipe:  # noqa: PTH123
+                while pipe.write(lines):
+                    pass
+        except BrokenPipeError:
+            pass
+
+    monkeypatch.chdir(folder)
+    writer = Thread(target=write)
+    writer.start()
+    told = complaint("count pipe")
+    writer.join(120)
+    assert told.startswith(f"pipe:1:1: {ENDLESS}")
 
 
 @pytest.mark.parametrize(
     ("command", "told"),
     [
         ("count folder", "folder:1:1: is a directory, expected a file that can be read"),
-        ("count 0> written", "<stdin>:1:1: bad file descriptor, expected a file that can be read"),
         ("solve --hint folder grid.txt", "folder:1:1: is a directory, expected a file that can"),
         ("verify folder grid.txt", "folder:1:1: is a directory, expected a file that can be read"),
         ("verify matrix.dlx folder", "folder:1:1: is a directory, expected a file that can be re"),
@@ -101,15 +145,22 @@ def test_an_input_without_end_is_one_line(command: str, where: str, folder: Path
         ),
     ],
 )
-def test_what_is_no_file_is_one_line(command: str, told: str, folder: Path) -> None:
-    assert complaint(f"minuet {command}", folder).startswith(told)
+def test_what_is_no_file_is_one_line(
+    command: str, told: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert complaint(command).startswith(told)
 
 
-def test_the_bound_is_one_of_bytes(tmp_path: Path) -> None:
-    bound = 128 * 1024 * 1024
-    (tmp_path / "large").touch()
-    os.truncate(tmp_path / "large", bound)
-    assert len(bytes_of_file(tmp_path / "large")) == bound
-    os.truncate(tmp_path / "large", bound + 1)
-    with pytest.raises(InputError, match="large:1:1: more than 128 megabytes, expected no more"):
-        bytes_of_file(tmp_path / "large")
+def test_a_standard_input_that_is_only_written_is_one_line(folder: Path) -> None:
+    told = complaint_of_shell("minuet count 0> written", folder)
+    assert told == "<stdin>:1:1: bad file descriptor, expected a file that can be read"
+
+
+def test_the_bound_is_one_of_bytes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    Path("large").touch()
+    os.truncate("large", BOUND)  # of zeros, which are no TOML
+    assert ENDLESS not in complaint("experiment large")
+    os.truncate("large", BOUND + 1)
+    assert complaint("experiment large").startswith(f"large:1:1: {ENDLESS}, expected no more")

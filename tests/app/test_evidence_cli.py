@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from own_solvers import Options
 
 from minuet.solvers import Progress, Query, Solver
-from minuet.solvers.auto.stages import Stage
-from minuet.solvers.second_opinion import opinion as second
-from minuet.solvers.second_opinion.opinion import Opinions
+from minuet.solvers.second_opinion import opinion
 
 from command_line import one_line
 from in_process import minuet
@@ -36,9 +32,20 @@ class FindsOne(Solver):
         progress.complete = True
 
 
+class Struck(Solver):
+    """Ctrl-C strikes as soon as it is asked."""
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        raise KeyboardInterrupt
+
+
 @pytest.fixture
 def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second, "OPINIONS", Opinions((), (), (), ()))
+    """None of minuet's own solvers is asked besides, only those of other packages."""
+    monkeypatch.setattr(opinion, "OPINIONS", opinion.Opinions((), (), (), ()))
 
 
 @pytest.mark.parametrize(
@@ -116,9 +123,9 @@ def test_sudokus_of_a_batch_that_are_left_open_say_so() -> None:
     assert left_open == ["UNKNOWN", f"evidence: no solution: claimed by dlx {NOBODY}"]
 
 
-def test_a_contradiction_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    stages = (Stage(FindsOne(), 1.0, "for the test"),)
-    monkeypatch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
+@pytest.mark.usefixtures("nobody")
+def test_a_contradiction_names_both(plug_in: Callable[..., None]) -> None:
+    plug_in("solvers", findsone=FindsOne)
     done = minuet("count", "--solver", "dlx", *AGREED, text=TWO)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.splitlines()[-1] == (
@@ -127,27 +134,7 @@ def test_a_contradiction_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-STOPPED = """
-import sys
-from minuet.app.main import main
-from minuet.solvers import Solver
-from minuet.solvers.second_opinion import opinion as second
-from minuet.solvers.second_opinion.opinion import Opinions
-from minuet.solvers.auto.stages import Stage
-
-class Stopped(Solver):
-    def version(self):
-        return "1"
-
-    def solutions(self, query, progress):
-        raise KeyboardInterrupt
-
-stages = (Stage(Stopped(), 1.0, "for the test"),)
-second.OPINIONS = Opinions(stages, stages, stages, stages)
-main()
-"""
-
-
+@pytest.mark.usefixtures("nobody")
 @pytest.mark.parametrize(
     ("command", "text", "printed", "claim"),
     [
@@ -156,10 +143,10 @@ main()
     ],
 )
 def test_ctrl_c_while_a_second_is_asked_tells_what_was_found(
-    command: str, text: str, printed: str, claim: str
+    command: str, text: str, printed: str, claim: str, plug_in: Callable[..., None]
 ) -> None:
-    asked = [sys.executable, "-c", STOPPED, command, "--solver", "dlx", *AGREED]
-    done = subprocess.run(asked, input=text, capture_output=True, text=True, check=False)
+    plug_in("solvers", struck=Struck)
+    done = minuet(command, "--solver", "dlx", *AGREED, text=text)
     assert (done.returncode, done.stdout) == (130, printed)
     told = f"evidence: {claim}: claimed by dlx (not agreed: interrupted)"
     assert done.stderr.splitlines()[-1] == f"minuet: interrupted: {told}"

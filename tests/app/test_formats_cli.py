@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
+from collections.abc import Callable
 
 import pytest
 
-from minuet.models.formats import FORMATS, Format, registry
+from minuet.models.formats import FORMATS, Format
 
 from command_line import one_line
 from in_process import minuet
 
+GALOP = Format("galop", "DLX under another name", read=FORMATS["dlx"].read)
 FREE = "a b | x\na b\nx\n"
 
 
@@ -53,9 +54,8 @@ def test_an_unknown_format_is_bad_usage() -> None:
     )
 
 
-def test_a_format_without_an_example_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    galop = Format("galop", "DLX under another name", read=FORMATS["dlx"].read)
-    monkeypatch.setitem(registry.OWN, "galop", galop)  # type: ignore[arg-type]
+def test_a_format_without_an_example_says_so(plug_in: Callable[..., None]) -> None:
+    plug_in("formats", galop=f"{__name__}:GALOP")
     assert "the format galop has no example" in one_line(minuet("formats", "galop"))
     assert "galop" in minuet("formats").stdout
 
@@ -74,26 +74,21 @@ def test_a_narrow_terminal_cuts_no_name(
     assert [*filter(None, again), *stacked] == list(filter(None, names))
 
 
-def test_a_broken_format_is_a_row_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = EntryPoint("polka", "os:sep", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [broken])
+def test_a_broken_format_is_a_row_that_says_so(
+    plug_in: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in("formats", polka="os:sep")
     monkeypatch.setenv("COLUMNS", "200")
-    registry._foreign.cache_clear()
-    try:
-        done = minuet("formats")
-    finally:
-        registry._foreign.cache_clear()
+    done = minuet("formats")
     assert done.returncode == 0
     last = cells_of(done.stdout.splitlines()[-2])
     assert (last[0], last[4]) == ("polka", "not available: str, expected a minuet Format")
 
 
 def test_options_for_matrices_heed_what_was_read_and_not_the_formats_name(
-    monkeypatch: pytest.MonkeyPatch,
+    plug_in: Callable[..., None],
 ) -> None:
-    read_dlx = FORMATS["dlx"].read
-    galop = Format("galop", "DLX under another name", read=read_dlx)
-    monkeypatch.setitem(registry.OWN, "galop", galop)  # type: ignore[arg-type]
+    plug_in("formats", galop=f"{__name__}:GALOP")
     assert minuet("count", "--from", "galop", text=FREE).stdout == "2\n"
     assert minuet("count", "--from", "galop", "--primary-only", text=FREE).stdout == "1\n"
     refused = minuet("count", "--from", "galop", "--most-choices", "9", text=FREE)

@@ -7,12 +7,18 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterator
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+from clocks import Clock
+from own_solvers import DancingLinks
+
+from minuet.solvers import Progress, Query
 
 from in_process import minuet
 
@@ -25,6 +31,50 @@ COMMANDS = {f"solve, {form}": ["solve", *more] for form, more in FORMS.items()} 
     "count": ["count", "--json"],
 }
 NUMBERS = ("status", "complete", "objective", "bound")
+LIBRARY = "ortools.sat.python"
+MODULE = f"{LIBRARY}.cp_model"
+
+
+class Slow(MetaPathFinder, Loader):
+    """A library whose import does not end before the test does, with an error.
+
+    Whoever else imports it waits for that, as Python has it; the main thread fails instead.
+
+    strikes  whether Ctrl-C is pressed once the import has begun
+    """
+
+    strikes = False
+
+    def __init__(self) -> None:
+        self.begun, self.over = threading.Event(), threading.Event()
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if name != MODULE:
+            return None
+        if threading.current_thread() is threading.main_thread():
+            pytest.fail("what was found is told, and the library is imported for that")
+        return ModuleSpec(name, self)
+
+    def exec_module(self, module: ModuleType) -> None:
+        self.begun.set()
+        if self.strikes:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        self.over.wait(120)
+        raise KeyboardInterrupt  # nobody asks for it any more
+
+
+@pytest.fixture
+def loading(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    slow = Slow()
+    if LIBRARY in sys.modules:  # another test has it
+        monkeypatch.delattr(sys.modules[LIBRARY], "cp_model", raising=False)
+    monkeypatch.delitem(sys.modules, MODULE, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [slow, *sys.meta_path])
+    yield slow
+    slow.over.set()
+    for thread in threading.enumerate():
+        if thread.name == "minuet":
+            thread.join(120)
 
 
 @pytest.fixture
@@ -32,28 +82,6 @@ def puzzle(tmp_path: Path) -> str:
     path = tmp_path / "puzzle.txt"
     path.write_text(CLUES)
     return str(path)
-
-
-@pytest.fixture
-def loading(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """A library that is not imported before the end of the test; set: the import has begun.
-
-    Whoever else imports it waits for that, as Python has it; the test fails instead.
-    """
-    begun, over = threading.Event(), threading.Event()
-
-    def library() -> None:
-        if threading.current_thread() is threading.main_thread():
-            pytest.fail("what was found is told, and the library is imported for that")
-        begun.set()
-        over.wait(60)
-        raise KeyboardInterrupt  # nobody asks for it any more
-
-    cpsat = import_module("minuet.solvers.industrial.cpsat.cpsat")
-    monkeypatch.setattr(cpsat, "_library", library)
-    monkeypatch.setattr(import_module("minuet.solvers.process.interrupt"), "GRACE", 0.02)
-    yield begun
-    over.set()
 
 
 def last_document(command: str, out: str) -> dict[str, Any]:
@@ -79,63 +107,41 @@ def look_at(command: str, out: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_interrupt_while_a_library_is_imported_leaves_a_document(
-    command: str, puzzle: str, loading: threading.Event, monkeypatch: pytest.MonkeyPatch
+    command: str, puzzle: str, loading: Slow
 ) -> None:
-    run = import_module("minuet.solvers.process.interrupt").Run
-    usual = run._next
-
-    def struck(self: Any, seconds: float) -> Any:
-        if threading.current_thread() is not threading.main_thread():
-            return usual(self, seconds)
-        assert loading.wait(60)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(run, "_next", struck)
+    loading.strikes = True
     done = minuet(*asked(command, puzzle))
+    assert loading.begun.is_set()
     assert done.returncode == 130
     look_at(command, done.stdout)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_limit_does_not_wait_for_a_library(
-    command: str, puzzle: str, loading: threading.Event
+    command: str, puzzle: str, loading: Slow, clock: Clock
 ) -> None:
-    done = minuet(*asked(command, puzzle), "--time-limit", "0.05")
+    clock.tick = 2.0
+    done = minuet(*asked(command, puzzle), "--time-limit", "20")
     assert done.returncode == 3, done.stderr
     look_at(command, done.stdout)
 
 
-@pytest.mark.parametrize("command", ["solve, json", "solve, json lines"])
-def test_an_interrupt_inside_an_import_leaves_a_document(
-    command: str, puzzle: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def struck() -> bool:
-        raise KeyboardInterrupt
+class StruckAtTheEnd(DancingLinks):
+    """Ctrl-C strikes behind the last solution, when nothing better is left."""
 
-    monkeypatch.setattr(import_module("minuet.solvers.auto.auto"), "available", struck)
-    done = minuet(*COMMANDS[command], "--from", "target-sudoku", puzzle)
-    assert done.returncode == 130
-    look_at(command, done.stdout)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Any]:
+        yield from super().improving(query, progress)
+        raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("form", ["json", "json lines"])
 def test_an_interrupt_while_an_answer_is_told_keeps_it(
-    form: str, puzzle: str, monkeypatch: pytest.MonkeyPatch
+    form: str, puzzle: str, plug_in: Callable[..., None]
 ) -> None:
-    struck_at = "minuet.solvers.questions.question", "minuet.app.commands.solving.anytime"
-    module = import_module(struck_at[form == "json lines"])
-    owner, name = (module, "show") if form == "json lines" else (module.Question, "solved")
-    usual = getattr(owner, name)
-
-    def struck(*arguments: Any, **others: Any) -> Any:
-        if form == "json lines" and json.loads(arguments[0])["objective"] is None:
-            return usual(*arguments, **others)  # it tells a bound
-        monkeypatch.setattr(owner, name, usual)
-        usual(*arguments, **others)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(owner, name, struck)
-    done = minuet("solve", *FORMS[form], "--solver", "dlx", "--from", "target-sudoku", puzzle)
+    plug_in("solvers", struck=StruckAtTheEnd)
+    solver, stop_when = ("struck", "") if form == "json" else ("dlx", r'"objective": \d.*\n')
+    search = ("solve", *FORMS[form], "--solver", solver, "--from", "target-sudoku", puzzle)
+    done = minuet(*search, stop_when=stop_when)
     assert done.returncode == 130
     document = last_document("solve", done.stdout)
     assert document["status"] in ("FEASIBLE", "OPTIMAL")
@@ -154,8 +160,8 @@ class Strikes:
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(20)  # in a thread: the process ends long before
 sys.meta_path.insert(0, Strikes())
-from minuet.app.main import main
-main()
+import runpy
+runpy.run_module("minuet.app", run_name="__main__", alter_sys=True)
 """
 
 
@@ -206,36 +212,40 @@ def test_a_native_module_may_take_long_to_be_set_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "module", "struck"),
+    ("command", "known"),
     [
-        ("solve", "minuet.app.commands.solving.certified", "answers_in"),
-        ("count", "minuet.app.commands.solving.certified", "answers_in"),
-        (
-            "count --up-to-symmetry",
-            "minuet.solvers.questions.symmetries.class_count",
-            "fixed_solutions",
-        ),
-        ("check --up-to-symmetry", "minuet.solvers.crosscheck.class_counts", "symmetries_in_time"),
-        ("explain", "minuet.solvers.explain.explain", "selection_of"),
+        ("count --up-to-symmetry", ("classes", None)),
+        ("check --up-to-symmetry", ("classes", None)),
+        ("explain", ("verdict", "UNKNOWN")),
     ],
 )
+@pytest.mark.parametrize("drawn", [1, 2, 3, 5])
 def test_an_interrupt_beside_the_search_leaves_a_document_too(
-    command: str, module: str, struck: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, known: tuple[str, object], drawn: int, clock: Clock
 ) -> None:
-    def strikes(*arguments: Any, **others: Any) -> Any:
+    """While symmetries are looked for, a puzzle is compiled, or a solver is about to be asked."""
+    clock.tick = 0.3
+    stop_at = rf"\w .*\d:\d\d(.*\r){{{drawn}}}"
+    search = (*command.split(), "--json", "gallery:pentominoes-3x20")
+    done = minuet(*search, terminal=True, stop_at=stop_at)
+    assert done.returncode == 130
+    name, value = known
+    assert json.loads(done.stdout)[name] == value
+
+
+@pytest.mark.parametrize(
+    ("command", "known"), [("solve", ("status", "OPTIMAL")), ("count", ("count", 8))]
+)
+def test_an_interrupt_before_a_certificate_stands_leaves_the_answer(
+    command: str, known: tuple[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def struck(*paths: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(import_module(module), struck, strikes)
+    monkeypatch.setattr("os.replace", struck)
     kept = tmp_path / "certificate"
-    more = ["--certificate", str(kept)] if struck == "answers_in" else []
-    done = minuet(*command.split(), *more, "--json", "gallery:pentominoes-3x20")
+    done = minuet(command, "--certificate", str(kept), "--json", "gallery:pentominoes-3x20")
     assert done.returncode == 130
-    document = json.loads(done.stdout)
-    known = {
-        "solve": ("status", "OPTIMAL"),
-        "count": ("count", 8),
-        "explain": ("verdict", "UNKNOWN"),
-    }
-    name, value = known.get(command, ("classes", None))
-    assert document[name] == value
+    name, value = known
+    assert json.loads(done.stdout)[name] == value
     assert not kept.exists()

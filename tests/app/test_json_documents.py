@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
-import click
 import pytest
 from jsonschema import Draft202012Validator
 
-import minuet.app as app_room
-from minuet.app.cli import app
-from minuet.app.documents import solution_lines
-from minuet.app.documents.document import dumped
-from minuet.app.documents.solution_lines import AnswerTexts, SolutionLines
-from minuet.models import Answer, ExactCoverBuilder, Sudoku
+from minuet.models import Answer, ExactCover, Puzzle
 from minuet.models.formats import read
-from minuet.models.formats.registry import OWN
 from minuet.models.gallery import entry
 from minuet.solvers import solutions, solve
-from minuet.solvers.questions.queries import Problem
 
 from command_line import one_line
-from documents import KINDS, SCHEMA, documents, valid
+from documents import KINDS, SCHEMA, documents
 from in_process import minuet
 from oracle.problems import GRID, PRICED
-from partial_reader import PARTIAL
 
 GUIDE = Path(__file__).parents[2] / "docs/json.md"
 
@@ -87,7 +78,7 @@ PRINTED = {
     "features": (["features"], GRID),
     "formats": (["formats"], ""),
     "front": (["solve", "--pareto"], LEVELS),
-    "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),
+    "fuzz": (["fuzz", "--cases", "4", "--seed", "1", "--solvers", "dlx,bitmask"], ""),
     "gallery": (["gallery"], ""),
     "marginals": (["marginals"], GRID),
     "solution_set": (["count", "--set", SET], GRID),
@@ -141,9 +132,9 @@ PARTIAL_READING = {
 
 
 @pytest.fixture
-def partial(monkeypatch: pytest.MonkeyPatch) -> None:
+def partial(plug_in: Callable[..., None]) -> None:
     """The format `partial` is known."""
-    monkeypatch.setitem(OWN, "partial", PARTIAL)
+    plug_in("formats", partial="partial_reader:PARTIAL")
 
 
 @pytest.mark.usefixtures("partial")
@@ -225,73 +216,64 @@ of = { at_most_one = "sum", by = "of" }
 """
 
 
+def read_or_listed(text: str) -> Puzzle | ExactCover:
+    """Return the puzzle of a text, or of the gallery."""
+    if text.startswith("gallery:"):
+        return entry(text.removeprefix("gallery:")).load()
+    return read(text).problems[0]
+
+
 @pytest.mark.parametrize(
-    ("problem", "number"),
+    ("text", "number"),
     [
-        (read(TWO_TABLES, form="toml").problems[0], 16),
-        (entry("soma").load(), 20),
-        (entry("word-square-3").load(), 20),
-        (ExactCoverBuilder().build(), 1),
-        (read(PRICED, form="dlx").problems[0], 3),
+        (TWO_TABLES, 16),
+        ("gallery:soma", 20),
+        ("gallery:word-square-3", 20),
+        (" | x\nx\n", 2),  # none of the options, or the one there is
+        (PRICED.replace("|3", "").replace("|1", "").replace("|9", "").replace("|2", ""), 3),
+        ("a\n" + "a\n" * 4500, 4500),  # more than are printed together
     ],
-    ids=["tables", "packing", "words", "empty", "matrix"],
+    ids=["tables", "packing", "words", "empty", "matrix", "many"],
 )
-def test_lines_are_what_the_documents_of_the_answers_would_be(
-    problem: Problem, number: int
-) -> None:
-    lines = SolutionLines(problem, 7)
-    found = list(islice(solutions(problem), number))
-    expected = []
-    for one in found:
-        answer = one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
-        told = json.loads(dumped("solution", puzzle=7, answer=answer))
-        expected.append(valid(told, "solution"))
-    options = [one.options if isinstance(one, Answer) else one for one in found]
-    together = [text for text, _ in lines.together(options)]
-    assert [json.loads(line) for text in together for line in text.splitlines()] == expected
-    assert [json.loads(lines.line(one)) for one in options] == expected
-    assert len(expected) == number
+def test_lines_are_what_the_documents_of_the_answers_would_be(text: str, number: int) -> None:
+    search = ["solve", "--json", "--limit", "4501" if number == 4500 else str(number)]
+    given = [text] if text.startswith("gallery:") else []
+    *lines, last = minuet(*search, *given, text="" if given else text).stdout.splitlines()
+    found = list(islice(solutions(read_or_listed(text)), number))
+    expected = [
+        json.loads(json.dumps(one.to_dict())) if isinstance(one, Answer) else {"options": list(one)}
+        for one in found
+    ]
+    told = [json.loads(line) for line in lines]
+    assert [one["answer"] for one in told] == expected
+    assert {(one["kind"], one["puzzle"]) for one in told} == {("solution", 1)}
+    assert len(told) == json.loads(last)["count"] == number
+    documents("\n".join(lines[:20]), "solution")
 
 
-def commands_of(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            yield from commands_of(command, f"{before}{name} ")
+def commands_of(*group: str) -> Iterator[tuple[str, str]]:
+    """Yield the commands that a help lists, each with its own help."""
+    listed = minuet(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
+    for name in [line.split()[0] for line in listed if line[2:3].strip()]:
+        text = minuet(*group, name, "--help").stdout
+        if "Commands:\n" in text:
+            yield from commands_of(*group, name)
         else:
-            yield before + name, command
+            yield " ".join([*group, name]), text
 
 
 def test_every_command_has_json_but_for_those_whose_output_is_a_format_of_its_own() -> None:
-    without = {
-        name
-        for name, command in commands_of(app)
-        if "as_json" not in [parameter.name for parameter in command.params]
-    }
+    """What they print is looked at above, whatever kind it says it is of."""
+    helps = dict(commands_of())
+    without = {name for name, text in helps.items() if "--json " not in text}
     assert without <= TEXTS
-
-
-def test_every_kind_that_is_printed_is_in_the_schema() -> None:
-    room = Path(app_room.__path__[0])
-    texts = [path.read_text(encoding="utf-8") for path in room.rglob("*.py")]
-    told = {
-        kind for text in texts for kind in re.findall(r"(?:emit|dumped)\([\"'](\w+)[\"']", text)
+    asked = {
+        " ".join(words)
+        for arguments, _ in PRINTED.values()
+        for words in (arguments[:1], arguments[:2])
     }
-    assert told == set(KINDS)
-
-
-def test_lines_of_many_solutions_are_cut_where_they_are_printed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(solution_lines, "TOGETHER", 5)
-    found = [(number,) for number in range(12)]
-    matrix = read("a\n" + "a\n" * 12, form="dlx").problems[0]
-    parts = list(SolutionLines(matrix, 1).together(found))
-    assert [several for _, several in parts] == [5, 5, 2]
-    told = documents("\n".join(text for text, _ in parts), "solution")
-    assert [one["answer"]["options"] for one in told] == [[number] for number in range(12)]
+    assert set(helps) - without <= asked | {"sample"}  # which prints what `solve --all` does
+    assert set(PRINTED) == set(KINDS)
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])
@@ -322,21 +304,26 @@ def test_puzzles_of_one_file_are_told_one_by_one_whoever_answers_them(
     assert second["answer"] == alone["answer"]
 
 
+TIMES = {"compile_seconds", "search_seconds", "encode_seconds", "load_seconds"}
+
+
 @pytest.mark.parametrize(
-    ("problem", "status"),
+    ("text", "status"),
     [
-        (Sudoku("1......3.4.....2"), "OPTIMAL"),
-        (Sudoku("11" + "." * 14), "INFEASIBLE"),
-        (read(PRICED, form="dlx").problems[0], "OPTIMAL"),
-        (read(TWO_TABLES, form="toml").problems[0], "OPTIMAL"),
+        ("1......3.4.....2\n", "OPTIMAL"),
+        ("11" + "." * 14 + "\n", "INFEASIBLE"),
+        (PRICED, "OPTIMAL"),
+        (TWO_TABLES, "OPTIMAL"),
     ],
     ids=["sudoku", "none", "matrix", "tables"],
 )
-def test_the_line_of_a_result_is_its_dictionary(problem: Problem, status: str) -> None:
-    result = solve(problem)
-    line = AnswerTexts(problem).result(3, result)
-    assert line == dumped("result", puzzle=3, **result.to_dict())
-    assert documents(line, "result")[0]["status"] == status
+def test_the_line_of_a_result_is_its_dictionary(text: str, status: str) -> None:
+    (told,) = documents(minuet("solve", "--json", text=text).stdout, "result")
+    result: dict[str, Any] = json.loads(json.dumps(solve(read_or_listed(text)).to_dict()))
+    assert list(told) == ["minuet", "kind", "puzzle", "reading", *result]
+    assert told["status"] == status
+    for name in set(result) - TIMES:
+        assert told[name] == result[name], name
 
 
 PREFERENCES = """

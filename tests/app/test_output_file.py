@@ -6,13 +6,14 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from clocks import Clock
+from own_solvers import DancingLinks
 
-from minuet.models import ExactCover
-from minuet.solvers.fuzz import Fault
-from minuet.solvers.fuzz.saved_faults import save_fault
+from minuet.solvers import Progress, Query
 
 from command_line import MINUET, begin
 from in_process import minuet
@@ -139,19 +140,32 @@ def test_a_full_disk_is_named_with_the_picture(tmp_path: Path, arguments: list[s
     assert done.stderr.endswith(f"minuet: {picture}: No space left on device\n")
 
 
+class CountsOneMore(DancingLinks):
+    """Dancing links with a solution too many in each count."""
+
+    def count(self, query: Query, progress: Progress) -> int:
+        found: int = super().count(query, progress)
+        return found + 1
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-def test_a_full_disk_is_named_with_the_fault(tmp_path: Path) -> None:
-    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0])
-    fault = Fault(1, 1, "any", "too many", ("count dlx",), matrix)
-    (tmp_path / "fuzz-1-1.dlx").symlink_to("/dev/full")
-    with pytest.raises(OSError, match="No space") as caught:
-        save_fault(fault, tmp_path)
-    assert caught.value.filename == str(tmp_path / "fuzz-1-1.dlx")
+def test_a_full_disk_is_named_with_the_fault(tmp_path: Path, plug_in: Callable[..., None]) -> None:
+    plug_in("solvers", onemore=CountsOneMore)
+    wanted = ["--seed", "1", "--cases", "1000", "--solvers", "onemore", "--most", "1"]
+    done = minuet("fuzz", *wanted, "--keep", str(tmp_path))
+    assert done.returncode == 1
+    (kept,) = tmp_path.iterdir()
+    kept.unlink()
+    kept.symlink_to("/dev/full")
+    done = minuet("fuzz", *wanted, "--keep", str(tmp_path))
+    assert done.returncode == 4
+    assert done.stderr == f"minuet: {kept}: No space left on device\n"
 
 
-def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path) -> None:
+def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path, clock: Clock) -> None:
     out = tmp_path / "answer"
-    limited = ["--limit", "1000000000", "--time-limit", "0.3"]
+    clock.tick = 1.0
+    limited = ["--solver", "bitmask", "--limit", "1000000000", "--time-limit", "50"]
     done = minuet("solve", *limited, "-o", str(out), text="0 " * 81)
     assert done.returncode == 3
     assert set(map(len, out.read_text().splitlines())) == {2 * 81 - 1}
@@ -160,15 +174,15 @@ def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path) -> None:
 def test_an_interrupted_search_keeps_what_it_found(tmp_path: Path) -> None:
     out = tmp_path / "answer"
     (tmp_path / "blank").write_text("." * 81)
-    arguments = ["solve", "--limit", "1000000000", "-o", str(out), str(tmp_path / "blank")]
-    with begin([*MINUET, *arguments]) as process:
+    many = ["--solver", "bitmask", "--limit", "1000000000", "-o", str(out)]
+    with begin([*MINUET, "solve", *many, str(tmp_path / "blank")]) as process:
         assert process.stderr is not None
-        assert process.stderr.readline().startswith("minuet: bitmask")
+        assert process.stderr.readline() == "minuet: bitmask\n"
         while not _size(tmp_path):
             assert process.poll() is None
         assert not out.exists()  # it is not half written
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=120)
     assert process.returncode == 130
     assert re.fullmatch(r"minuet: interrupted: \d+ solutions? printed.*\n", said)
     assert set(map(len, out.read_text().splitlines())) == {81}

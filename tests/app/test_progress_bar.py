@@ -1,4 +1,4 @@
-"""The progress bar at a terminal, which is a pseudo-terminal here, and how much is told at all."""
+"""The progress bar at a terminal, and how much is told at all."""
 
 from __future__ import annotations
 
@@ -9,91 +9,43 @@ import re
 import signal
 import struct
 import subprocess
+import sys
 import termios
 from collections.abc import Sequence
-from io import StringIO
 from pathlib import Path
-from threading import Thread
 
 import pytest
+from clocks import Clock
 
-from minuet.app.terminal import bar as bars
-from minuet.app.terminal.manners import manners
-from minuet.solvers import Snapshot
-from minuet.solvers.contract.watching import watch
-from minuet.solvers.contract.watching.terminal_bar import WIPE, TerminalBar
-
-from command_line import MINUET
 from in_process import minuet
 
 LONG = ("count", "--solver", "dlx:links", "gallery:pentominoes-6x10")
-LINE = re.compile(r"count .*found")
-
-
-class Terminal(StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
+WIPE = "\r\x1b[2K"
+COLORED = re.compile(r"\x1b\[[0-9;]*3[0-8]")
+# minuet with a clock that goes ten times as fast, so that there soon is a bar.
+FAST = """
+import runpy, time
+now = time.monotonic
+time.monotonic = lambda: 10 * now()
+runpy.run_module("minuet.app", run_name="__main__", alter_sys=True)
+"""
 
 
 @pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    manners.forget()
-    monkeypatch.setenv("TERM", "xterm-256color")
+def _columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "70")
-
-
-def drawn(snapshot: Snapshot, *, colors: bool = True) -> str:
-    stream = Terminal()
-    TerminalBar(stream, colors=colors).hear(snapshot)
-    return stream.getvalue()
+    monkeypatch.delenv("NO_COLOR", raising=False)
 
 
 def bare(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*[mK]|\r", "", text)
 
 
-def at_terminal(
-    *arguments: str, seconds: float, columns: int = 80, piped: bool = False, **environment: str
-) -> tuple[int, str, str]:
-    """Run a command at a terminal until Ctrl-C after so many seconds of a bar.
-
-    Return its exit status, what the terminal got, and what a pipe did that it printed into.
-    """
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    known = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    child = subprocess.Popen(
-        [*MINUET, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE if piped else theirs,
-        stderr=theirs,
-        env=known | environment,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    os.close(theirs)
-    got = b""
-    found: list[bytes] = []  # read as it comes: one who writes into a full pipe waits
-    reader = Thread(target=lambda: found.append(child.stdout.read() if child.stdout else b""))
-    reader.start()
-    try:
-        while True:
-            try:
-                got += os.read(ours, 65536)
-            except OSError:
-                break
-            if seconds and got.count(WIPE.encode()) > 10 * seconds:
-                child.send_signal(signal.SIGINT)
-                seconds = 0
-        child.wait(timeout=60)
-    finally:
-        child.kill()
-        reader.join()
-        if child.stdout:
-            child.stdout.close()
-        os.close(ours)
-    return child.returncode, got.decode(), found[0].decode()
+def bars(text: str) -> list[str]:
+    """The bars that a terminal showed one after the other."""
+    return [
+        shown for one in text.split(WIPE)[1:] if (shown := bare(one).split("minuet: ")[0]).strip()
+    ]
 
 
 def screen(text: str) -> str:
@@ -101,38 +53,61 @@ def screen(text: str) -> str:
     return "\n".join(bare(line.split(WIPE)[-1]) for line in text.split("\n"))
 
 
-def test_a_long_count_has_a_bar_that_ctrl_c_takes_away() -> None:
-    status, got, _ = at_terminal(*LONG, seconds=0.3)
-    assert status == 130
-    assert LINE.search(bare(got))
-    found = r"(at least \d+ solutions|no solution counted yet)"
-    assert re.fullmatch(rf"minuet: dlx:links\nminuet: interrupted: {found}.*\n", screen(got)), got
-    assert "\x1b[?25l" not in got  # the cursor stays
-
-
-def test_a_pipe_gets_answers_alone_and_no_bar_spoils_them() -> None:
-    status, got, out = at_terminal(
-        "solve",
-        "--all",
-        "--solver",
-        "dlx:links",
-        "gallery:pentominoes-6x10",
-        seconds=0.3,
-        piped=True,
+def test_answers_at_a_terminal_are_never_torn_by_the_bar_that_ctrl_c_takes_away() -> None:
+    """A process of its own at a pseudo-terminal, until Ctrl-C after some drawings of the bar."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    known = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    search = ["solve", "--all", "--solver", "dlx:links", "gallery:pentominoes-6x10"]
+    child = subprocess.Popen(
+        [sys.executable, "-c", FAST, *search],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        env=known | {"TERM": "xterm-256color"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    assert status == 130
-    assert "\x1b" not in out
-    assert re.search(r"solve .*found", bare(got))
+    os.close(theirs)
+    got, struck = b"", False
+    try:
+        while True:
+            try:
+                got += os.read(ours, 65536)
+            except OSError:
+                break
+            if not struck and got.count(WIPE.encode()) > 6:
+                child.send_signal(signal.SIGINT)
+                struck = True
+        child.wait(timeout=120)
+    finally:
+        child.kill()
+        os.close(ours)
+    text = got.decode().replace("\r\n", "\n")
+    assert child.returncode == 130
+    assert re.search(r"solve .*found", bare(text))
+    assert "\x1b[?25l" not in text  # the cursor stays
+    first, *rows, last = screen(text).strip("\n").split("\n")
+    assert first == "minuet: dlx:links"
+    assert re.match(r"minuet: interrupted: \d+ solutions? printed", last), last
+    assert all(re.fullmatch(r"([A-Z]{10}|[A-Z]{6})?", line) for line in rows), rows[:3]
 
 
-def test_answers_at_a_terminal_are_never_torn_by_the_bar() -> None:
-    status, got, _ = at_terminal(
-        "solve", "--all", "--solver", "dlx:links", "gallery:pentominoes-6x10", seconds=0.3
-    )
-    assert status == 130
-    shown = screen(got)
-    rows = [line for line in shown.splitlines() if line and not line.startswith("minuet: ")]
-    assert all(re.fullmatch(r"[A-Z]{10}|[A-Z]{6}", line) for line in rows), rows[:3]
+def test_a_long_count_has_a_bar_that_ctrl_c_takes_away(clock: Clock) -> None:
+    clock.tick = 0.3
+    done = minuet(*LONG, terminal=True, stop_at=r"count .*found(.*\r){3}")
+    assert (done.returncode, done.stdout) == (130, "")
+    found = r"(at least \d+ solutions?|no solution counted yet)"
+    left = screen(done.stderr)
+    assert re.fullmatch(rf"minuet: dlx:links\nminuet: interrupted: {found}.*\n", left), left
+
+
+def test_a_pipe_gets_answers_alone_and_no_bar_spoils_them(clock: Clock) -> None:
+    clock.tick = 0.3
+    search = ["solve", "--all", "--solver", "dlx:links", "gallery:pentominoes-6x10"]
+    done = minuet(*search, terminal=True, stop_at=r"solve .*found(.*\r){3}")
+    assert done.returncode == 130
+    assert done.stdout
+    assert "\x1b" not in done.stdout
 
 
 @pytest.mark.parametrize("switches", [["--quiet"], ["-q"]])
@@ -168,89 +143,72 @@ def test_quiet_and_verbose_are_not_given_together() -> None:
     assert (done.returncode, done.stdout) == (2, "")
 
 
-def test_a_bar_waits_for_a_second_and_goes_away() -> None:
-    stream = Terminal()
-    bar = TerminalBar(stream)
-    bar.hear(Snapshot("count", 0.9, share=0.5))
-    assert stream.getvalue() == ""
-    bar.hear(Snapshot("count", 1.1, share=0.5))
-    assert bare(stream.getvalue()).startswith("count ")
-    bar.hear(Snapshot("count", 1.2, ended=True))
-    assert stream.getvalue().endswith(WIPE)
+def test_a_bar_waits_for_a_second_and_goes_away(clock: Clock) -> None:
+    assert WIPE not in minuet("count", "gallery:queens-8", terminal=True).stderr
+    clock.tick = 0.3
+    done = minuet("count", "--solver", "dlx", "gallery:queens-8", terminal=True)
+    assert (done.stdout, screen(done.stderr)) == ("92\n", "minuet: dlx\n")
+    assert bars(done.stderr)
+    assert not [one for one in bars(done.stderr) if "0:00" in one]
 
 
 @pytest.mark.parametrize("columns", [10, 20, 40, 60, 200])
 def test_a_bar_is_one_line_however_narrow_the_terminal_is(
-    columns: int, monkeypatch: pytest.MonkeyPatch
+    columns: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    line = bare(drawn(Snapshot("count", 75.0, share=0.5, found=12345, best=3, bound=4)))
-    assert "\n" not in line
-    assert len(line) < columns
-    assert line.startswith("count")
-    assert ("50.0%" in line) == (columns >= 20)
+    clock.tick = 0.3
+    shown = bars(minuet(*LONG, terminal=True, stop_at=r"count(.*\r){20}").stderr)
+    assert len(shown) > 5
+    assert all(one.startswith("count") and "\n" not in one for one in shown)
+    assert max(map(len, shown)) < columns
+    assert any("%" in one for one in shown) == (columns >= 20)
 
 
-def test_no_color_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
-    snapshot = Snapshot("count", 75.0, share=0.5)
-    colored = re.compile(r"\x1b\[[0-9;]*3[0-8]")
-    assert colored.search(drawn(snapshot))
-    assert not colored.search(drawn(snapshot, colors=False))
+def test_no_color_is_heeded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock.tick = 0.3
+
+    def got(*switches: str) -> str:
+        stop_at = r"count .*%(.*\r){2}"
+        return minuet(*LONG, *switches, terminal=True, stop_at=stop_at).stderr
+
+    assert COLORED.search(got())
+    assert not COLORED.search(got("--no-color"))
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not colored.search(drawn(snapshot))
+    assert not COLORED.search(got())
 
 
 def test_without_colors_the_bar_is_as_wide_however_much_of_it_is_done(
-    monkeypatch: pytest.MonkeyPatch,
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    lines = [
-        bare(drawn(Snapshot("count", 75.0, share=share, found=5), colors=False))
-        for share in (0.1, 0.5, 0.9)
-    ]
-    assert len({line.index("%") for line in lines}) == 1
-    assert len({len(line.split()[1]) for line in lines}) == 1
+    clock.tick = 0.2
+    done = minuet("count", "--no-color", text="1...............\n" * 50, terminal=True)
+    shown = [re.fullmatch(r"count (\S+)( [1-9]\d\.0% .*)", one) for one in bars(done.stderr)]
+    widths = {(len(one[2]), len(one[1])) for one in shown if one}
+    shares = {one[2].split()[0] for one in shown if one}
+    assert len(shares) > 5  # of 10 % to 99 %
+    assert len(widths) == len({rest for rest, _ in widths})
 
 
-def test_there_is_no_bar_in_a_pipe_nor_with_quiet_nor_on_a_dumb_terminal(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def shown() -> bool:
-        with bars.bar("count") as progress:
-            return progress is not None
-
-    monkeypatch.setattr("sys.stderr", StringIO())
-    assert not shown()
-    monkeypatch.setattr("sys.stderr", Terminal())
-    assert shown()
-    manners.quiet = True
-    assert not shown()
-    manners.quiet = False
-    monkeypatch.setenv("TERM", "dumb")
-    assert not shown()
+def test_there_is_no_bar_in_a_pipe_nor_with_quiet_nor_on_a_dumb_terminal(clock: Clock) -> None:
+    clock.tick = 0.3
+    search = ("count", "gallery:queens-8")
+    assert bars(minuet(*search, terminal=True).stderr)
+    assert not bars(minuet(*search).stderr)
+    assert not bars(minuet(*search, "-q", terminal=True).stderr)
+    assert not bars(minuet(*search, terminal="dumb").stderr)
 
 
-def test_a_bar_counts_the_puzzles_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal()
-    monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(bars, "OFTEN", 0.0)
-    with bars.bar("solve", total=4) as progress:
-        assert progress is not None
-        progress._began -= 5  # type: ignore[attr-defined]
-        for _ in range(3):
-            progress.hear(Snapshot("solve", 0.2, found=1, ended=True))
-    assert "3/4 puzzles" in bare(stream.getvalue())
-    assert screen(stream.getvalue()) == ""
-
-
-def test_a_bar_knows_how_many_puzzles_a_batch_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal()
-    monkeypatch.setattr("sys.stderr", stream)
-    with bars.bar("solve", total=9) as progress:
-        assert progress is not None
-        progress._began -= 5  # type: ignore[attr-defined]
-        progress.hear(Snapshot("solve", 5.0, done=4, unit="puzzles"))
-    assert "4/9 puzzles" in bare(stream.getvalue())
+@pytest.mark.parametrize("command", ["count", "solve"])
+def test_a_bar_counts_the_puzzles_of_a_file(command: str, clock: Clock) -> None:
+    """Each is a question of its own, or all of them are one."""
+    clock.tick = 0.3
+    done = minuet(command, "--solver", "dlx", text="1...............\n" * 9, terminal=True)
+    told = [int(one[1]) for one in re.finditer(r"(\d)/9 puzzles", bare(done.stderr))]
+    assert told == sorted(told)
+    assert len(set(told)) > 2
+    assert "/9" not in screen(done.stderr)
 
 
 @pytest.mark.parametrize(
@@ -270,16 +228,14 @@ def test_a_bar_knows_how_many_puzzles_a_batch_has(monkeypatch: pytest.MonkeyPatc
     ids=" ".join,
 )
 def test_who_may_take_long_has_a_bar(
-    arguments: Sequence[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    arguments: Sequence[str], clock: Clock, tmp_path: Path
 ) -> None:
-    heard: list[Snapshot] = []
-    monkeypatch.setattr(bars, "_is_terminal", lambda: True)
-    monkeypatch.setattr(watch, "OFTEN", 0.0)
-    monkeypatch.setattr(bars._CommandBar, "hear", lambda self, snapshot: heard.append(snapshot))
+    clock.tick = 0.3
     given = [one.replace("OUT", str(tmp_path / "out")) for one in arguments]
-    minuet(*given, "gallery:queens-8" if "check" in arguments else "gallery:sudoku-9")
-    assert len(heard) > 1
-    assert heard[-1].ended
+    puzzle = "gallery:queens-8" if "check" in arguments else "gallery:sudoku-9"
+    done = minuet(*given, puzzle, terminal=True)
+    assert bars(done.stderr)
+    assert not [one for one in screen(done.stderr).split("\n") if re.search(r"\d:\d\d", one)]
 
 
 def test_every_command_takes_the_switches(tmp_path: Path) -> None:

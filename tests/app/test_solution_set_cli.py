@@ -117,8 +117,8 @@ def test_a_set_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [["sample"], ["marginals"], ["count", "--set", "set"]])
 def test_limits_are_said_in_one_line(command: list[str], tmp_path: Path) -> None:
-    for limit in (["--memory", "1M"], ["--time-limit", "0"]):
-        done = minuet(*command, "gallery:pentominoes-6x10", *limit, cwd=tmp_path)
+    for limit in (["--memory", "1K"], ["--time-limit", "0"]):
+        done = minuet(*command, "gallery:latin-5", *limit, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (3, "")
         assert "at least" in done.stderr
         assert done.stderr.count("\n") == 1

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-
-from minuet.app.terminal.streams import one_line, printable
+from clocks import Clock
 
 from command_line import MINUET
 from command_line import one_line as complaint
@@ -78,10 +75,18 @@ def test_a_reader_that_goes_away_ends_a_command_quietly(command: str) -> None:
     assert all(line.startswith("minuet: bitmask (") for line in err.splitlines())
 
 
-@pytest.mark.parametrize("where", ["2>/dev/full", "2>&-", "2> >(true)"])
-def test_messages_that_nobody_reads_do_not_cost_the_answer(where: str) -> None:
-    assert run(f"count gallery:queens-8 {where}") == (0, "92\n", "")
-    assert run(f"count no/such/file {where}") == (2, "", "")
+@pytest.mark.parametrize(
+    ("command", "status", "out"),
+    [
+        ("count gallery:queens-8 2>/dev/full", 0, "92\n"),
+        ("count gallery:queens-8 2> >(true)", 0, "92\n"),
+        ("count no/such/file 2>/dev/full", 2, ""),
+    ],
+)
+def test_messages_that_nobody_reads_do_not_cost_the_answer(
+    command: str, status: int, out: str
+) -> None:
+    assert run(command) == (status, out, "")
 
 
 @pytest.mark.parametrize(
@@ -104,12 +109,14 @@ def test_a_full_disk_is_one_line_and_exit_4(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["solvers", "check --solvers dlx gallery:queens-8"])
-def test_a_terminal_without_utf_8_gets_tables_in_ascii(command: str) -> None:
-    status, out, err = run(command, COLUMNS="120", **PLAIN)
-    assert status in (0, 3), err
-    assert err == ""
-    assert out.isascii()
-    assert "+---" in out
+def test_a_terminal_without_utf_8_gets_tables_in_ascii(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    done = minuet(*command.split(), encoding="ascii")
+    assert done.returncode in (0, 3), done.stderr
+    assert done.stderr == ""
+    assert "+---" in done.stdout
 
 
 SHADED = """1 solution
@@ -136,35 +143,45 @@ FRAMED = """+-----+-----+
         ("draw", FRAMED),
         ("draw gallery:hashiwokakero-5", ""),
         ("draw --solution gallery:slitherlink-6", ""),
-        ("estimate gallery:pentominoes-6x10", ""),
+        ("estimate --ways 5 --time-limit inf gallery:fewest-queens", "nodes      some "),
     ],
 )
-def test_a_terminal_without_utf_8_gets_pictures_in_ascii(command: str, begin: str) -> None:
-    status, out, err = run(f"{command} <<< '{GRID}'", **PLAIN)
-    assert (status, "Traceback" in err) == (0, False), err
-    assert out.startswith(begin)
-    assert out.isascii()
-    assert "\\" not in out
+def test_a_terminal_without_utf_8_gets_pictures_in_ascii(
+    command: str, begin: str, clock: Clock
+) -> None:
+    clock.tick = 0.05
+    done = minuet(*command.split(), text=GRID, encoding="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(begin)
+    assert "\\" not in done.stdout
 
 
-def test_shades_and_lines_have_signs_of_their_own_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = " .░▒▓█ ─│┌┼═║╬ 2 ± 1 × ü…"
-    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "ascii"))
-    assert printable(picture) == " .:+%# -|++=|+ 2 +- 1 x \\xfc..."
-    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "latin-1"))
-    assert printable(picture) == " .:+%# -|++=|+ 2 ± 1 × ü..."
-    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "utf-8"))
-    assert printable(picture) == picture
+DRAWN = "x░▒▓█─│┌┼═║╬∧±×ü…€"  # the name of an item, which stands in the answer as it is
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("ascii", r"x:+%#-|++=|+^+-x\xfc...\u20ac"),
+        ("latin-1", r"x:+%#-|++=|+^±×ü...\u20ac"),
+        ("utf-8", DRAWN),
+    ],
+)
+def test_shades_and_lines_have_signs_of_their_own_in_ascii(encoding: str, shown: str) -> None:
+    done = minuet("solve", text=f"{DRAWN}\n{DRAWN}\n", encoding=encoding)
+    assert (done.returncode, done.stdout) == (0, f"{shown}\n")
 
 
 def test_names_that_the_encoding_lacks_are_escaped(tmp_path: Path) -> None:
+    """Of processes of their own: the encoding is that of the environment."""
     (tmp_path / "odd.toml").write_text(ODD, encoding="utf-8")
-    for command in ("solve --all", "explain"):
-        status, out, err = run(f"{command} {tmp_path}/odd.toml", **PLAIN)
-        assert (status, "Traceback" in err) == (0, False), err
-        assert (out + err).isascii()
-    assert "\\xfc" in run(f"solve {tmp_path}/odd.toml", **PLAIN)[1]
+    status, out, err = run(f"solve {tmp_path}/odd.toml", **PLAIN)
+    assert (status, "Traceback" in err, (out + err).isascii()) == (0, False, True), err
+    assert "\\xfc" in out
     assert "'ü'" in run(f"solve {tmp_path}/odd.toml", PYTHONUTF8="1")[1]
+    for command in ("solve", "explain"):
+        done = minuet(command, f"{tmp_path}/odd.toml", encoding="ascii")
+        assert (done.returncode, done.stderr.count("Traceback")) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +215,14 @@ def test_control_characters_on_the_command_line_are_shown_escaped(arguments: lis
     assert "\\x1b" in said or "\\udcff" in said
 
 
-def test_what_is_printable_stays_as_it_is() -> None:
-    assert printable("a ü\nb") == "a ü\nb"
-    assert printable("\t\x1b\x7f\x9b\u2028\u202e\ud800") == r"\t\x1b\x7f\x9b\u2028\u202e\ud800"
-    assert one_line("a\nb\tc\x1b") == "a b c\\x1b"
-    assert len(one_line("x" * 5000)) == 1000
+def test_what_is_not_printable_is_escaped_and_all_else_stays() -> None:
+    items = "aü x\u202e \u200bb \ufdd0 \ufeffc"
+    done = minuet("solve", text=f"{items}\n{items}\n")
+    assert done.stdout == "aü x\\u202e \\u200bb \\ufdd0 \\ufeffc\n"
+
+
+def test_a_message_is_one_line_and_of_a_bounded_length() -> None:
+    assert minuet("solve", "a\nb\tc\x1b").stderr.startswith("minuet: a b c\\x1b:1:1: no such file")
+    said = minuet("solve", "--evidence", f"{'x ' * 3000}", text=GRID).stderr
+    assert len(said) <= len("minuet: ") + 1000 + len("\n")
+    assert said.count("\n") == 1

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import re
+import shlex
 
 import pytest
 
-from minuet.app.terminal.streams import show_wrapped
-from minuet.app.welcome import EXAMPLES
-
 from in_process import minuet
+
+EXAMPLES = [line.strip() for line in minuet().stdout.splitlines() if line.startswith("  ")][:10:2]
 
 
 def test_alone_it_shows_five_examples_and_where_to_read_on() -> None:
     done = minuet()
     assert (done.returncode, done.stderr) == (0, "")
     shown = [line.strip() for line in done.stdout.splitlines()]
-    assert [line for line in shown if "minuet " in line][:5] == [line for _, line in EXAMPLES]
+    assert [line for line in shown if "minuet " in line][:5] == EXAMPLES
     assert len(EXAMPLES) == 5
     assert "minuet --help" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 72
@@ -38,20 +35,23 @@ def test_words_are_wrapped_where_the_terminal_is_narrow_and_none_is_lost(
     assert all(len(line) <= width or " " not in line.strip() for line in narrow.splitlines())
 
 
-def test_what_is_wrapped_goes_on_below_its_beginning(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "20")
-    show_wrapped(
-        "time       some seconds, at most\nwhat has no name in front\n  inside of a block", 11
-    )
-    assert capsys.readouterr().out == (
-        "time       some\n           seconds,\n           at most\n"
-        "what has no name in\nfront\n  inside of a block\n"
-    )
-    monkeypatch.delenv("COLUMNS")
-    show_wrapped("a long line in a pipe stays as it is")
-    assert capsys.readouterr().out == "a long line in a pipe stays as it is\n"
+def test_what_is_wrapped_goes_on_below_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    search = ("estimate", "--ways", "50", "gallery:queens-8")
+    *named, exact = minuet(*search).stdout.splitlines()  # in a pipe, each line as long as it is
+    assert exact.startswith("This is exact")
+    monkeypatch.setenv("COLUMNS", "24")
+    lines = minuet(*search).stdout.splitlines()
+    assert max(map(len, lines)) <= 24
+    (column,) = {re.match(r"\w+ +", line).end() for line in named}  # type: ignore[union-attr]
+    first = next(place for place, line in enumerate(lines) if line.startswith("This"))
+    assert len(lines[:first]) > len(named)
+    for line in lines[:first]:  # what a name has is below its first words
+        assert line[:column].strip() in ("nodes", "solutions", "time", "")
+        assert line[column] != " "
+    assert not [line for line in lines[first:] if line.startswith(" ")]  # no name: at the margin
+    inside = [line for line in minuet().stdout.splitlines() if line.startswith("      ")]
+    assert len(inside) > 5  # lines of a block begin where it does
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["sudoku", "--help"]], ids=" ".join)
@@ -63,22 +63,13 @@ def test_no_summary_of_a_command_is_cut(
         assert "..." not in minuet(*arguments).stdout.partition("Commands:")[2]
 
 
-@pytest.mark.parametrize(("what", "command"), EXAMPLES, ids=[line for _, line in EXAMPLES])
-def test_an_example_answers(tmp_path: Path, what: str, command: str) -> None:
-    called = tmp_path / "bin" / "minuet"
-    called.parent.mkdir()
-    called.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m minuet.app "$@"\n')
-    called.chmod(0o755)
-    path = f"{called.parent}:{os.environ['PATH']}"
-    done = subprocess.run(
-        command,
-        shell=True,
-        cwd=tmp_path,
-        env=os.environ | {"PATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_an_example_answers(command: str) -> None:
+    """Each is one command of minuet, which may be fed by `echo` or print into a file."""
+    fed, _, called = f"|{command}".rpartition("|")
+    words = shlex.split(called.partition(">")[0])
+    assert words[0] == "minuet"
+    text = fed.removeprefix("|").strip().removeprefix("echo ")
+    done = minuet(*words[1:], text=f"{text}\n")
     assert done.returncode == 0, done.stderr
-    assert done.stdout or (tmp_path / "mine.toml").read_text()
+    assert done.stdout

@@ -31,7 +31,6 @@ from minuet.solvers import (
     solve_many,
 )
 
-import command_line
 from in_process import minuet
 from oracle.problems import queens
 
@@ -204,8 +203,8 @@ def test_the_command_leaves_sudokus_open_that_the_solver_left(
     (tmp_path / "x-1.dist-info").mkdir()
     entry = "[minuet.solvers]\ngivesup = gives_up:GivesUp\n"
     (tmp_path / "x-1.dist-info/entry_points.txt").write_text(entry)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    done = command_line.minuet("solve", "--solver", "givesup", text=("." * 81 + "\n") * 3)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    done = minuet("solve", "--solver", "givesup", text=("." * 81 + "\n") * 3)
     assert (done.returncode, "left puzzles open" in done.stderr) == (3, True)
 
 

@@ -1,0 +1,19 @@
+"""A clock that can be put forward: what takes a second takes none."""
+
+from __future__ import annotations
+
+import time
+
+__all__ = ["Clock"]
+
+
+class Clock:
+    """What `time.monotonic` is for a test: `ahead` seconds later, and `tick` more at each look."""
+
+    def __init__(self) -> None:
+        self.ahead = self.tick = 0.0
+        self._now = time.monotonic
+
+    def __call__(self) -> float:
+        self.ahead += self.tick
+        return self._now() + self.ahead
