@@ -60,7 +60,7 @@ demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and sho
 	  $(BIN)/minuet check --from $$puzzle docs/examples/$$puzzle.txt || exit 1; \
 	done
 
-test: $(VENV)/.installed ## run the tests, a process a core (ten minutes on two cores)
+test: $(VENV)/.installed ## run the tests, a process a core (four minutes on two cores)
 	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL) $(HANGS)
 
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
