@@ -122,7 +122,7 @@ def covers(draw: st.DrawFn) -> list[list[int]]:
     return options + [[item] for item in range(items) for _ in range(2 - met[item])]
 
 
-@few(20)
+@few(10)
 @given(covers())
 def test_components_and_widths_as_networkx_tells_them(options: list[list[int]]) -> None:
     items = {item for option in options for item in option}
@@ -156,7 +156,7 @@ def test_a_known_width() -> None:
     assert found["treewidth_min_degree"] == found["treewidth_min_fill"] == 2
 
 
-@few(25)
+@few(12)
 @given(matrices(weights=True))
 def test_the_relaxation_bounds_every_solution(matrix: ExactCover) -> None:
     found, solved = told_of(matrix), solutions_of(matrix)

@@ -101,7 +101,7 @@ TABLE = st.lists(
 )
 
 
-@few(10)
+@few(5)
 @given(st.lists(TABLE, min_size=len(QUESTIONS), max_size=len(QUESTIONS)))
 def test_the_virtual_best_solver_is_never_worse(tables: list[list[list[float | None]]]) -> None:
     records = [

@@ -79,7 +79,7 @@ def test_limits_are_enforced_from_outside(
     nests = " odd:nests" if not isinstance(by, Bounded) else ""
     suites = {
         "seconds": asking("odd:hangs", more="seconds = 0.3\n"),
-        "processor": asking(f"odd:burns{nests}", more="processor_seconds = 0.3\n"),
+        "processor": asking(f"odd:burns{nests}", more="processor_seconds = 0.1\n"),
         "memory": asking("odd:hoards", more='memory = "300M"\n'),
     }
 
@@ -92,7 +92,7 @@ def test_limits_are_enforced_from_outside(
     assert found["odd:hangs"].message == "killed at its limit of seconds"
     assert found["odd:burns"].outcome is Outcome.TIMEOUT
     assert "processor seconds" in found["odd:burns"].message
-    assert (found["odd:burns"].processor_seconds or 0) > 0.3
+    assert (found["odd:burns"].processor_seconds or 0) > 0.1
     assert found["odd:hoards"].outcome is Outcome.MEMORY
     assert {one.limited_by for one in found.values()} <= (
         {by.name} if by else {"psutil", "runexec"}
@@ -134,16 +134,16 @@ def test_questions_and_orders_agree(tmp_path: Path) -> None:
         'files = ["costs.dlx"]\nquestions = ["first", "count", "all", "best", "unique"]\n'
         'solvers = ["dlx"]\nshuffles = 1\n'
     )
-    found = list(experiment(tmp_path, text).go(jobs=2))
-    assert [one.outcome for one in found] == [Outcome.ANSWERED] * 10
+    begun = experiment(tmp_path, text)
+    begun.chosen = tuple(one for one in begun.chosen if one.shuffle or one.question == "all")
+    found = list(begun.go(jobs=2))
+    assert [one.outcome for one in found] == [Outcome.ANSWERED] * 6
     assert contradictions(found) == []
     told = {(one.question, one.shuffle): one for one in found}
-    for shuffle in (None, 1):
-        assert told["count", shuffle].count == told["all", shuffle].count == 3
-        assert told["best", shuffle].objective == 4
-        assert told["unique", shuffle].count == 2
-        assert told["first", shuffle].status == "OPTIMAL"
-        assert told["first", shuffle].objective is None
+    assert told["count", 1].count == told["all", 1].count == told["all", None].count == 3
+    assert told["best", 1].objective == 4
+    assert told["unique", 1].count == 2
+    assert (told["first", 1].status, told["first", 1].objective) == ("OPTIMAL", None)
     assert told["all", None].solutions == told["all", 1].solutions != ""
 
 

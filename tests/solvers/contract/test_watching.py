@@ -33,7 +33,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract.watching import receiver, watch
+from minuet.solvers.contract.watching import watch
 from minuet.solvers.contract.watching.notebook_bar import html
 from minuet.solvers.contract.watching.words import clock, told
 
@@ -265,10 +265,10 @@ def test_what_cannot_be_told_is_refused() -> None:
             count(SMALL, progress=wrong)  # type: ignore[arg-type]
 
 
-def test_nobody_is_told_without_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch.Watch, "__init__", None)
-    monkeypatch.setattr(receiver, "receiver_of", None)
+def test_nobody_is_told_without_progress(capfd: pytest.CaptureFixture[str]) -> None:
+    threads = threading.active_count()
     assert count(SMALL).count == count(SMALL, progress=False).count == 4
+    assert capfd.readouterr() == ("", "") and threading.active_count() == threads
 
 
 def test_the_time_left_is_told_where_it_can_be() -> None:
