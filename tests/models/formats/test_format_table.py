@@ -23,7 +23,6 @@ from minuet.models.formats import (
     write,
     write_dlx,
 )
-from minuet.models.formats.matrix.dlx_text import read_dlx
 from minuet.models.gallery import gallery
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -34,7 +33,7 @@ def spells(word: str) -> Format:
     """Return a format whose texts begin with a word, then go on as DLX."""
 
     def read_rest(source: Source) -> Sequence[Problem]:
-        return [read_dlx(Source(source.text.partition("\n")[2], source.file))]
+        return read(source.text.partition("\n")[2], file=source.file, form="dlx").problems
 
     def certain(source: Source) -> Confidence:
         return Confidence.CERTAIN if source.first_line == word else Confidence.NO
