@@ -7,6 +7,7 @@ the format's name and its value a `Format`.
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
@@ -99,14 +100,14 @@ class _Table(Mapping[str, Format]):
     """All formats that can be used, minuet's own first; others are loaded when they are needed."""
 
     def __getitem__(self, name: str) -> Format:
-        return OWN[name] if name in OWN else _foreign()[0][name]
+        return OWN[name] if name in OWN else _foreign(tuple(sys.path))[0][name]
 
     def __iter__(self) -> Iterator[str]:
         yield from OWN
-        yield from _foreign()[0]
+        yield from _foreign(tuple(sys.path))[0]
 
     def __len__(self) -> int:
-        return len(OWN) + len(_foreign()[0])
+        return len(OWN) + len(_foreign(tuple(sys.path))[0])
 
 
 FORMATS: Mapping[str, Format] = _Table()
@@ -114,7 +115,7 @@ FORMATS: Mapping[str, Format] = _Table()
 
 def unavailable_formats() -> Mapping[str, str]:
     """Return the formats of other packages that cannot be used, each with what is wrong."""
-    return _foreign()[1]
+    return _foreign(tuple(sys.path))[1]
 
 
 def format_of(form: str | Format) -> Format:
@@ -135,8 +136,11 @@ def format_of(form: str | Format) -> Format:
 
 
 @cache
-def _foreign() -> tuple[dict[str, Format], dict[str, str]]:
-    """Load the formats of other packages; return them, and what is wrong with the broken ones."""
+def _foreign(path: tuple[str, ...]) -> tuple[dict[str, Format], dict[str, str]]:
+    """Load the formats of other packages; return them, and what is wrong with the broken ones.
+
+    path  where packages are found: once for each
+    """
     usable: dict[str, Format] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=GROUP)):
