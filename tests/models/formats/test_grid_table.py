@@ -64,6 +64,11 @@ def test_tables_are_read_as_lines_are(name: str) -> None:
     assert any(isinstance(one, list) and len(one) > 1 for one in found)
 
 
+def test_a_mark_that_is_not_ascii_is_at_its_place() -> None:
+    grid = "1...\n....\n....\n...2\n"
+    assert outcome(f"{grid}{grid}1...\n..é.\n") == "in:10:3: 'é', expected 0 to 4 or ."
+
+
 def test_the_givens_of_a_file_are_those_of_its_puzzles() -> None:
     rng = random.Random(3)
     text = "\n".join("".join(rng.choices(".....123456789", k=81)) for _ in range(20))
