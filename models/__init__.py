@@ -28,6 +28,7 @@ with lazily(__name__):
     from .matrix.builder import ExactCoverBuilder
     from .matrix.exact_cover import ExactCover
     from .packings.board import Board
+    from .packings.coloring import Coloring
     from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
     from .packings.named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
     from .packings.packing import Packing
@@ -54,6 +55,7 @@ with lazily(__name__):
     from .sudokus.target_sudoku import TargetSudoku
     from .symmetry.automorphisms import Automorphisms, automorphisms
     from .symmetry.symmetries import Symmetries, distinct
+    from .tables.graph_rows import edge_rows, node_rows
     from .tables.rows import Rows
     from .tables.table import Choices
 
@@ -73,6 +75,7 @@ __all__ = [
     "Check",
     "CheckpointError",
     "Choices",
+    "Coloring",
     "Constraint",
     "ExactCover",
     "ExactCoverBuilder",
@@ -105,6 +108,8 @@ __all__ = [
     "constraint_of",
     "conway_box",
     "distinct",
+    "edge_rows",
+    "node_rows",
     "pentominoes",
     "placements",
     "polycubes",

@@ -3,7 +3,7 @@
 To see whether a solution is alike to an earlier one, the first of its orbit names the class. Where
 there are hundreds of symmetries that takes long, though few of them can map a solution to its
 first: those that map one of its options to the least option that any does. So the orbit of the
-first solution of each class is kept too, as far as it takes no more than `ROOM`, and those that
+first solution of each class is kept too, as far as it takes no more than `room`, and those that
 come later are only looked up. Of 23,040 timetables, which fall into 36 classes under 768
 symmetries, one takes about a microsecond by the orbits, 25 by the first of its orbit alone, and 150
 where all its images are sorted and compared.
@@ -23,7 +23,7 @@ __all__ = ["Classes", "Group", "IsNew", "first_image"]
 Numbers = npt.NDArray[np.int32]
 IsNew = Callable[[Collection[int]], bool]
 
-ROOM = 1 << 27  # bytes for solutions that are alike to those that came, and for the symmetries
+ROOM = 1 << 27  # bytes
 KEY = 100  # bytes that a solution takes beside its numbers
 
 
@@ -38,12 +38,14 @@ class Classes:
     """The classes of the solutions that came.
 
     permutations  int32[order, options]; row g holds the option that each option is mapped to
+    room          bytes for solutions that are alike to those that came, and for the symmetries
     """
 
-    def __init__(self, permutations: Numbers) -> None:
+    def __init__(self, permutations: Numbers, room: int = ROOM) -> None:
+        self._room = room
         # By the option, its images together: those of a solution are then read five times faster.
         images = permutations.T
-        self._images = np.ascontiguousarray(images) if images.nbytes <= ROOM else images
+        self._images = np.ascontiguousarray(images) if images.nbytes <= room else images
         self._names: set[bytes] = set()
         self._alike: set[bytes] = set()  # to one that came, and did not come yet
 
@@ -58,7 +60,7 @@ class Classes:
             return False
         self._names.add(name)
         bytes_each = KEY + 4 * len(options)
-        if (len(self._alike) + self._images.shape[1]) * bytes_each <= ROOM:
+        if (len(self._alike) + self._images.shape[1]) * bytes_each <= self._room:
             self._alike |= self._orbit(options)
             self._alike.discard(key)
         return True

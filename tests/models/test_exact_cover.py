@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import json
 import pickle
 import struct
 from typing import Any
@@ -15,9 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
+from minuet.models.formats import read
 from minuet.models.matrix.graphs import conflict_graph, item_option_graph
+from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
 
+from oracle import small_puzzles
 from oracle.matrices import matrices
 
 
@@ -188,6 +192,15 @@ def test_a_selection_of_several_options_is_the_matrix_with_them_chosen(
     labels = list(selected.labels)
     found = {tuple(labels[o] for o in options) for options in all_solutions(selected)}
     assert found == all_solutions(matrix, set(given_), set(forbidden))
+
+
+@given(small_puzzles.matrices())
+def test_the_graph_of_items_and_options_is_read_as_the_matrix(matrix: ExactCover) -> None:
+    text = json.dumps(nx.node_link_data(item_option_graph(matrix), edges="edges"))
+    (found,) = read(text).problems
+    assert isinstance(found, ExactCover)
+    assert list(found.items) == list(map(str, matrix.items))
+    assert count(found).count == count(matrix).count
 
 
 def test_graphs_show_items_options_and_conflicts() -> None:

@@ -171,11 +171,11 @@ def corruptions(options: Sequence[int], last: int, random: Random) -> Iterator[l
 
 
 def some_answers(puzzle: Puzzle) -> list[Any]:
-    """Return up to five answers, or a best one: of a costly cover there is too much to spare."""
+    """Return up to three answers, or a best one: of a costly cover there is too much to spare."""
     if puzzle.has_objective:
         return [solve(puzzle, "dlx").answer]
     with solutions(puzzle, "dlx") as stream:
-        return list(islice(stream, 5))
+        return list(islice(stream, 3))
 
 
 def assert_answers(described: Entry, puzzle: Puzzle) -> Answer:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from minuet.models import ModelError, Puzzle
-from minuet.models.tables.graph_rows import edge_rows, node_rows
+from minuet.models import ModelError, Puzzle, edge_rows, node_rows
 from minuet.solvers import count
 
 

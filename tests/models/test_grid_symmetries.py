@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.models import Puzzle, Sudoku
+from minuet.models import Puzzle, Sudoku, Unsupported
 from minuet.models.gallery import entry
-from minuet.models.symmetry.grids import grid_symmetries
 from minuet.solvers import count_up_to_symmetry
 
 
@@ -19,11 +18,17 @@ from minuet.solvers import count_up_to_symmetry
     ],
 )
 def test_classes_under_the_symmetries_of_a_square(name: str, order: int, classes: int) -> None:
-    puzzle = entry(name).load()
-    found = grid_symmetries(puzzle)
-    assert found is not None
-    assert len(found) == order
-    assert count_up_to_symmetry(puzzle, found).count == classes
+    found = count_up_to_symmetry(entry(name).load(), "known")
+    assert (found.order, found.count) == (order, classes)
+
+
+def order_of(puzzle: Puzzle) -> int:
+    return count_up_to_symmetry(puzzle, "known").order
+
+
+def assert_none(puzzle: Puzzle) -> None:
+    with pytest.raises(Unsupported, match="no turn or mirror maps choices with row and col"):
+        count_up_to_symmetry(puzzle, "known")
 
 
 def rooks(rows: int, cols: int, x: str = "col", y: str = "row") -> Puzzle:
@@ -36,26 +41,20 @@ def rooks(rows: int, cols: int, x: str = "col", y: str = "row") -> Puzzle:
 
 @pytest.mark.parametrize("names", [("col", "row"), ("x", "y")])
 def test_a_grid_that_is_no_square_has_four(names: tuple[str, str]) -> None:
-    found = grid_symmetries(rooks(2, 3, *names))
-    assert found is not None
-    assert len(found) == 4
+    assert order_of(rooks(2, 3, *names)) == 4
 
 
 def test_givens_leave_those_that_keep_them() -> None:
-    sudoku = Sudoku(size=4)
-    full = grid_symmetries(sudoku)
-    corner = grid_symmetries(Sudoku("1..............."))
-    assert full is not None
-    assert corner is not None
-    assert (len(full), len(corner)) == (8, 2)
-    assert grid_symmetries(Sudoku("12..............")) is None
+    assert order_of(Sudoku(size=4)) == 8
+    assert order_of(Sudoku("1...............")) == 2
+    assert_none(Sudoku("12.............."))
 
 
 def test_choices_without_a_grid_have_none() -> None:
     puzzle = Puzzle("pick")
     pick = puzzle.choices("pick", number=range(3))
     puzzle.exactly_one(pick, by=lambda number: 0)
-    assert grid_symmetries(puzzle) is None
+    assert_none(puzzle)
 
 
 def test_several_tables_are_moved_together() -> None:
@@ -64,9 +63,7 @@ def test_several_tables_are_moved_together() -> None:
     other = puzzle.choices("other", word=("a", "b"))
     puzzle.exactly_one(other, by=lambda word: 0)
     puzzle.exactly_one(knight, by="row")
-    found = grid_symmetries(puzzle)
-    assert found is not None
-    assert len(found) == 4  # knights fill rows alone, so rows and columns are not alike
+    assert order_of(puzzle) == 4  # knights fill rows alone, so rows and columns are not alike
 
 
 @pytest.mark.parametrize("lines", [[1, "a"], [None, 1], [(1, 2), 3]])
@@ -74,4 +71,4 @@ def test_lines_without_an_order_are_no_grid(lines: list[object]) -> None:
     puzzle = Puzzle("mixed")
     cell = puzzle.choices("cell", row=lines, col=range(2))
     puzzle.exactly_one(cell, by="row")
-    assert grid_symmetries(puzzle) is None
+    assert_none(puzzle)

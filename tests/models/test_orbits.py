@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations, product
 from random import Random
-from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from minuet.models import ExactCover, Puzzle, Symmetries, distinct
-from minuet.models.symmetry import orbits
+from minuet.models.symmetry.orbits import KEY, Classes
 from minuet.solvers import count_up_to_symmetry, solutions
 
 Options = tuple[int, ...]
@@ -58,10 +57,12 @@ def test_the_first_of_each_class_comes_whatever_is_kept() -> None:
     random = Random(1)
     for again in (found, found[::-1], random.choices(found, k=300)):
         mixed = [tuple(random.sample(options, len(options))) for options in again]
-        for room in (0, 20_000, orbits.ROOM):
-            with patch.object(orbits, "ROOM", room):
-                assert list(distinct(again, group)) == firsts(group, again)
-                assert list(distinct(mixed, group)) == firsts(group, mixed)
+        for some in (again, mixed):
+            wanted = firsts(group, some)
+            assert list(distinct(some, group)) == wanted
+            for room in (0, 20_000):
+                classes = Classes(group.permutations, room)
+                assert [options for options in some if classes.is_new(options)] == wanted
     assert len(firsts(group, found)) == count_up_to_symmetry(puzzle, group).count
 
 
@@ -93,8 +94,7 @@ def test_option_numbers_of_every_width_are_told_apart(shift: int) -> None:
 
 def test_alike_solutions_take_no_more_than_their_room() -> None:
     puzzle, group = timetable()
-    classes = orbits.Classes(group.permutations)
-    with patch.object(orbits, "ROOM", 150 * (orbits.KEY + 4 * 6)):
-        for answer in solutions(puzzle):
-            classes.is_new(answer.options)
-            assert len(classes._alike) <= 150
+    classes = Classes(group.permutations, room=150 * (KEY + 4 * 6))
+    for answer in solutions(puzzle):
+        classes.is_new(answer.options)
+        assert len(classes._alike) <= 150

@@ -45,11 +45,6 @@ class GridTable(Sequence[Grid]):
     def __iter__(self) -> Iterator[Grid]:
         return map(self.__getitem__, range(len(self)))
 
-    def __eq__(self, other: object) -> bool:
-        return list(self) == other if isinstance(other, Sequence) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
 
 def alike(
     source: Source, length: int, lines: int, marks: Mapping[str, int]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Sequence
 
 import pytest
 
-from minuet.models import InputError, Sudoku
+from minuet.models import Sudoku
 from minuet.models.formats import read
-from minuet.models.formats.piecewise import read_good
 from minuet.solvers import count
 
-from command_line import minuet
+from command_line import one_line
+from in_process import minuet
 from oracle.shidokus import ALL, Grid
 
 SHAPE, CAGE, THERMO = ".Shape~4x4", ".Cage~5~R1C2~R1C3", ".Thermo~R2C1~R3C1"
@@ -116,13 +117,14 @@ def test_the_command_line_counts_one_puzzle() -> None:
 def test_a_mistake_in_a_part_passes_over_the_whole_puzzle() -> None:
     wrong = f"{SHAPE}\n{CAGE}\n\n.Cage~x~R2C2\n"
     texts = [f"{SHAPE}\n# cages\n{CAGE}\n", wrong, f"{'.' * 16}{THERMO}"]
-    found: list[InputError] = []
-    reading = read_good("\n".join(texts), found.append, file="many")
-    assert [(error.line, error.column) for error in found] == [(8, 2)]
-    assert list(reading.places or ()) == [1, 3]
-    assert [count(problem).count for problem in reading.problems] == [CAGED, grids(rising)]
+    done = minuet("count", "--keep-going", "--json", text="\n".join(texts))
+    assert "minuet: <stdin>:8:2: Cage: 'x'" in done.stderr
+    assert done.stderr.endswith("minuet: 1 puzzle was passed over\n")
+    counts = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(one["puzzle"], one["count"]) for one in counts] == [(1, CAGED), (3, grids(rising))]
 
 
 def test_one_puzzle_with_a_mistake_stays_an_error() -> None:
-    with pytest.raises(InputError, match=r"Cage: 'x', expected a number"):
-        read_good(f"{SHAPE}\n{CAGE}\n.Cage~x~R1C3~R1C4\n{THERMO}\n", pytest.fail)
+    text = f"{SHAPE}\n{CAGE}\n.Cage~x~R1C3~R1C4\n{THERMO}\n"
+    line = one_line(minuet("count", "--keep-going", text=text))
+    assert "<stdin>:3:2: Cage: 'x', expected a number" in line

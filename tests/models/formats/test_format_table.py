@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
-from importlib.metadata import EntryPoint
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -17,15 +18,14 @@ from minuet.models.formats import (
     Problem,
     Source,
     read,
-    registry,
     sniff,
     unavailable_formats,
     write,
     write_dlx,
 )
-from minuet.models.formats.matrix.dlx_text import read_dlx
 from minuet.models.gallery import gallery
 
+OWN = list(FORMATS)  # where no other package has any
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LAYOUT = "1122" * 2 + "3344" * 2
 
@@ -34,7 +34,7 @@ def spells(word: str) -> Format:
     """Return a format whose texts begin with a word, then go on as DLX."""
 
     def read_rest(source: Source) -> Sequence[Problem]:
-        return [read_dlx(Source(source.text.partition("\n")[2], source.file))]
+        return read(source.text.partition("\n")[2], file=source.file, form="dlx").problems
 
     def certain(source: Source) -> Confidence:
         return Confidence.CERTAIN if source.first_line == word else Confidence.NO
@@ -62,19 +62,25 @@ LIKELY = Format(
 
 
 @pytest.fixture
-def joined(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
-    """Entry points of other packages, as the test puts them there."""
-    entries: list[EntryPoint] = []
-    monkeypatch.setattr(registry, "entry_points", lambda group: entries)
-    registry._foreign.cache_clear()
-    yield entries
-    registry._foreign.cache_clear()
+def joins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let another package be installed, which has these objects as its formats."""
 
+    def install(**values: object) -> None:
+        (tmp_path / "dances-1.0.dist-info").mkdir()
+        (tmp_path / "dances-1.0.dist-info/METADATA").write_text("Name: dances\nVersion: 1.0\n")
+        entries = "".join(
+            f"{name} = {value if isinstance(value, str) else f'dances:{name}'}\n"
+            for name, value in values.items()
+        )
+        (tmp_path / "dances-1.0.dist-info/entry_points.txt").write_text(
+            f"[minuet.formats]\n{entries}"
+        )
+        module = ModuleType("dances")
+        vars(module).update(values)
+        monkeypatch.setitem(sys.modules, "dances", module)
+        monkeypatch.syspath_prepend(tmp_path)
 
-def joins(entries: list[EntryPoint], monkeypatch: pytest.MonkeyPatch, **values: object) -> None:
-    """Let objects join under their names."""
-    entries += [EntryPoint(name, "nowhere:at_all", registry.GROUP) for name in values]
-    monkeypatch.setattr(EntryPoint, "load", lambda self: values[self.name])
+    return install
 
 
 def test_a_format_says_what_it_is_and_what_can_be_done_with_it() -> None:
@@ -146,30 +152,27 @@ def test_a_variant_is_told_below_any_comments(comments: str) -> None:
     assert read(f"{comments}{LAYOUT} {'.' * 16}\n").format == "jigsaw"
 
 
-def test_a_format_of_another_package_joins(
-    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    joins(joined, monkeypatch, galop=GALOP)
+def test_a_format_of_another_package_joins(joins: Callable[..., None]) -> None:
+    joins(galop=GALOP)
     assert list(FORMATS)[-1] == "galop"
-    assert (len(FORMATS), FORMATS["galop"]) == (len(registry.OWN) + 1, GALOP)
+    assert (len(FORMATS), FORMATS["galop"]) == (len(OWN) + 1, GALOP)
     reading = read("galop\na b\na\nb\n")
     assert reading.format == "galop"
     assert isinstance(reading.problems[0], ExactCover)
     assert read("galop\na b\na\nb\n", form="galop").format == "galop"
 
 
-def test_own_names_win(joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch) -> None:
-    joins(joined, monkeypatch, sudoku=SUDOKU)
+def test_own_names_win(joins: Callable[..., None]) -> None:
+    joins(sudoku=SUDOKU)
     assert FORMATS["sudoku"] is not SUDOKU
-    assert len(FORMATS) == len(registry.OWN)
+    assert list(FORMATS) == OWN
     assert isinstance(read(LINE, form="sudoku").problems[0], Sudoku)
 
 
 def test_a_broken_format_of_another_package_is_a_line_of_complaint(
-    joined: list[EntryPoint], caplog: pytest.LogCaptureFixture
+    joins: Callable[..., None], caplog: pytest.LogCaptureFixture
 ) -> None:
-    joined += [EntryPoint("polka", "os:sep", registry.GROUP)]
-    joined += [EntryPoint("quadrille", "no_such_package:FORMAT", registry.GROUP)]
+    joins(polka="os:sep", quadrille="no_such_package:FORMAT")
     with caplog.at_level(logging.WARNING, "minuet"):
         assert read(LINE).format == "sudoku"
         assert read(LINE).format == "sudoku"
@@ -183,17 +186,15 @@ def test_a_broken_format_of_another_package_is_a_line_of_complaint(
         read(LINE, form="polka")
 
 
-def test_a_format_must_have_the_name_of_its_entry_point(
-    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    joins(joined, monkeypatch, allemande=MISNAMED)
+def test_a_format_must_have_the_name_of_its_entry_point(joins: Callable[..., None]) -> None:
+    joins(allemande=MISNAMED)
     assert unavailable_formats()["allemande"] == "named 'minuet', expected the entry point's name"
 
 
 def test_another_packages_mistakes_are_told_in_a_line(
-    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    joins: Callable[..., None], caplog: pytest.LogCaptureFixture
 ) -> None:
-    joins(joined, monkeypatch, waltz=WALTZ)
+    joins(waltz=WALTZ)
     with caplog.at_level(logging.WARNING, "minuet"):
         assert read(LINE).format == "sudoku"
     assert "format waltz cannot sniff: RuntimeError: no mood" in caplog.text
@@ -209,9 +210,9 @@ def test_what_is_no_list_of_puzzles_is_refused(found: object, words: str) -> Non
 
 
 def test_equal_confidence_is_decided_by_the_files_name_and_then_by_the_table(
-    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
+    joins: Callable[..., None],
 ) -> None:
-    joins(joined, monkeypatch, tango=LIKELY)
+    joins(tango=LIKELY)
     text = "a b | c\na\nb c\n"
     assert read(text).format == "dlx"
     assert read(text, file="steps.tango").format == "tango"

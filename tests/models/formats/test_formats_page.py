@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from minuet.models.formats import FORMATS, Format, read
+
+from in_process import minuet
 
 PAGE = Path(__file__).parents[3].joinpath("docs/formats.md").read_text("utf-8")
 NEVER_GUESSED = {"target-sudoku": "sudoku", "knuth": "dlx"}
@@ -45,7 +44,9 @@ def test_each_format_has_an_example_that_is_told(name: str) -> None:
     assert list(read(found[1], form=name).problems)
 
 
-def test_another_packages_format_joins_as_the_page_says(tmp_path: Path) -> None:
+def test_another_packages_format_joins_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (module,) = (block for block in blocks("python") if "JOTTED = " in block)
     (entry,) = (block for block in blocks("toml") if "entry-points" in block)
     (tmp_path / "jottings.py").write_text(module, "utf-8")
@@ -56,17 +57,12 @@ def test_another_packages_format_joins_as_the_page_says(tmp_path: Path) -> None:
     (info / "entry_points.txt").write_text(f"[minuet.formats]\n{line}\ntorn = jottings:TORN\n")
     (tmp_path / "text.cover").write_text("cover a b c\nx: a b\ny: c\nz: b c\n")
 
-    def minuet(*arguments: str) -> subprocess.CompletedProcess[str]:
-        environment = os.environ | {"PYTHONPATH": str(tmp_path), "COLUMNS": "200"}
-        command = [sys.executable, "-m", "minuet.app", *arguments]
-        return subprocess.run(
-            command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
-        )
-
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    counted = minuet("count", "text.cover", cwd=tmp_path)
+    assert counted.stdout == "1\n"
+    assert "minuet: format torn is not available: AttributeError" in counted.stderr
+    assert minuet("solve", "text.cover", cwd=tmp_path).stdout == "a b\nc\n"
     listed = minuet("formats").stdout
     assert re.search(r"jotted +│ yes +│ +│ \.cover +│ exact covers, jotted down", listed)
     assert re.search(r"torn +│ +│ +│ +│ not available: AttributeError", listed)
-    assert minuet("solve", "text.cover").stdout == "a b\nc\n"
-    counted = minuet("count", "text.cover")
-    assert counted.stdout == "1\n"
-    assert "minuet: format torn is not available: AttributeError" in counted.stderr

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, InputError, Puzzle
 from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.gallery import entry
-from minuet.models.matrix.graphs import item_option_graph
 from minuet.solvers import count
 
 from in_process import minuet
@@ -49,14 +48,6 @@ def test_what_is_written_is_read_back(form: str, matrix: ExactCover) -> None:
 @given(puzzle=puzzles())
 def test_a_puzzle_is_written_with_its_givens(form: str, puzzle: Puzzle) -> None:
     assert count(cover(write(puzzle, form))).count == count(puzzle).count
-
-
-@given(matrices())
-def test_the_graph_that_python_makes_is_read(matrix: ExactCover) -> None:
-    text = json.dumps(nx.node_link_data(item_option_graph(matrix), edges="edges"))
-    found = cover(text)
-    assert list(found.items) == list(map(str, matrix.items))
-    assert count(found).count == count(matrix).count
 
 
 @pytest.mark.parametrize("form", FORMS)

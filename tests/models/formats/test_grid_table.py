@@ -3,48 +3,48 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from typing import Any
 
-import numpy as np
 import pytest
 
-from minuet.models import InputError
-from minuet.models.formats import Source
-from minuet.models.formats.sudoku import character_grids
-from minuet.models.formats.sudoku.character_grids import (
-    read_digit_rows,
-    read_letter_rows,
-    read_puzzle_lines,
-)
-from minuet.models.formats.sudoku.grids import Grids
-from minuet.models.formats.sudoku.sudoku_text import Sudokus
+from minuet.models import InputError, Sudoku
+from minuet.models.formats import read
 
-READERS: dict[str, tuple[Callable[[Source], Grids], str, int, int]] = {
-    "lines": (lambda source: read_puzzle_lines(source, 4), ".01234", 16, 1),
-    "end": (lambda source: read_puzzle_lines(source, 4, zero=False), ".1234", 16, 1),
-    "rows": (read_digit_rows, ".01234", 4, 4),
-    "letters": (lambda source: read_letter_rows(source, 4), "-ABCD", 4, 4),
+LAYOUTS = {  # marks, characters of a line, lines of a grid
+    "lines": (".01234", 16, 1),
+    "rows": (".01234", 4, 4),
+    "letters": ("-ABCD", 4, 4),
+    "lines of letters": ("-.ABCDEFGHI", 81, 1),
 }
 SPOILERS = ["\n", " ", "\t", "x", "é", "\x85", "end\n", "0", "\n\n", "\x0c", "9"]
 
 
-def outcome(read: Callable[[Source], Grids], text: str) -> object:
+def outcome(text: str) -> object:
+    """Return the size and the givens of each puzzle, or the error."""
     try:
-        grids = read(Source(text, "in"))
+        problems = read(text, file="in", form="sudoku").problems
     except InputError as error:
         return str(error)
-    return grids.size, grids.layout, list(grids.grids)
+    found = []
+    for puzzle in problems:
+        assert isinstance(puzzle, Sudoku)
+        found.append((puzzle.size, puzzle.layout, puzzle.given_options))
+    return found
 
 
-def by_lines(*asked: object) -> tuple[np.ndarray, int, int]:
-    return np.zeros((0, 16), np.uint8), 0, 0
+def a_line_higher(result: object) -> object:
+    if not isinstance(result, str):
+        return result
+    file, line, rest = result.split(":", 2)
+    return f"{file}:{int(line) - 1}:{rest}"
 
 
-@pytest.mark.parametrize("name", READERS)
-def test_tables_are_read_as_lines_are(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, marks, width, lines = READERS[name]
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_tables_are_read_as_lines_are(name: str) -> None:
+    """A text that begins with an empty line is read line by line."""
+    marks, width, lines = LAYOUTS[name]
     rng = random.Random(name)
-    texts = []
+    found = []
     for _ in range(300):
         gap = "\n" * rng.randrange(2)
         grids = [
@@ -56,28 +56,34 @@ def test_tables_are_read_as_lines_are(name: str, monkeypatch: pytest.MonkeyPatch
             place = rng.randrange(len(text) + 1)
             cut = place + rng.randrange(2)
             text = text[:place] + rng.choice(["", *SPOILERS]) + text[cut:]
-        texts.append(text.rstrip("\n") if rng.randrange(3) == 0 else text)
-    found = [outcome(read, text) for text in texts if text.strip()]
-    monkeypatch.setattr(character_grids, "alike", by_lines)
-    assert found == [outcome(read, text) for text in texts if text.strip()]
+        text = text.rstrip("\n") if rng.randrange(3) == 0 else text
+        if text.strip():
+            found.append(outcome(text))
+            assert found[-1] == a_line_higher(outcome(f"\n{text}")), text
     assert any(isinstance(one, str) for one in found)
-    assert any(isinstance(one, tuple) and len(one[2]) > 1 for one in found)
+    assert any(isinstance(one, list) and len(one) > 1 for one in found)
+
+
+def test_a_mark_that_is_not_ascii_is_at_its_place() -> None:
+    grid = "1...\n....\n....\n...2\n"
+    assert outcome(f"{grid}{grid}1...\n..é.\n") == "in:10:3: 'é', expected 0 to 4 or ."
 
 
 def test_the_givens_of_a_file_are_those_of_its_puzzles() -> None:
     rng = random.Random(3)
     text = "\n".join("".join(rng.choices(".....123456789", k=81)) for _ in range(20))
-    puzzles = Sudokus(read_puzzle_lines(Source(f"{'.' * 81}\n{text}\n")))
-    starts, options = puzzles.givens
+    puzzles: Any = read(f"{'.' * 81}\n{text}\n").problems
+    starts, options = puzzles.givens  # of all of them at once, for batches
     assert len(puzzles) == 21
     for place, puzzle in enumerate(puzzles):
         mine = options[starts[place] : starts[place + 1]]
         assert tuple(mine.tolist()) == puzzle.given_options
 
 
-def test_a_table_of_grids_is_a_sequence_of_grids() -> None:
-    grids = read_puzzle_lines(Source("1..............2\n" + "." * 16), 4).grids
-    assert grids[0] == [[1, 0, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 2]]
-    assert grids == [grids[0], [[0] * 4] * 4]
-    assert list(grids[1:]) == [grids[-1]]
-    assert grids != [grids[0]]
+def test_puzzles_of_a_file_are_a_sequence() -> None:
+    puzzles = read("1..............2\n" + "." * 16 + "\n" + "3" + "." * 15).problems
+    first, blank, last = [list(puzzle.given_options) for puzzle in puzzles]  # type: ignore[union-attr]
+    assert (len(first), blank, len(last)) == (2, [], 1)
+    for some, wanted in ((puzzles[:2], [first, blank]), (puzzles[1:], [blank, last])):
+        assert [list(puzzle.given_options) for puzzle in some] == wanted  # type: ignore[union-attr]
+    assert list(puzzles[-1].given_options) == last  # type: ignore[union-attr]

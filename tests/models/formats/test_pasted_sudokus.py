@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from minuet.models import InputError, Sudoku
 from minuet.models.formats import Reading, Source, read, sniff, write
-from minuet.models.formats.piecewise import read_good
 from minuet.solvers import count, solve
 
 from drawing import few
@@ -223,10 +222,12 @@ def test_tables_of_puzzles_are_read_by_their_heading(
 def test_a_line_with_a_mistake_is_left_out_of_a_table_and_its_heading_is_none() -> None:
     rows = [f"{k},{LINE},{SOLVED}" for k in range(4)]
     rows[2] = f"2,{LINE[1:]},{SOLVED}"
-    faults: list[InputError] = []
-    reading = read_good("\n".join(["id,puzzle,solution", *rows]), faults.append, file="f")
-    assert [str(fault) for fault in faults] == ["f:4:83: 80 characters, expected 81"]
-    assert (len(reading.problems), reading.places) == (3, [1, 2, 4])
+    text = "\n".join(["id,puzzle,solution", *rows])
+    done = minuet("count", "--keep-going", "--json", text=text)
+    told = done.stderr.splitlines()
+    assert "minuet: <stdin>:4:83: 80 characters, expected 81" in told
+    assert told[-1] == "minuet: 1 puzzle was passed over" and done.stderr.count(":83:") == 1
+    assert [json.loads(line)["puzzle"] for line in done.stdout.splitlines()] == [1, 2, 4]
 
 
 def test_columns_that_are_not_read_are_named() -> None:

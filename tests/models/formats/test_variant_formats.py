@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from base64 import b64encode
 from pathlib import Path
 
@@ -12,6 +10,8 @@ import pytest
 from minuet.models import InputError, ModelError, Sudoku
 from minuet.models.formats import read
 from minuet.solvers import Status, count, solutions, solve
+
+from in_process import minuet
 
 BLANK = "." * 81
 LAYOUT = "1122112233443344"
@@ -178,13 +178,7 @@ def test_samurai_texts_say_where_they_are_wrong(data: Path) -> None:
 @pytest.mark.parametrize("name", ["x", "windoku", "jigsaw"])
 def test_the_command_line_solves_the_variants(data: Path, name: str) -> None:
     path = data / f"variants/{name}.txt"
-    done = subprocess.run(
-        [sys.executable, "-m", "minuet.app", "solve", str(path)],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
+    done = minuet("solve", str(path))
     lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
     assert done.stdout.split() == [line.split()[-1] for line in lines]
 

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from minuet.models import InputError
 from minuet.models.formats import read, write
-from minuet.models.formats.piecewise import read_good
 from minuet.solvers import count
 
-from command_line import minuet
+from command_line import one_line
+from in_process import minuet
 from oracle.shidokus import ALL, DIAGONALS
 
 GIVENS = "1.....3......4.."
@@ -120,5 +119,5 @@ def test_comments_are_mere_comments_to_a_format_that_is_named() -> None:
 
 
 def test_a_name_below_a_puzzle_stays_an_error_where_mistakes_are_passed_over() -> None:
-    with pytest.raises(InputError, match="the comment names a windoku"):
-        read_good(f"{GIVENS}\n# windoku\n{GIVENS}\n", complain=pytest.fail)
+    done = minuet("count", "--keep-going", text=f"{GIVENS}\n# windoku\n{GIVENS}\n")
+    assert "<stdin>:2:1: the comment names a windoku" in one_line(done)

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from minuet.models import ExactCover, InputError, ModelError
+from minuet.models import ExactCover, InputError, ModelError, Puzzle
 from minuet.models.formats import read, write
-from minuet.models.matrix.conditions import GraphRule, Statement
 
 from oracle.matrices import matrices
 
@@ -109,12 +108,16 @@ def test_a_format_without_weights_says_so(form: str) -> None:
 @pytest.mark.parametrize("form", ALL)
 def test_a_text_of_items_refuses_what_no_item_says(form: str) -> None:
     whole = dlx("a b\na\nb\na b\n")
-    rule = GraphRule("ring", "acyclic", 2, [0], [1], [0], [0])  # type: ignore[arg-type]
+    puzzle = Puzzle()
+    edge = puzzle.choices("edge", rows=[{"a": 0, "b": 1}])
+    puzzle.acyclic(edge, by=("a", "b"), name="ring")
+    puzzle.require(lambda answer: True, over=edge, name="few")
+    (rule,), (statement,) = puzzle.matrix.graph_rules, puzzle.matrix.statements
     toml = r" \(of a puzzle, toml holds it\)"
     for conditions, told_of, held in (
         ({"graph_rules": [rule]}, "the graph rule ring", toml),
         ({"graph_rules": [rule, rule]}, "the graph rule ring and 1 more", toml),
-        ({"statements": [Statement("few", len, range(3))]}, "the statement few", ""),
+        ({"statements": [statement]}, "the statement few", ""),
     ):
         wanted = f"has {told_of}, expected items alone{held}$"
         with pytest.raises(ModelError, match=wanted) as caught:

@@ -147,7 +147,8 @@ class Linear:
         self, item: int, variables: Sequence[int], weights: Sequence[int], low: int, high: int
     ) -> None:
         """Let an item's sum be between bounds, those left out that nothing could pass."""
-        least, most = (sum(w for w in weights if (w > 0) is side) for side in (False, True))
+        least = sum(weight for weight in weights if weight < 0)
+        most = sum(weights) - least
         if low > most or high < least:
             self._never(item)
             return

@@ -13,6 +13,7 @@ from minuet.models import (
     HEXAGONS,
     BeadPuzzle,
     Board,
+    Coloring,
     InputError,
     ModelError,
     Packing,
@@ -22,7 +23,6 @@ from minuet.models import (
 )
 from minuet.models.formats import FORMATS, read, same_cover, write, write_all
 from minuet.models.gallery import entry
-from minuet.models.packings.coloring import Coloring
 from minuet.solvers import count, count_up_to_symmetry
 
 from drawing import few

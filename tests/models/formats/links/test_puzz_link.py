@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from minuet.models import InputError, ModelError, ModelWarning, Puzzle, Sudoku
 from minuet.models.formats import read, write
 from minuet.models.formats.links.puzz_link.codes import UNKNOWN, Body, Spelling, regions_within
-from minuet.models.formats.links.puzz_link.kind import Clued
 from minuet.models.formats.links.puzz_link.kinds import BY_NAME, KINDS
 from minuet.models.sudokus.constraints import Difference, Kropki, Less, Skyscraper
 from minuet.solvers import Status, count, solve
@@ -143,8 +142,7 @@ BLANKS: dict[str, list[Blank]] = {
 def test_the_last_number_of_light_up_says_two_blanks() -> None:
     # encode4Cell of the page: the digit alone only where a clue is next to it
     for link, walls in (("lightup/2/1/0c", (0, 2)), ("lightup/2/1/c", (2, None))):
-        (puzzle,) = read(link).problems
-        assert isinstance(puzzle, Clued)
+        puzzle: Any = read(link).problems[0]
         assert puzzle.clues == BY_NAME["lightup"](1, 2, walls)
         assert write(puzzle, "puzz-link") == f"https://puzz.link/p?{link}\n"
     assert read("lightup/2/1/02").problems  # as minuet wrote it before
