@@ -35,27 +35,26 @@ def assert_sound(puzzle: Puzzle, answer: Answer | None) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_entry_draws_its_puzzle_and_an_answer(name: str) -> None:
+def test_an_entry_draws_its_puzzle_and_an_answer_as_told_and_as_guessed(name: str) -> None:
     answer = answered(name)
     puzzle = answer.puzzle
     assert isinstance(puzzle, Puzzle)
     assert puzzle.picture is not None or name == "set-partitions-8"
     blank, solved = assert_sound(puzzle, None), assert_sound(puzzle, answer)
     assert blank != solved
+    if puzzle.given_options:
+        document_of(puzzle.draw(puzzle.read([])))
     for shown in (text_of(puzzle), text_of(puzzle, answer)):
         assert shown.strip() and len(shown.split("\n")) < 40
         assert max(map(len, shown.split("\n"))) <= 80
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_picture_may_also_be_guessed(name: str) -> None:
-    known = answered(name)
-    puzzle = entry(name).load()
+    again = pickle.loads(pickle.dumps(answer))  # with its puzzle, and the picture of that
+    assert again._repr_svg_() == answer._repr_svg_()
     if type(puzzle) is Puzzle:
-        puzzle.picture = None
-    assert_sound(puzzle, puzzle.read(known.options))
-    assert_sound(puzzle, None)
-    assert text_of(puzzle, puzzle.read(known.options)).strip()
+        guessed = again.puzzle
+        guessed.picture = None
+        assert_sound(guessed, again)
+        assert_sound(guessed, None)
+        assert text_of(guessed, again).strip()
 
 
 def symbols(name: str) -> list[str]:
@@ -97,13 +96,6 @@ def test_what_is_printed_is_seen_before_anything_is_found() -> None:
 def test_givens_are_bold_where_the_puzzle_says_no_more() -> None:
     shapes = picture_of(entry("sudoku-9").load()).shapes
     assert [s.role for s in shapes if isinstance(s, Text) and s.text.isdigit()] == ["given"] * 17
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_picture_travels_with_its_puzzle(name: str) -> None:
-    answer = answered(name)
-    again = pickle.loads(pickle.dumps(answer))
-    assert again._repr_svg_() == answer._repr_svg_()
 
 
 def test_tiles_fill_their_paper() -> None:

@@ -308,9 +308,10 @@ def test_wrong_languages_and_tuples_are_refused() -> None:
 
 def test_an_automaton_of_too_many_steps_is_refused() -> None:
     puzzle = Puzzle("long")
-    cell = puzzle.choices("cell", at=range(60))
+    cell = puzzle.choices("cell", at=range(140), value=range(40))
+    steps = {(state, value): (state + value) % 40 for state in range(40) for value in range(40)}
     with pytest.raises(ModelError, match="over 200000 steps on a line, expected fewer states"):
-        puzzle.regular("(0|1)*1(0|1){11}", cell, along="at").items  # noqa: B018
+        puzzle.regular(Automaton(steps, 0, [0]), cell, along="at", value="value").items  # noqa: B018
 
 
 def test_an_automaton_of_states_may_be_given() -> None:
