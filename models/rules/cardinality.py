@@ -153,7 +153,7 @@ class Cardinality(GroupRule):
         made: Counter[Key] = Counter()
         for part in parts:
             for number in chosen(part.table):
-                for key, weight in part.counted(number).items():
+                for key, weight in part.pairs(number):
                     made[key] += weight
         return made
 

@@ -66,16 +66,23 @@ class Part(NamedTuple):
 
     def counted(self, number: int) -> Counter[Key]:
         """Return how much a row counts in each of its groups."""
-        found: Any = self.column[number]
+        found: Counter[Key] = Counter()
+        for key, weight in self.pairs(number):
+            found[key] += weight
+        return found
+
+    def pairs(self, number: int) -> list[tuple[Key, int]]:
+        """Return the keys of a row's groups, each with what it adds there; one may come again."""
         times = 1 if self.weights is None else self.weights
         whole = times if isinstance(times, int) else index(times[number])
         if isinstance(self.column, KeptKeys):
             pairs = self.column.counted(number)
-        elif self.several and isinstance(found, Mapping):
-            pairs = found.items()
         else:
-            pairs = Counter(self.keys(number)).items()
-        return Counter({key: whole * weight for key, weight in pairs if key is not None})
+            found: Any = self.column[number]
+            if not self.several:
+                return [] if found is None else [(found, whole)]
+            pairs = found.items() if isinstance(found, Mapping) else ((key, 1) for key in found)
+        return [(key, whole * weight) for key, weight in pairs if key is not None]
 
     def on(self, table: Choices) -> Part:
         """Return the same part of a table that is like this one's."""

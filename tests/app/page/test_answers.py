@@ -164,13 +164,15 @@ def test_what_was_told_is_told_again_from_the_start_or_from_where_it_was_left(
     server: Served,
 ) -> None:
     name = server.ask(QUEENS, "all", limit=3)
-    first = list(server.events(name))
+    first, second = ([one for one in server.events(name) if one[0] != "progress"] for _ in "ab")
     assert [kind for kind, _ in first] == ["solution"] * 3 + ["done"]
-    assert list(server.events(name)) == first
+    assert first == second
     path = f"/api/ask/{name}/events"
-    again = server.http.get(path, headers={"last-event-id": "2"})
+    told = server.http.get(path).text
+    *_, earlier, _, last = [line[4:] for line in told.splitlines() if line.startswith("id: ")]
+    again = server.http.get(path, headers={"last-event-id": earlier})
     assert again.text.count("event: ") == 2 and again.text.startswith("retry: ")
-    assert server.http.get(path, headers={"last-event-id": "4"}).status_code == 204
+    assert server.http.get(path, headers={"last-event-id": last}).status_code == 204
 
 
 @pytest.mark.parametrize("what", ["events", "cancel"])

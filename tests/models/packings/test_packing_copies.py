@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from minuet.models import (
     LATTICES,
     Board,
+    Choices,
     ModelError,
     Packing,
     Piece,
     Placement,
+    Puzzle,
     conway_box,
     pentominoes,
     placements,
@@ -29,7 +31,6 @@ from minuet.models import (
     polyiamonds,
     soma_pieces,
 )
-from minuet.models.matrix.collector import collector_paused
 from minuet.solvers import Status, count, crosscheck, explain, solutions, solve
 
 Cell = tuple[int, ...]
@@ -278,19 +279,26 @@ def test_an_empty_board_is_drawn_and_shown() -> None:
     ElementTree.fromstring(packing.draw(answer))
 
 
-def test_the_collector_goes_on_after_its_rest() -> None:
+def test_the_collector_rests_while_rows_are_made_and_goes_on_afterwards() -> None:
+    seen = []
+
+    def small(n: int) -> bool:
+        seen.append(gc.isenabled())
+        if n == 1:  # a table within a table leaves it at rest
+            Puzzle().choices("inner", n=range(1), where=lambda n: not gc.isenabled())
+        return 1 / (n - 3) < 0
+
+    def made(numbers: range) -> Choices:
+        return Puzzle().choices("number", n=numbers, where=small)
+
     assert gc.isenabled()
-    with pytest.raises(ZeroDivisionError), collector_paused():
-        assert not gc.isenabled()
-        with collector_paused():
-            assert not gc.isenabled()
-        assert not gc.isenabled()
-        raise ZeroDivisionError
+    with pytest.raises(ModelError, match="division by zero"):
+        made(range(5))
     assert gc.isenabled()
+    assert seen == [False] * 4
     gc.disable()
     try:
-        with collector_paused():
-            pass
+        made(range(3))
         assert not gc.isenabled()
     finally:
         gc.enable()

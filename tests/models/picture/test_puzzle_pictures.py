@@ -3,8 +3,6 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-import pytest
-
 from minuet.models import (
     BeadPuzzle,
     Board,
@@ -15,7 +13,6 @@ from minuet.models import (
     TargetSudoku,
     soma_pieces,
 )
-from minuet.models.gallery import gallery
 from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Text
 from minuet.models.sudokus.constraints import Cage as KillerCage
 from minuet.models.sudokus.constraints import Kropki, Sandwich, Thermometer
@@ -131,10 +128,3 @@ def test_an_own_picture_takes_the_place_of_a_class_picture() -> None:
     sudoku.picture = lambda answer: Picture((Text((0, 0), "mine"),))
     assert ">mine<" in sudoku.draw(sudoku.read([]))
     assert "mine" not in str(sudoku.read([]))  # the text keeps the layout that was read
-
-
-@pytest.mark.parametrize("entry", [one for one in gallery() if one.name[0] in "bhkpst"], ids=str)
-def test_gallery_pictures_are_well_formed_without_an_answer(entry: object) -> None:
-    puzzle = entry.load()  # type: ignore[attr-defined]
-    if puzzle.picture is not None:
-        assert ElementTree.fromstring(puzzle.draw(puzzle.read([]))).tag == f"{SPACE}svg"

@@ -26,10 +26,7 @@ from minuet.models.picture import (
     Wedge,
     svg,
 )
-from minuet.models.picture.colors import INK, PAPER, dark_of, tinted
 from minuet.models.picture.lettering import fitted, width_of
-from minuet.models.picture.shapes import middle
-from minuet.models.picture.styles import STYLES
 
 from oracle.paper import (
     SPACE,
@@ -40,12 +37,13 @@ from oracle.paper import (
     spots_of,
 )
 
+PAPER, INK = "#fff", "#222"
 EVERY: tuple[Shape, ...] = (
     Text((0, 0), "5", "given", title="a given"),
     Text((0, 1), "7"),
     Text((-1, 0), "12", "outside"),
     Text((1, 1), "123", "clue"),
-    Text(middle((0, 0), (0, 1)), "<", "sign"),
+    Text((0, 0.5), "<", "sign"),
     Cage(((0, 0), (1, 0)), "9 & more", title="cage 1"),
     Line(((0, 0), (1, 1)), "arrow"),
     Line(((0, 0), (0, 1)), "pill"),
@@ -69,12 +67,6 @@ def drawn(picture: Picture) -> Element:
 
 def texts(picture: Picture) -> list[str]:
     return ["".join(one.itertext()) for one in drawn(picture).iter(f"{SPACE}text")]
-
-
-def test_every_role_has_a_look() -> None:
-    for kind in get_args(Shape):
-        for role in get_args(get_type_hints(kind)["role"]):
-            assert ((kind.__name__, role) in STYLES) == (role != "blank")
 
 
 @pytest.mark.parametrize("lattice", ["squares", "triangles", "hexagons"])
@@ -115,8 +107,10 @@ def every_look() -> Iterator[Shape]:
 
 
 @pytest.mark.parametrize("shape", list(every_look()), ids=str)
-def test_every_color_has_a_dark_one(shape: Shape) -> None:
+def test_every_role_has_a_look_and_every_color_a_dark_one(shape: Shape) -> None:
     document = drawn(Picture((shape, Cell((0, 0)))))
+    if isinstance(shape, Text):
+        assert bool(texts(Picture((shape,)))) == (shape.role != "blank")
     found = colors_of(document)
     dark = dark_rules_of(document)
     assert found == set(dark)
@@ -239,13 +233,26 @@ def lightness(color: str) -> float:
     return (min(parts) + max(parts)) / 2
 
 
-@given(st.integers(0, 500), st.floats(0.7, 0.95))
-def test_tints_are_dark_under_light_texts_and_light_as_lines(tint: int, pale: float) -> None:
-    color = tinted(tint, pale)
-    assert lightness(dark_of(color)) < 0.4 < lightness(color)
-    assert lightness(dark_of(color, "stroke")) > 0.45
-    assert dark_of(color, "stroke") != dark_of(PAPER)
+def rules_of(shape: Shape, attribute: str) -> dict[str, str]:
+    """Return the colors that a shape has and its cell alone has not, and their dark ones."""
+    with_it, without = (
+        dark_rules_of(drawn(Picture((*one, Cell((0, 0)))))) for one in ((shape,), ())
+    )
+    return {
+        color: dark
+        for (name, color), dark in with_it.items()
+        if name == attribute and (name, color) not in without
+    }
+
+
+@given(st.integers(0, 500))
+def test_tints_are_dark_under_light_texts_and_light_as_lines(tint: int) -> None:
+    ((light, dark),) = rules_of(Wedge((0, 0), 1, tint), "fill").items()
+    assert lightness(dark) < 0.4 < lightness(light)
+    way = Line(((0, 0), (0, 1)), "way", tint=tint)
+    for other in rules_of(way, "stroke").values():
+        assert lightness(other) > 0.45
 
 
 def test_near_tints_differ() -> None:
-    assert len({tinted(tint, 0.74) for tint in range(60)}) == 60
+    assert len({min(rules_of(Wedge((0, 0), 1, tint), "fill")) for tint in range(60)}) == 60

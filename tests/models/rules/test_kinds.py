@@ -19,7 +19,6 @@ from minuet.models.rules.groups import GroupRule
 from minuet.models.rules.keys import parts_of
 from minuet.models.rules.kinds import FORMS
 from minuet.models.rules.rule import Chosen, Entries, Group, Items
-from minuet.models.rules.rulebook import Rulebook
 from minuet.solvers import count, explain, solutions
 
 from oracle.toml_texts import mistake, puzzle_of
@@ -152,7 +151,7 @@ class Connected(Even):
             yield f"{self.name}: {len(keys)} chosen, expected one part"
 
 
-class ConnectedRules(Rulebook):
+class ConnectedRules(Puzzle):
     @written(
         TABLES,
         GROUPS,

@@ -194,7 +194,7 @@ def drawn(draw: st.DrawFn, kind: type[Constraint]) -> Constraint:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-@few(5)
+@few(3)
 def test_a_constraint_is_read_as_it_was_written_and_drawn_on_the_paper(
     kind: type[Constraint], data: st.DataObject
 ) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,11 +61,13 @@ def accepts(table: Table, accepted: set[int], word: tuple[int, ...]) -> bool:
     by_steps=st.booleans(),
 )
 def test_no_word_of_distinct_values_is_lost(
-    cells: int, table: Table, accepted: set[int], by_steps: bool
+    stepwise: Callable[[], AbstractContextManager[None]],
+    cells: int,
+    table: Table,
+    accepted: set[int],
+    by_steps: bool,
 ) -> None:
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        if by_steps:
-            monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", -1)
+    with stepwise() if by_steps else nullcontext():
         row = ShapedSudoku(1, VALUES, regions=(), constraints=[Automaton(cells, table, accepted)])
     found = [tuple(row.grid(answer)[0]) for answer in solutions(row, "dlx")]
     every = permutations(range(1, VALUES + 1))

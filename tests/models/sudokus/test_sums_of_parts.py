@@ -5,7 +5,8 @@ On 4x4 lines have few accepted words, so here none is said by its words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
 from hypothesis import given
@@ -24,12 +25,9 @@ WEIGHTS = [1, 1, 1, -1, 2, -3]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def no_words() -> Iterator[None]:
-    Sudoku.forget_shapes()
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", -1)
+def no_words(stepwise: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
+    with stepwise():
         yield
-    Sudoku.forget_shapes()
 
 
 @pytest.mark.parametrize("unit", [1, 10_000])

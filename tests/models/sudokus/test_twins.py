@@ -13,10 +13,7 @@ import pytest
 
 from minuet.models import Choices, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.compiler import Compiled
-from minuet.models.sudokus import sudoku as module
-from minuet.models.sudokus.constraints import AntiKing, Cage, Constraint, Thermometer
-from minuet.models.sudokus.demands import Demand, OneOf
-from minuet.models.sudokus.grid_shape import GridShape
+from minuet.models.sudokus.constraints import AntiKing, Cage, Constraint, OneOf, Thermometer
 from minuet.models.sudokus.twins import Shape, Shapes, exact_key
 from minuet.solvers import count, solve
 
@@ -25,11 +22,9 @@ OTHER = "0200" + "0" * 12
 
 
 @pytest.fixture(autouse=True)
-def shapes(monkeypatch: pytest.MonkeyPatch) -> Shapes:
+def no_shapes() -> None:
     """No test sees what another one left."""
-    fresh = Shapes(1 << 24)
-    monkeypatch.setattr(module, "_SHAPES", fresh)
-    return fresh
+    Sudoku.forget_shapes()
 
 
 def test_sudokus_of_one_shape_share_a_matrix_and_keep_their_givens() -> None:
@@ -56,10 +51,10 @@ def test_sudokus_of_one_shape_share_a_matrix_and_keep_their_givens() -> None:
         {"size": 6, "box": (3, 2)},
     ],
 )
-def test_a_shape_is_all_but_the_givens(described: dict[str, Any], shapes: Shapes) -> None:
+def test_a_shape_is_all_but_the_givens(described: dict[str, Any]) -> None:
     one = Sudoku(**described)
     matrix, said = one.matrix, one.describe()
-    shapes.clear()
+    Sudoku.forget_shapes()
     anew = Sudoku(**described)
     again = Sudoku(**described)
     assert anew.matrix is again.matrix is not matrix
@@ -118,7 +113,7 @@ def test_a_mistake_stays_one_behind_a_shape_that_is_known() -> None:
         Sudoku(GRID, size=9)
 
 
-def test_a_class_of_ones_own_shares_with_nobody(shapes: Shapes) -> None:
+def test_a_class_of_ones_own_shares_with_nobody() -> None:
     class Crossed(Sudoku):
         def __init__(self, grid: str, falling: bool) -> None:
             self.falling = falling
@@ -131,7 +126,7 @@ def test_a_class_of_ones_own_shares_with_nobody(shapes: Shapes) -> None:
 
     assert count(Crossed("0" * 16, False)).count == 288
     assert count(Crossed("0" * 16, True)).count < 288
-    assert not len(shapes)
+    assert Crossed("0" * 16, True).matrix is not Crossed("0" * 16, True).matrix
 
     @dataclass(frozen=True)
     class Secret(Constraint):
@@ -140,7 +135,7 @@ def test_a_class_of_ones_own_shares_with_nobody(shapes: Shapes) -> None:
         def __post_init__(self) -> None:
             object.__setattr__(self, "value", values_left.pop())
 
-        def demands(self, grid: GridShape) -> Iterator[Demand]:
+        def demands(self, grid: Any) -> Iterator[Any]:
             yield OneOf((0, 0), (self.value,))  # type: ignore[attr-defined]
 
     values_left = [3, 2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from itertools import chain, combinations, pairwise, product
 from typing import Any
 
@@ -12,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Automaton, Choices, ModelError, Puzzle
-from minuet.models.rules.statements import layers, words
 from minuet.solvers import count, solutions, solve
 
 from drawing import few
@@ -59,11 +59,15 @@ PATTERNS = ["0*1{2}0*", "(0|1 2)*", "[^0]*", "1 .* 2|0+", "(0 0)*1?", "2", ".*"]
     st.sampled_from(PATTERNS),
     st.sets(st.tuples(st.integers(1, 4), st.sampled_from([1, 2])), max_size=5),
     st.sampled_from([None, 0, "blank"]),
-    st.sampled_from([0, 300]),
+    st.booleans(),
 )
 @few(60)
 def test_regular_holds_where_the_automaton_accepts_the_line(
-    pattern: str, drawn: set[Row], empty: Any, most: int
+    told: Callable[[bool], AbstractContextManager[None]],
+    pattern: str,
+    drawn: set[Row],
+    empty: Any,
+    stepwise: bool,
 ) -> None:
     blanks = [(at, 0) for at in range(1, 5)] if empty is None else []
     rows = sorted({(1, 1), (1, 2), *blanks, *drawn})
@@ -71,8 +75,7 @@ def test_regular_holds_where_the_automaton_accepts_the_line(
         pattern = pattern.replace("0", "blank ")
     puzzle = Puzzle("line")
     table = puzzle.choices("cell", [{"at": at, "value": value} for at, value in rows])
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(words, "MOST_WORDS", most)
+    with told(stepwise):
         rule = puzzle.regular(pattern, table, along="at", value="value", empty=empty)
         automaton = rule.automaton("line")
         places = sorted({at for at, _ in rows})
@@ -90,11 +93,15 @@ def grid(rows: int, cols: int) -> tuple[Puzzle, Choices]:
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
-@pytest.mark.parametrize("most", [0, 300])
+@pytest.mark.parametrize("stepwise", [False, True])
 def test_a_nonogram_is_a_regular_expression_a_line(
-    engine: str, most: int, monkeypatch: pytest.MonkeyPatch
+    engine: str, stepwise: bool, told: Callable[[bool], AbstractContextManager[None]]
 ) -> None:
-    monkeypatch.setattr(words, "MOST_WORDS", most)
+    with told(stepwise):
+        lines_of_a_nonogram_are_counted(engine)
+
+
+def lines_of_a_nonogram_are_counted(engine: str) -> None:
     puzzle, cell = grid(3, 4)
     clues = {0: "0*1{2}0*", 1: "0*1 0+ 1 0*", 2: "0*1 0*"}
     puzzle.regular(clues, cell, by="row", along="col", name="row")
@@ -306,12 +313,12 @@ def test_wrong_languages_and_tuples_are_refused() -> None:
         puzzle.all_different([cell, puzzle.choices("b", row=range(2))], value="row")
 
 
-def test_an_automaton_of_too_many_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layers, "MOST_STEPS", 2000)
+def test_an_automaton_of_too_many_steps_is_refused() -> None:
     puzzle = Puzzle("long")
-    cell = puzzle.choices("cell", at=range(60))
-    with pytest.raises(ModelError, match="over 2000 steps on a line, expected fewer states"):
-        puzzle.regular("(0|1)*1(0|1){11}", cell, along="at").items  # noqa: B018
+    cell = puzzle.choices("cell", at=range(140), value=range(40))
+    steps = {(state, value): (state + value) % 40 for state in range(40) for value in range(40)}
+    with pytest.raises(ModelError, match="over 200000 steps on a line, expected fewer states"):
+        puzzle.regular(Automaton(steps, 0, [0]), cell, along="at", value="value").items  # noqa: B018
 
 
 def test_an_automaton_of_states_may_be_given() -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Automaton, ModelError
+from minuet.models import Automaton, ModelError, Puzzle
 from minuet.models.rules.statements.layers import laid_out
-from minuet.models.rules.statements.pattern import automaton_of
 
 SYMBOLS = st.sampled_from(["a", "b", "c", ".", "[ab]", "[^a]", "[a-c]"])
 REPEATS = st.sampled_from(["", "*", "+", "?", "{2}", "{1,3}", "{2,}", "{0}", "{0,2}", "{1,}"])
@@ -27,6 +27,13 @@ def wider(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 PATTERNS = st.recursive(SYMBOLS, wider, max_leaves=6)
 WORDS = ["".join(word) for size in range(6) for word in product("abc", repeat=size)]
+
+
+def automaton_of(pattern: str, values: Iterable[object]) -> Automaton:
+    """Return what a rule makes of a pattern over these values."""
+    puzzle = Puzzle()
+    cell = puzzle.choices("cell", at=range(1), value=list(values))
+    return puzzle.regular(pattern, cell, along="at", value="value").automaton("line")
 
 
 @given(PATTERNS)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from itertools import chain, combinations, pairwise
 from typing import Any
 
@@ -11,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Choices, ModelError, Puzzle, Rule
-from minuet.models.rules.statements import words
 
 from drawing import few
 from oracle.subsets import solutions_of
@@ -92,12 +93,14 @@ SOFT = st.tuples(
 @given(st.lists(SOFT, min_size=1, max_size=2), st.sampled_from([None, 1, -1]), st.booleans())
 @few(60)
 def test_an_answer_pays_for_what_it_breaks(
-    soft: list[tuple[str, int, int, int, str]], aim: int | None, stepwise: bool
+    told: Callable[[bool], AbstractContextManager[None]],
+    soft: list[tuple[str, int, int, int, str]],
+    aim: int | None,
+    stepwise: bool,
 ) -> None:
     puzzle = Puzzle("preferences")
     a, _ = table(puzzle)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(words, "MOST_WORDS", 0 if stepwise else 300)
+    with told(stepwise):
         for kind, number, weight, level, per in soft:
             puzzle.prefer(state(puzzle, kind, number), weight, level=level, per=per)
         if aim:
