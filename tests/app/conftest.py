@@ -17,6 +17,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     monkeypatch.setattr(time, "monotonic", found)
     yield found
     found.ahead = found.tick = 0.0
+    found.stands = False
 
 
 @pytest.fixture

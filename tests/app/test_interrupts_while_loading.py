@@ -33,6 +33,7 @@ COMMANDS = {f"solve, {form}": ["solve", *more] for form, more in FORMS.items()} 
 NUMBERS = ("status", "complete", "objective", "bound")
 LIBRARY = "ortools.sat.python"
 MODULE = f"{LIBRARY}.cp_model"
+ASKED = "ortools.linear_solver.python"  # of the main thread, by auto
 
 
 class Slow(MetaPathFinder, Loader):
@@ -123,6 +124,28 @@ def test_a_limit_does_not_wait_for_a_library(
     clock.tick = 2.0
     done = minuet(*asked(command, puzzle), "--time-limit", "20")
     assert done.returncode == 3, done.stderr
+    look_at(command, done.stdout)
+
+
+class Strikes(MetaPathFinder):
+    """Ctrl-C strikes inside an import."""
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if name == f"{ASKED}.model_builder_helper":
+            raise KeyboardInterrupt
+        return None
+
+
+@pytest.mark.parametrize("command", ["solve, json", "solve, json lines"])
+def test_an_interrupt_inside_an_import_leaves_a_document(
+    command: str, puzzle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if ASKED in sys.modules:
+        monkeypatch.delattr(sys.modules[ASKED], "model_builder_helper", raising=False)
+    monkeypatch.delitem(sys.modules, f"{ASKED}.model_builder_helper", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Strikes(), *sys.meta_path])
+    done = minuet(*COMMANDS[command], "--from", "target-sudoku", puzzle)
+    assert done.returncode == 130
     look_at(command, done.stdout)
 
 

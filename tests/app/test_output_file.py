@@ -165,7 +165,7 @@ def test_a_full_disk_is_named_with_the_fault(tmp_path: Path, plug_in: Callable[.
 def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path, clock: Clock) -> None:
     out = tmp_path / "answer"
     clock.tick = 1.0
-    limited = ["--solver", "bitmask", "--limit", "1000000000", "--time-limit", "50"]
+    limited = ["--solver", "bitmask", "--limit", "1000000000", "--time-limit", "20"]
     done = minuet("solve", *limited, "-o", str(out), text="0 " * 81)
     assert done.returncode == 3
     assert set(map(len, out.read_text().splitlines())) == {2 * 81 - 1}

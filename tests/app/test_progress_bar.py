@@ -144,6 +144,7 @@ def test_quiet_and_verbose_are_not_given_together() -> None:
 
 
 def test_a_bar_waits_for_a_second_and_goes_away(clock: Clock) -> None:
+    clock.stands = True
     assert WIPE not in minuet("count", "gallery:queens-8", terminal=True).stderr
     clock.tick = 0.3
     done = minuet("count", "--solver", "dlx", "gallery:queens-8", terminal=True)
@@ -158,11 +159,13 @@ def test_a_bar_is_one_line_however_narrow_the_terminal_is(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     clock.tick = 0.3
-    shown = bars(minuet(*LONG, terminal=True, stop_at=r"count(.*\r){20}").stderr)
+    search, stop_at = ("count", "--solver", "dlx"), r"count(.*\r){9}"
+    shown = bars(minuet(*search, text="." * 81, terminal=True, stop_at=stop_at).stderr)
     assert len(shown) > 5
     assert all(one.startswith("count") and "\n" not in one for one in shown)
     assert max(map(len, shown)) < columns
     assert any("%" in one for one in shown) == (columns >= 20)
+    assert any("found" in one for one in shown) == (columns >= 40)
 
 
 def test_no_color_is_heeded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
