@@ -154,7 +154,7 @@ def _alive(processes: list[psutil.Process]) -> list[psutil.Process]:
     return [one for one in processes if one.is_running() and one.status() != psutil.STATUS_ZOMBIE]
 
 
-@pytest.mark.parametrize("words", [(), ("--on", "processes:2")], ids=["here", "workers"])
+@pytest.mark.parametrize("words", [(), ("--on", "processes:1")], ids=["here", "workers"])
 def test_a_kill_costs_what_was_under_way_and_no_more(
     suite: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:

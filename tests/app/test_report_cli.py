@@ -56,8 +56,8 @@ def test_the_format_that_is_named_goes_before_the_output_s_name(folder: Path) ->
 
 
 def test_plots_are_written_and_linked(folder: Path) -> None:
-    minuet("report", "made", "-o", "out/../r.md", "--plots", "p", cwd=folder.parent)
-    done = minuet("report", "made", "-o", "r.md", "--plots", "out/p", cwd=folder.parent)
+    (folder.parent / "out").mkdir()
+    done = minuet("report", "made", "-o", "out/../r.md", "--plots", "out/p", cwd=folder.parent)
     assert done.returncode == 0
     assert (folder.parent / "out/p/cactus-count.svg").read_bytes().startswith(b"<?xml")
     assert "](<out/p/cactus-count.svg>)" in (folder.parent / "r.md").read_text()

@@ -69,9 +69,10 @@ def legend_below(figure: Any, axes: Any) -> None:
 def inline_svg(plot: Plot) -> str:
     """Return a plot as an SVG element to stand in a page, with its caption as its name."""
     with _drawn(plot) as figure:
-        out = StringIO()
-        figure.savefig(out, format="svg", transparent=True, metadata=_no_metadata())
-    text = out.getvalue()
+        for one in (figure, *figure.axes):
+            one.patch.set_facecolor("none")
+            one.patch.set_edgecolor("none")
+        text = _svg(figure)
     for ours, pages in ON_PAGE.items():
         text = text.replace(ours, pages)
     text = text[text.index("<svg") :]
@@ -88,9 +89,16 @@ def picture_file(plot: Plot, kind: str) -> bytes:
             data = BytesIO()
             figure.savefig(data, format="pdf", metadata={"CreationDate": None, "Creator": None})
             return data.getvalue()
-        out = StringIO()
-        figure.savefig(out, format="svg", metadata=_no_metadata())
-    return out.getvalue().encode()
+        return _svg(figure).encode()
+
+
+def _svg(figure: Any) -> str:
+    """Return a figure as SVG, drawn once; `savefig` would draw it twice for the same bytes."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    out = StringIO()
+    FigureCanvasSVG(figure).print_svg(out, metadata=_no_metadata())
+    return out.getvalue()
 
 
 @contextmanager

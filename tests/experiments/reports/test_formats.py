@@ -96,6 +96,7 @@ def test_the_order_of_records_changes_no_byte(
     shuffled = Random(4).sample(records, len(records))
     again = reported(shuffled, title="a title")
     assert again.to_markdown() == told.to_markdown()
+    assert again.to_latex() == told.to_latex()
     assert again.to_html() == html
 
 

@@ -15,10 +15,11 @@ import pytest
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs.limits.bounded import Bounded
-from minuet.experiments.runs.limits.ended import Ended
+from minuet.experiments.runs.limits.ended import Ended, Limit
 from minuet.experiments.runs.limits.watched import Watched
 from minuet.models import CheckpointError
 
+from runs_below import runs_below
 from wrong_plug_ins import plug_in
 
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
@@ -52,11 +53,11 @@ def test_whatever_a_solver_does_is_a_record(tmp_path: Path) -> None:
 
 
 def test_what_was_found_at_a_limit_is_in_the_record(tmp_path: Path) -> None:
-    (one,) = experiment(tmp_path, asking("odd:waits", "all", "seconds = 1\n")).go()
+    (one,) = experiment(tmp_path, asking("odd:waits", "all", "seconds = 0.4\n")).go()
     assert (one.outcome, one.message) == (Outcome.TIMEOUT, "stopped at its limit of seconds")
     assert (one.status, one.complete, one.solutions) == ("FEASIBLE", False, "")
     assert one.count is not None and 1 <= one.count <= 4
-    assert one.seconds > 1
+    assert one.seconds > 0.4
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_limits_are_enforced_from_outside(
     pids.write_text("")
     nests = " odd:nests" if not isinstance(by, Bounded) else ""
     suites = {
-        "seconds": asking("odd:hangs", more="seconds = 0.3\n"),
+        "seconds": asking("odd:hangs", more="seconds = 0.05\n"),
         "processor": asking(f"odd:burns{nests}", more="processor_seconds = 0.1\n"),
         "memory": asking("odd:hoards", more='memory = "300M"\n'),
     }
@@ -105,42 +106,19 @@ def test_limits_are_enforced_from_outside(
         assert "processor seconds" in found["odd:nests"].message
 
 
-def test_features_that_take_too_long_are_killed_and_say_so(tmp_path: Path) -> None:
-    class Hurried(Watched):
-        """Ends a process as soon as it has said that it begins."""
-
-        def run(self, task: object, limits: object, stopped: Callable[[], bool]) -> Ended:
-            return super().run(task, {"seconds": 1e-9}, stopped)  # type: ignore[arg-type]
-
-    (tmp_path / "large.dlx").write_text(_large())
-    text = 'files = ["large.dlx"]\nquestions = ["first"]\nsolvers = ["dlx"]\nfeatures = 600\n'
-    (told,) = experiment(tmp_path, text).describe(by=Hurried())
-    assert told.message == "killed at its limit of seconds" and not told.features
-
-
-def _large() -> str:
-    """Return a matrix whose features take longer than a process has to end: minutes."""
-    names = [f"i{place}" for place in range(1500)]
-    lines = [" ".join(names)]
-    lines += [
-        f"{names[a]} {names[(a + step) % 1500]}" for a in range(1500) for step in range(1, 40)
-    ]
-    return "\n".join(lines) + "\n"
-
-
 def test_questions_and_orders_agree(tmp_path: Path) -> None:
     (tmp_path / "costs.dlx").write_text("a b c\na |3\nb |2\nc |1\na b |9\nb c |1\n")
     text = (
-        'files = ["costs.dlx"]\nquestions = ["first", "count", "all", "best", "unique"]\n'
+        'files = ["costs.dlx"]\nquestions = ["first", "all", "best", "unique"]\n'
         'solvers = ["dlx"]\nshuffles = 1\n'
     )
     begun = experiment(tmp_path, text)
     begun.chosen = tuple(one for one in begun.chosen if one.shuffle or one.question == "all")
     found = list(begun.go(jobs=2))
-    assert [one.outcome for one in found] == [Outcome.ANSWERED] * 6
+    assert [one.outcome for one in found] == [Outcome.ANSWERED] * 5
     assert contradictions(found) == []
     told = {(one.question, one.shuffle): one for one in found}
-    assert told["count", 1].count == told["all", 1].count == told["all", None].count == 3
+    assert told["all", 1].count == told["all", None].count == 3
     assert told["best", 1].objective == 4
     assert told["unique", 1].count == 2
     assert (told["first", 1].status, told["first", 1].objective) == ("OPTIMAL", None)
@@ -186,22 +164,32 @@ def test_a_folder_is_one_experiments_at_a_time_and_has_the_records_as_they_come(
     with ThreadPoolExecutor() as pool:  # for each waits a moment before it gives way
         list(pool.map(refused, (lambda: next(begun.go()), lambda: next(begun.describe()))))
     going.close()
-    below = [" ".join(one.cmdline()) for one in psutil.Process(os.getpid()).children()]
-    assert not [one for one in below if "minuet.experiments.runs.child" in one]
+    assert not runs_below(os.getpid())
     begun.chosen = tuple(one for one in begun.chosen if one.solver.name != "odd:hangs")
     assert [one.solver for one in begun.go()] == ["bitmask"]
 
 
 class Made:
-    """Has no process do a task, but tells how one ended."""
+    """Has no process do a task, but tells how one ended, and which limits it had."""
 
     name = "made"
 
     def __init__(self, ended: Ended) -> None:
         self.ended = ended
+        self.limits: list[Limit] = []
 
-    def run(self, task: object, limits: object, stopped: Callable[[], bool]) -> Ended:
+    def run(self, task: object, limits: Limit, stopped: Callable[[], bool]) -> Ended:
+        self.limits.append(limits)
         return self.ended
+
+
+def test_features_that_take_too_long_are_killed_and_say_so(tmp_path: Path) -> None:
+    killed = Made(Ended('{"pid": 1}\n', "", -9, 6.0, 5.0, None, "seconds", killed=True))
+    begun = experiment(tmp_path, asking("dlx", more='features = 5\nmemory = "300M"\n'))
+    (told,) = begun.describe(by=killed)
+    assert told.message == "killed at its limit of seconds" and not told.features
+    (limits,) = killed.limits
+    assert 5 <= (limits["seconds"] or 0) <= 10 and limits["memory"] == 300 << 20
 
 
 def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> None:
