@@ -85,19 +85,23 @@ def inline_svg(plot: Plot) -> str:
 def picture_file(plot: Plot, kind: str) -> bytes:
     """Return a plot as a file: `svg` or `pdf`."""
     with _drawn(plot) as figure:
-        if kind == "pdf":
-            data = BytesIO()
-            figure.savefig(data, format="pdf", metadata={"CreationDate": None, "Creator": None})
-            return data.getvalue()
-        return _svg(figure).encode()
+        return _pdf(figure) if kind == "pdf" else _svg(figure).encode()
 
 
 def _svg(figure: Any) -> str:
-    """Return a figure as SVG, drawn once; `savefig` would draw it twice for the same bytes."""
+    """Return a figure, drawn once; `savefig` would draw it twice for the same bytes."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     out = StringIO()
     FigureCanvasSVG(figure).print_svg(out, metadata=_no_metadata())
+    return out.getvalue()
+
+
+def _pdf(figure: Any) -> bytes:
+    from matplotlib.backends.backend_pdf import FigureCanvasPdf
+
+    out = BytesIO()
+    FigureCanvasPdf(figure).print_pdf(out, metadata={"CreationDate": None, "Creator": None})
     return out.getvalue()
 
 

@@ -8,12 +8,15 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from own_solvers import DancingLinks
 
 from minuet.models import ModelError, Sudoku
 from minuet.models.gallery import entry
 from minuet.solvers import (
+    Deadline,
     Interrupted,
     Progress,
+    Query,
     SetInterrupted,
     Snapshot,
     best,
@@ -269,6 +272,17 @@ def test_nobody_is_told_without_progress(capfd: pytest.CaptureFixture[str]) -> N
     threads = threading.active_count()
     assert count(SMALL).count == count(SMALL, progress=False).count == 4
     assert capfd.readouterr() == ("", "") and threading.active_count() == threads
+    seen: list[type[Deadline]] = []
+
+    class Looking(DancingLinks):  # type: ignore[misc]
+        def count(self, query: Query, progress: Progress) -> int:
+            seen.append(type(query.deadline))
+            return int(super().count(query, progress))
+
+    for progress in (None, False, lambda _: None):
+        assert count(SMALL, Looking(), progress=progress).count == 4
+    assert seen[:2] == [Deadline, Deadline]  # only one of a kind of its own is watched
+    assert issubclass(seen[2], Deadline) and seen[2] is not Deadline
 
 
 def test_the_time_left_is_told_where_it_can_be() -> None:
