@@ -165,8 +165,8 @@ def test_instances_are_what_they_say() -> None:
     ):
         for size in sizes:
             assert solve(make(size)).objective == optima[size]
-    assert solve(priced_sudoku(1, 20)).objective == solve(priced_sudoku(1, 20), "mip").objective
-    assert solve(packing(5, 2)).objective == solve(packing(5, 2), "mip").objective
+    for priced in (priced_sudoku(1, 20), packing(5, 2)):
+        assert solve(priced).objective == solve(priced, "mip").objective
     first, second = (partition(20, 60, 3, by_size=way).costs for way in (True, False))
     assert (min(first) >= 300, max(second) <= 1000) == (True, True)
 
