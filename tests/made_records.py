@@ -12,7 +12,7 @@ from typing import Any
 
 from minuet.experiments import Outcome, Record, Records, Report, report
 
-__all__ = ["LIMIT", "kept", "queens_and_dominoes", "reported", "rows", "run"]
+__all__ = ["LIMIT", "MEMORY", "kept", "queens_and_dominoes", "reported", "rows", "run"]
 
 LIMIT = 10.0
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # where no record waits for a disk

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 from minuet.experiments import Outcome, Record, Records
 from minuet.models import InputError
+
+from made_records import MEMORY
 
 NUMBERS = st.none() | st.integers(0, 10**40)
 RECORDS = st.builds(
@@ -37,15 +40,15 @@ RECORDS = st.builds(
 
 @settings(max_examples=30)
 @given(st.lists(RECORDS, max_size=5, unique_by=lambda record: record.key))
-def test_records_are_read_as_they_were_written(tmp_path_factory, records: list[Record]) -> None:
-    folder = tmp_path_factory.mktemp("experiment")
-    with Records(folder) as kept:
-        for record in records:
-            kept.add(record)
-    with Records(folder) as kept:
-        assert list(kept) == records
-        assert len(kept) == len(records)
-        assert kept.keys() == {record.key for record in records}
+def test_records_are_read_as_they_were_written(records: list[Record]) -> None:
+    with TemporaryDirectory(dir=MEMORY) as folder:
+        with Records(Path(folder)) as kept:
+            for record in records:
+                kept.add(record)
+        with Records(Path(folder)) as kept:
+            assert list(kept) == records
+            assert len(kept) == len(records)
+            assert kept.keys() == {record.key for record in records}
 
 
 def test_a_run_has_one_record(tmp_path: Path) -> None:

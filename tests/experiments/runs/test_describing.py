@@ -6,7 +6,10 @@ from pathlib import Path
 
 from minuet.experiments import FEATURES, Experiment, Outcome, Record, Records, read_suite
 
+from made_runs import answering
+
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"
+ANSWERS = answering(outcome="answered", count=4)
 SUITE = 'files = ["tiny.dlx"]\nquestions = ["count"]\nsolvers = ["dlx"]\n'
 
 
@@ -23,7 +26,7 @@ def wanted(begun: Experiment) -> int:
 
 
 def test_each_record_of_an_instance_has_its_features_which_are_told_once(tmp_path: Path) -> None:
-    (plain,) = experiment(tmp_path, "").go()  # of a suite that comes to want features
+    (plain,) = experiment(tmp_path, "").go(by=ANSWERS)  # of a suite that comes to want features
     assert plain.features == {} and wanted(experiment(tmp_path, "")) == 0
     begun = experiment(tmp_path)
     assert wanted(begun) == 1
@@ -34,7 +37,7 @@ def test_each_record_of_an_instance_has_its_features_which_are_told_once(tmp_pat
     assert wanted(begun) == 0 and list(begun.go()) == []
     with Records(tmp_path / "suite") as kept:
         assert [one.features for one in kept] == [told.features]
-    (again,) = begun.go(again=True)
+    (again,) = begun.go(again=True, by=ANSWERS)
     assert again.features == told.features
     assert wanted(experiment(tmp_path, "features = 6001\n")) == 1  # with other seconds
 
@@ -48,5 +51,5 @@ def test_a_process_that_dies_leaves_its_reason_and_is_not_tried_again(tmp_path: 
         assert kept.descriptions() == {told.digest: told}
     begun = experiment(tmp_path)
     assert list(begun.describe()) == []
-    found: list[Record] = list(begun.go())
+    found: list[Record] = list(begun.go(by=ANSWERS))
     assert [(one.features, one.outcome) for one in found] == [({}, Outcome.ANSWERED)]

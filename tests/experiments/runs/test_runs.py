@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +14,10 @@ import pytest
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs.limits.bounded import Bounded
-from minuet.experiments.runs.limits.ended import Ended, Limit
 from minuet.experiments.runs.limits.watched import Watched
 from minuet.models import CheckpointError
 
+from made_runs import answering, ending
 from runs_below import runs_below
 from wrong_plug_ins import plug_in
 
@@ -166,25 +165,11 @@ def test_a_folder_is_one_experiments_at_a_time_and_has_the_records_as_they_come(
     going.close()
     assert not runs_below(os.getpid())
     begun.chosen = tuple(one for one in begun.chosen if one.solver.name != "odd:hangs")
-    assert [one.solver for one in begun.go()] == ["bitmask"]
-
-
-class Made:
-    """Has no process do a task, but tells how one ended, and which limits it had."""
-
-    name = "made"
-
-    def __init__(self, ended: Ended) -> None:
-        self.ended = ended
-        self.limits: list[Limit] = []
-
-    def run(self, task: object, limits: Limit, stopped: Callable[[], bool]) -> Ended:
-        self.limits.append(limits)
-        return self.ended
+    assert [one.solver for one in begun.go(by=answering(outcome="answered"))] == ["bitmask"]
 
 
 def test_features_that_take_too_long_are_killed_and_say_so(tmp_path: Path) -> None:
-    killed = Made(Ended('{"pid": 1}\n', "", -9, 6.0, 5.0, None, "seconds", killed=True))
+    killed = ending(None, 6.0, 5.0, status=-9, limit="seconds")
     begun = experiment(tmp_path, asking("dlx", more='features = 5\nmemory = "300M"\n'))
     (told,) = begun.describe(by=killed)
     assert told.message == "killed at its limit of seconds" and not told.features
@@ -193,13 +178,9 @@ def test_features_that_take_too_long_are_killed_and_say_so(tmp_path: Path) -> No
 
 
 def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> None:
-    lines = [
-        {"pid": 1, "start_seconds": 0.5},
-        {"outcome": "answered", "seconds": 3.0, "processor_seconds": 2.5, "digested": [2.0, 1.5]},
-    ]
-    ended = Ended("\n".join(map(json.dumps, lines)), "", 0, 3.5, 2.5, None)
+    by = answering(outcome="answered", seconds=3.0, processor_seconds=2.5, digested=[2.0, 1.5])
     text = asking("bitmask", "all", "seconds = 60\n")
-    (answered,) = experiment(tmp_path, text).go(by=Made(ended))
+    (answered,) = experiment(tmp_path, text).go(by=by)
     assert (answered.seconds, answered.processor_seconds) == (1.0, 1.0)
     assert answered.limited_by == "made"
 
@@ -211,7 +192,7 @@ def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> Non
 def test_a_solver_may_stop_a_little_before_its_limit(
     tmp_path: Path, seconds: float, outcome: Outcome
 ) -> None:
-    ended = Ended(f'{{"outcome": "timeout", "seconds": {seconds}}}', "", 0, seconds, 0.1, 1 << 20)
+    by = ending({"outcome": "timeout", "seconds": seconds}, seconds, 0.1)
     text = asking("dlx", more="seconds = 4\n")
-    (record,) = experiment(tmp_path, text).go(by=Made(ended))
+    (record,) = experiment(tmp_path, text).go(by=by)
     assert record.outcome is outcome
