@@ -92,7 +92,7 @@ def test_choices_are_forced_impossible_or_open_as_brute_force_has_it(
 
 def test_unsolvable_sudokus_are_explained_by_irreducible_sets(data: Path) -> None:
     problems = read((data / "sudoku/no_solution_200.txt").read_bytes()).problems
-    for sudoku in problems[:2]:
+    for sudoku in problems[:1]:
         assert isinstance(sudoku, Sudoku)
         found = explain(sudoku)
         assert (found.verdict, found.irreducible) == (Verdict.CLASH, True)

@@ -20,7 +20,7 @@ from oracle.matrices import matrices
 TWICE = Sudoku("11..............")
 
 
-@few(30)
+@few(12)
 @given(matrices(max_options=7))
 def test_it_is_certified_of_what_trying_all_finds_to_be_the_smallest(matrix: ExactCover) -> None:
     assume(not all_solutions(matrix))

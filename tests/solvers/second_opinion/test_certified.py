@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hurried import ticking
 from hypothesis import given
 from own_solvers import Options
 
@@ -43,8 +44,10 @@ from oracle.matrices import matrices
 from oracle.problems import HARD, priced, queens
 
 BY = "certified by sat:glucose4 and dratify"
+SMALL = "1.....3..4.....2"
 TWO = HARD[:-3] + "..."  # several solutions
 NONE = "88" + HARD[2:]
+SMALL_NONE = Sudoku("11" + "." * 14)
 HARD_NONE = HARD[:1] + "12" + HARD[3:5] + "9" + HARD[6:]
 
 
@@ -140,13 +143,14 @@ def test_a_batch_is_certified_in_order() -> None:
 
 
 def test_givens_are_certified() -> None:
-    answer = solve(Sudoku(HARD)).options
-    least = minimal_givens(Sudoku(), answer, evidence="certified")
-    assert is_unique(Sudoku(), given=least, evidence="certified")
-    assert is_unique(generate(Sudoku(), 30, evidence="certified"), evidence="certified")
-    more = Sudoku("812" + HARD[3:])
+    empty = Sudoku("." * 16)
+    answer = solve(Sudoku(SMALL)).options
+    least = minimal_givens(empty, answer, evidence="certified")
+    assert is_unique(empty, given=least, evidence="certified")
+    assert is_unique(generate(empty, 6, evidence="certified"), evidence="certified")
+    more = Sudoku("13" + SMALL[2:])  # it has one solution, and needs each of its own givens
     spare = redundant_givens(more, evidence="certified")
-    assert [more.describe(one.option) for one in spare] == ["R1C2=1", "R1C3=2"]
+    assert [more.describe(one.option) for one in spare] == ["R1C2=3"]
 
 
 @few(30)
@@ -182,7 +186,7 @@ def test_an_explanation_is_certified_part_by_part(grid: str) -> None:
 
 @pytest.mark.parametrize("evidence", ["agreed", "certified"])
 def test_that_no_fewer_clash_is_certified(evidence: str) -> None:
-    found = explain(Sudoku(NONE), smallest=True, evidence=evidence)
+    found = explain(SMALL_NONE, smallest=True, evidence=evidence)
     told = "no fewer clash: certified by certify and check_certificate"
     assert str(found.evidence).endswith(told)
     assert found.evidence >= evidence
@@ -192,7 +196,7 @@ def test_what_nobody_certifies_of_an_explanation_is_left_open(
     certifiers: Only,
 ) -> None:
     certifiers(Nobody())
-    found = explain(Sudoku(NONE), smallest=True, evidence="certified")
+    found = explain(SMALL_NONE, smallest=True, evidence="certified")
     assert found.evidence == "claimed"
     told = "no fewer clash: claimed by sat (not certified: for the test)"
     assert str(found.evidence).endswith(told)
@@ -259,7 +263,8 @@ def test_the_time_limit_leaves_it_open(certifiers: Only) -> None:
                 deadline.check()
 
     certifiers(Waits())
-    left = solve(queens(3), "dlx", evidence="certified", time_limit=1.0)
+    with ticking(0.01):
+        left = solve(queens(3), "dlx", evidence="certified", time_limit=1.0)
     told = "no solution: claimed by dlx (not certified: the time limit came first)"
     assert (left.status, str(left.evidence)) == (Status.UNKNOWN, told)
 
@@ -346,14 +351,14 @@ def misprinted(grid: str) -> list[str]:
 
 def test_every_unsolvable_sudoku_of_a_list_is_certified() -> None:
     lists = Path(__file__).parents[2] / "data/sudoku"
-    hopeless = (lists / "no_solution_200.txt").read_text().split()[:3]
+    hopeless = (lists / "no_solution_200.txt").read_text().split()[:2]
     easy = (lists / "easy_1000.txt").read_text().split()
-    printed = [line for line in easy if len(line) == 81][:2]
+    printed = [line for line in easy if len(line) == 81][:1]
     grids = [*hopeless, *(other for grid in printed for other in misprinted(grid))]
     givens = [Sudoku(grid).given_options for grid in grids]
     answers = list(solve_many(Sudoku(), givens, "dlx"))
     unsolvable = [given for given, one in zip(givens, answers, strict=True) if not one.options]
-    assert len(unsolvable) >= 10
+    assert len(unsolvable) >= 5
     assert all(one.options is None for one in answers[: len(hopeless)])
     results = solve_many(Sudoku(), unsolvable, "bitmask", evidence="certified")
     assert {(one.status, one.evidence.level) for one in results} == {

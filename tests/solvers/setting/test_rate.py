@@ -43,10 +43,10 @@ def by_singles(grid: str) -> bool:
 
 
 def test_singles_are_what_fills_a_grid_naked_or_hidden(data: Path) -> None:
-    easy = (data / "sudoku/easy_1000.txt").read_text().split()[:40]
-    hard = (data / "sudoku/magictour_1465.txt").read_text().split()[:20]
+    easy = (data / "sudoku/easy_1000.txt").read_text().split()[:12]
+    hard = (data / "sudoku/magictour_1465.txt").read_text().split()[:6]
     told = {grid: by_singles(grid) for grid in (EASY, *easy, *hard)}
-    assert {rate(Sudoku(grid)).hardness is Hardness.SINGLES for grid in told} == {True, False}
+    assert set(told.values()) == {True, False}
     for grid, singles in told.items():
         assert (rate(Sudoku(grid)).hardness is Hardness.SINGLES) == singles
 

@@ -158,7 +158,7 @@ def test_a_time_limit_keeps_what_was_counted(data: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("puzzle", [BLANK, queens(18)], ids=["memo", "masks"])
-@pytest.mark.parametrize("looks", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize("looks", [1, 3, 8])
 @pytest.mark.parametrize("how", ["interrupt", "limit"])
 def test_the_status_is_what_an_interrupted_choice_told(
     tmp_path: Path, how: str, looks: int, puzzle: Puzzle

@@ -133,10 +133,10 @@ def test_best_and_bottleneck_and_improving_are_exact_fractions(
     assert (largest.objective, largest.bound) == (least, least)
 
 
-def shelf(unit: Fraction | Decimal | int = 1) -> Puzzle:
-    """Three places with three kinds each: the costs are 0, 1 and 2 units for each place."""
+def shelf(unit: Fraction | Decimal | int = 1, places: int = 3) -> Puzzle:
+    """Places with three kinds each: the costs are 0, 1 and 2 units for each place."""
     puzzle = Puzzle()
-    table = puzzle.choices("pick", place=range(3), kind=range(3))
+    table = puzzle.choices("pick", place=range(places), kind=range(3))
     puzzle.exactly_one(table, by="place")
     puzzle.minimize(table, lambda place, kind: unit * kind)
     return puzzle
@@ -158,12 +158,10 @@ def test_within_may_be_a_decimal_that_floats_only_near() -> None:
     assert len(list(diverse(shelf(Decimal("0.1")), 99, within=0.3))) == 1 + 3 + 6 + 7
 
 
-@pytest.mark.parametrize(
-    "within", [2**31 - 1, 2**31, 2**32, 2**62, 2**63, 2**64, 10**400, Fraction(10**400, 3), 1e300]
-)
+@pytest.mark.parametrize("within", [2**31 - 1, 2**32, 2**63, 10**400, Fraction(10**400, 3), 1e300])
 def test_within_of_any_size_is_no_limit_where_nothing_costs_as_much(within: float) -> None:
-    found = diverse(shelf(), 99, within=within)
-    assert (len(list(found)), found.complete) == (27, True)
+    found = diverse(shelf(places=2), 99, within=within)
+    assert (len(list(found)), found.complete) == (9, True)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +219,7 @@ def test_a_gap_is_any_exact_number(arguments: dict[str, float], near: bool) -> N
 # ---- Answers that differ -----------------------------------------------------------------------
 
 
-@few(20)
+@few(8)
 @given(
     st.lists(st.integers(0, 3), min_size=9, max_size=9),
     st.sampled_from([None, 0, Fraction(1, 4), Decimal("0.75"), 2]),

@@ -227,11 +227,11 @@ def test_a_full_memory_is_said_with_what_was_found() -> None:
 def test_a_deadline_is_said_with_what_was_found() -> None:
     matrix = l_trominoes(30, 30)
     with pytest.raises(UnfinishedSet, match="the time limit came before the solution set") as late:
-        folded(Query(matrix, deadline=Deadline(0.2), memory=1 << 28))
+        folded(Query(matrix, deadline=Deadline(0.05), memory=1 << 28))
     assert late.value.late
 
 
-@pytest.mark.parametrize("looks", [0, 1, 5, 20])
+@pytest.mark.parametrize("looks", [0, 3])
 @pytest.mark.parametrize("matrix", [l_trominoes(30, 30), tables(30, 7)], ids=["covers", "tables"])
 def test_ctrl_c_keeps_what_was_found(matrix: ExactCover, looks: int) -> None:
     class Interrupted(Deadline):

@@ -86,7 +86,7 @@ def test_workers_count_where_states_do_not_repeat(pentominoes: ExactCover) -> No
 
 
 def test_a_limit_keeps_what_was_found() -> None:
-    result = count(Sudoku("." * 81), "dlx:links", on="processes:2", time_limit=0.2)
+    result = count(Sudoku("." * 81), "dlx:links", on="processes:2", time_limit=0.05)
     assert not result.complete
     assert result.count is not None
 
