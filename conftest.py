@@ -9,14 +9,17 @@ of the section is skipped; so is a session that calls another program that is no
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import runpy
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from doctest import ELLIPSIS, OutputChecker
 from functools import partial
 from importlib.util import find_spec
@@ -38,6 +41,8 @@ COMPARED = (
     "xcover",
 )  # what pages compare minuet with
 PROGRAMS = ("minizinc",)
+# A setting, `minuet` with its words, and a file that is read or written.
+CALL = re.compile(r"(?:([A-Z]+)=(\w+) )?(minuet\b[^<>]*?)(?: *([<>]) *([\w./-]+))?")
 # An operator of the shell, or nothing within quotation marks.
 OPERATOR = re.compile(r"""'[^']*'|"[^"]*"|(&&|\|\||[|;])""")
 FIRST = (
@@ -90,18 +95,19 @@ def run_session(example: Example) -> str | None:
 
 
 def run_command(command: str) -> subprocess.CompletedProcess[str]:
-    """Run a command by a shell; each `minuet` of it in this process, which is ten times as fast."""
-    if not re.search(r"\bminuet\b", command) or {";", "||"} & {*OPERATOR.findall(command)}:
+    """Run a command by a shell; what is minuet or Python in this process, ten times as fast."""
+    if not re.search(r"\b(minuet|python)\b", command) or "||" in OPERATOR.findall(command):
         return run_shell(command)
     printed = said = ""
-    for pipeline in split(command, "&&"):
-        told = ""
-        for stage in split(pipeline, "|"):
-            done = run_stage(stage, told)
-            told, said = done.stdout, said + done.stderr
-        printed += told
-        if done.returncode:
-            break
+    for line in split(command, ";"):
+        for pipeline in split(line, "&&"):
+            told = ""
+            for stage in split(pipeline, "|"):
+                done = run_stage(stage, told)
+                told, said = done.stdout, said + done.stderr
+            printed += told
+            if done.returncode:
+                break
     return subprocess.CompletedProcess(command, done.returncode, printed, said)
 
 
@@ -115,7 +121,9 @@ def split(command: str, operator: str) -> list[str]:
 
 def run_stage(command: str, text: str) -> subprocess.CompletedProcess[str]:
     """Run a part of a pipeline on a text."""
-    called = re.fullmatch(r"(?:([A-Z]+)=(\w+) )?(minuet\b[^<>]*?)(?: *([<>]) *([\w./-]+))?", command)
+    if command.startswith("python ") and not command.startswith("python -c"):
+        return run_python(plain_words(command)[1:], text)
+    called = CALL.fullmatch(command)
     words = plain_words(called[3]) if called else []
     if called is None or not words:
         return run_shell(command, text)
@@ -128,6 +136,35 @@ def run_stage(command: str, text: str) -> subprocess.CompletedProcess[str]:
         (ROOT / called[5]).write_text(done.stdout)
         done.stdout = ""
     return done
+
+
+class Kept(io.StringIO):
+    """A text that can be read when it has been closed."""
+
+    def close(self) -> None:
+        """Keep it."""
+
+
+def run_python(words: list[str], text: str) -> subprocess.CompletedProcess[str]:
+    """Run a file, or `-m` a module, on a text, as `python` does."""
+    out, err, status = Kept(), Kept(), 0
+    module = words[0] == "-m"
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        chdir(ROOT),
+        mock.patch.object(sys, "argv", words[module:]),
+        mock.patch.object(sys, "stdin", io.StringIO(text)),
+        mock.patch.object(sys, "path", [str(ROOT), *sys.path]),
+    ):
+        try:
+            if module:
+                runpy.run_module(words[1], run_name="__main__", alter_sys=True)
+            else:
+                runpy.run_path(words[0], run_name="__main__")
+        except SystemExit as ended:
+            status = ended.code if isinstance(ended.code, int) else ended.code is not None
+    return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 
 def plain_words(command: str) -> list[str]:
