@@ -61,7 +61,7 @@ def test_who_was_cut_short_is_asked_again_in_the_time_that_others_left(tmp_path:
                 return
             yield from DancingLinks.solutions(self, query, progress)
 
-    report = crosscheck(queens(6), [NeedsTwo(), *FAST], budget=4.0)
+    report = crosscheck(queens(6), [NeedsTwo(), *FAST], budget=2.0)
     assert report.verdict is CheckVerdict.AGREED
     assert [outcome.count for outcome in report.outcomes] == [4, 4, 4]
     assert report.by_two_kinds

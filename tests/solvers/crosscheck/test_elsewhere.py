@@ -130,7 +130,7 @@ class Hangs(Faulty):
 
 def test_whatever_a_solver_does_there_is_a_line_of_the_report() -> None:
     solvers = [Crashes(), KillsWorkers(), Hangs(), "bitmask", "dlx"]
-    report = crosscheck(queens(6), solvers, on="processes:2", time_limit=1.5)
+    report = crosscheck(queens(6), solvers, on="processes:2", time_limit=0.7)
     notes = {one.solver: one.note for one in report.outcomes}
     assert notes["crashes"] == "crashed with SIGSEGV"
     assert notes["kills"] == "ended its process without a word (3 workers died of it)"

@@ -276,7 +276,7 @@ def broken(patch: pytest.MonkeyPatch, what: str, fault: Fault, *engines: Any) ->
 def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
     fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(isolated_stages, "SILENCE", 1.0)  # seconds, until who hangs is killed
+    monkeypatch.setattr(isolated_stages, "SILENCE", 0.3)  # seconds, until who hangs is killed
     broken(monkeypatch, "solutions", fault, DancingLinks)
     report = crosscheck(queens(6), ["bitmask", "sat"])
     assert report.verdict is CheckVerdict.AGREED

@@ -96,7 +96,7 @@ def answers(place: Path) -> dict[str, Any]:
             del os.environ[what]
 
     def hanging() -> str:
-        return crosscheck(sudoku, ["dlx", "hangs"], budget=1.0).outcomes[1].note
+        return crosscheck(sudoku, ["dlx", "hangs"], budget=0.3).outcomes[1].note
 
     def unwritten() -> tuple[int, str, str]:
         words = ["check", "--solvers", "dlx,loses", "--replay", str(place / "nowhere" / "x.dlx")]

@@ -43,7 +43,7 @@ class Until(Deadline):
 
 
 def heard(
-    work: Work, most: int | None = None, grace: float = 0.1, memory: int | None = None
+    work: Work, most: int | None = None, grace: float = 0.02, memory: int | None = None
 ) -> tuple[list[object], Ending]:
     """Return what the work tells and how it ends; the deadline passes behind `most` messages."""
     deadline, messages = Until(GUARD), []
