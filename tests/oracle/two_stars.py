@@ -9,7 +9,7 @@ from itertools import combinations
 
 
 def two_stars(text: str) -> int:
-    """Count the ways; a row is cut off where a column or a region has a third star, or has missed one."""
+    """Count the ways; cut off where a column or region has a third star, or a region lacks one."""
     grid = tomllib.loads(text)["choices"]["star"]["grid"].split()
     pairs = [(a, b) for a, b in combinations(range(len(grid)), 2) if b - a > 1]
     below = {

@@ -122,7 +122,7 @@ def test_an_explanation_is_the_reason() -> None:
 
 
 def test_who_names_a_solver_gets_its_search() -> None:
-    result = count(too_large(), "dlx", time_limit=0.2)
+    result = count(too_large(), "dlx", time_limit=0.05)
     assert (str(result.status), result.complete) == ("UNKNOWN", False)
 
 
@@ -144,7 +144,7 @@ def test_a_check_asks_the_solvers_all_the_same() -> None:
 
 
 def test_a_check_nobody_finishes_has_not_agreed() -> None:
-    report = crosscheck(too_large(), ["dlx", "dlx:cells"], budget=2)
+    report = crosscheck(too_large(), ["dlx", "dlx:cells"], budget=0.1)
     assert report.verdict == "nothing compared"
     assert report.count is None
     assert FEW in report.to_text()
