@@ -23,6 +23,7 @@ from minuet.solvers import (
     solve_many,
 )
 
+from drawing import few
 from in_process import minuet
 
 LOTS = st.builds(
@@ -40,6 +41,7 @@ def too_large(**settings: Any) -> Packing:
     return Packing(board, pentominoes(), **settings)
 
 
+@few(30)
 @given(st.lists(LOTS, max_size=4), st.integers(0, 12), st.integers(0, 30))
 def test_it_is_told_just_where_no_numbers_of_copies_add_up(
     lots: list[Lot], span: int, most: int
