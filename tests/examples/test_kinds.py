@@ -17,6 +17,7 @@ from minuet.models import Puzzle
 ROOT = Path(__file__).parents[2]
 GRIDS = ROOT / "examples/grids"
 MOST = 25
+TWICE = set(kinds()[::3])  # asked of two solvers
 
 
 def lines_of_code(path: Path) -> int:
@@ -50,6 +51,6 @@ def test_a_kind_is_short_and_answers_its_small_grids(kind: str) -> None:
         assert isinstance(puzzle, Puzzle)
         assert puzzle.name.replace(" ", "_") == kind
         assert sample.solution
-        for solver in ("auto", "sat"):
+        for solver in ("auto", "sat") if kind in TWICE else ("auto",):
             found = answer(sample, math.inf, solver)
             assert found.verdict == "right", found

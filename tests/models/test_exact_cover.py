@@ -21,6 +21,7 @@ from minuet.models.matrix.graphs import conflict_graph, item_option_graph
 from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
 
+from drawing import few
 from oracle import small_puzzles
 from oracle.matrices import matrices
 
@@ -140,6 +141,7 @@ def test_equal_matrices_are_found_in_sets_and_have_one_digest() -> None:
     assert matrix != "a matrix"
 
 
+@few(30)
 @given(one=matrices(max_options=3), two=matrices(max_options=3))
 def test_equality_digest_and_hash_say_the_same(one: ExactCover, two: ExactCover) -> None:
     assert (one == two) == (one.digest == two.digest)

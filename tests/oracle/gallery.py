@@ -10,7 +10,9 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, pairwise, permutations, product
+from math import comb, cos, pi, prod
 from typing import Any
 
 from .grid_graphs import loops, spanning_trees
@@ -74,7 +76,7 @@ def peaceable_queens(text: str) -> int:
         return down == 0 or right == 0 or abs(down) == abs(right)
 
     return sum(
-        len(list(combinations([c for c in cells if not any(sees(c, w) for w in white)], 4)))
+        comb(sum(not any(sees(c, w) for w in white) for c in cells), 4)
         for white in combinations(cells, 4)
     )
 
@@ -183,6 +185,7 @@ def dominosa(text: str) -> int:
 
 
 def square_medley(text: str) -> int:
+    @cache
     def cut(skyline: tuple[int, ...], made: tuple[int, ...]) -> int:
         """Count the cuts of what is above a skyline; `made` are the squares of each side."""
         low = min(skyline)
@@ -225,11 +228,18 @@ def skyscrapers(text: str) -> int:
     def seen(line: Sequence[int]) -> int:
         return sum(floors > max(line[:place], default=0) for place, floors in enumerate(line))
 
-    return sum(
-        (seen(rows[0]), seen(rows[1]), seen([row[1] for row in rows])) == (2, 3, 2)
-        for rows in product(permutations(range(1, 5)), repeat=4)
-        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
-    )
+    every = list(permutations(range(1, 5)))
+
+    def built(*rows: Sequence[int]) -> int:
+        if len(rows) == 4:
+            return (seen(rows[0]), seen(rows[1]), seen([row[1] for row in rows])) == (2, 3, 2)
+        return sum(
+            built(*rows, row)
+            for row in every
+            if all(len(set(column)) > len(rows) for column in zip(*rows, row, strict=True))
+        )
+
+    return built()
 
 
 def nonogram(text: str) -> int:
@@ -245,7 +255,7 @@ def nonogram(text: str) -> int:
     def runs(marks: Sequence[int]) -> list[int]:
         return [len(run) for run in "".join(map(str, marks)).split("0") if run]
 
-    every = list(product((0, 1), repeat=len(columns)))
+    every = [(row, runs(row)) for row in product((0, 1), repeat=len(columns))]
 
     def filled(made: tuple[tuple[int, ...], ...]) -> int:
         for clue, column in zip(columns, zip(*made, strict=True), strict=False):
@@ -256,9 +266,16 @@ def nonogram(text: str) -> int:
                 return 0
         if len(made) == len(rows):
             return 1
-        return sum(filled((*made, row)) for row in every if runs(row) == rows[len(made)])
+        return sum(filled((*made, row)) for row, found in every if found == rows[len(made)])
 
     return filled(())
+
+
+def dominoes(text: str) -> int:
+    """Return what the formula of Kasteleyn, and of Temperley and Fisher, says for 8 x 8 cells."""
+    assert "\nn = 8\n" in text
+    waves = [4 * cos(k * pi / 9) ** 2 for k in range(1, 5)]
+    return round(prod(one + other for one in waves for other in waves))
 
 
 BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
@@ -274,6 +291,7 @@ BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "tents-7": tents,
     "kakuro-5": kakuro,
     "dominosa-4": dominosa,
+    "dominoes-8": dominoes,
     "square-medley-9": square_medley,
     "nonogram-dancer": nonogram,
     "skyscrapers-4": skyscrapers,

@@ -32,12 +32,17 @@ def magic_squares(text: str) -> int:
 
 
 def _ordered(grid: Sequence[Sequence[int]]) -> int:
-    """Count the orders of rows and of columns in which both diagonals add up to 34."""
+    """Count the orders of rows and of columns in which both diagonals add up to 34.
+
+    The falling diagonal is chosen first, by the column of each row; it and the order of the rows
+    are an order of the columns.
+    """
+    every = list(permutations(range(4)))
     return sum(
-        sum(grid[r][c] for r, c in zip(rows, columns, strict=True)) == 34
-        and sum(grid[r][c] for r, c in zip(rows, reversed(columns), strict=True)) == 34
-        for rows in permutations(range(4))
-        for columns in permutations(range(4))
+        sum(grid[rows[k]][falling[rows[3 - k]]] for k in range(4)) == 34
+        for falling in every
+        if sum(grid[row][falling[row]] for row in range(4)) == 34
+        for rows in every
     )
 
 
@@ -71,7 +76,10 @@ def magic_hexagons(text: str) -> int:
         if place == len(cells):
             return 1
         cell, found = order[place], 0
-        for value in set(range(1, 20)) - set(put.values()):
+        others = [[put.get(one) for one in line if one != cell] for line in through[cell]]
+        last = {38 - sum(filter(None, line)) for line in others if None not in line}
+        left = set(range(1, 20)) - set(put.values())
+        for value in left & last if last else left:
             put[cell] = value
             found += filled(place + 1) if fits(cell) else 0
             del put[cell]

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -113,6 +114,15 @@ def futoshiki(text: str) -> int:
     grid = told["given"]["number"].split()
     pairs = [((a - 1, b - 1), (c - 1, d - 1)) for (a, b), (c, d) in told["rules"]["sign"]["lines"]]
 
+    every = [
+        [
+            row
+            for row in permutations(range(1, len(grid) + 1))
+            if all(mark in (".", str(value)) for mark, value in zip(given, row, strict=True))
+        ]
+        for given in grid
+    ]
+
     def fits(rows: Sequence[Sequence[int]]) -> bool:
         known = {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
         return all(len(set(column)) == len(column) for column in zip(*rows, strict=True)) and all(
@@ -122,13 +132,7 @@ def futoshiki(text: str) -> int:
     def filled(rows: tuple[Sequence[int], ...]) -> int:
         if len(rows) == len(grid):
             return 1
-        given = grid[len(rows)]
-        return sum(
-            filled((*rows, row))
-            for row in permutations(range(1, len(grid) + 1))
-            if all(mark in (".", str(value)) for mark, value in zip(given, row, strict=True))
-            and fits((*rows, row))
-        )
+        return sum(filled((*rows, row)) for row in every[len(rows)] if fits((*rows, row)))
 
     return filled(())
 
@@ -138,6 +142,7 @@ def binairo(text: str) -> int:
     size = len(told["rules"]["digit"]["agree"]["across"]["keys"])
     grid = told.get("given", {}).get("cell", "\n".join(["." * size] * size)).split()
 
+    @cache
     def may_begin(line: str) -> bool:
         full = max(line.count(digit) for digit in "01") > size // 2
         return not full and "000" not in line and "111" not in line

@@ -15,6 +15,7 @@ from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.gallery import entry
 from minuet.solvers import count
 
+from drawing import few
 from in_process import minuet
 from oracle.small_puzzles import matrices, puzzles
 
@@ -34,6 +35,7 @@ def cover(text: str, form: str | None = None) -> ExactCover:
 
 
 @pytest.mark.parametrize("form", FORMS)
+@few(30)
 @given(matrix=matrices())
 def test_what_is_written_is_read_back(form: str, matrix: ExactCover) -> None:
     text = write(matrix, form)

@@ -371,7 +371,7 @@ def grids(draw: st.DrawFn, sizes: Sequence[int]) -> list[list[int]]:
     return rows
 
 
-@few(120)
+@few(60)
 @given(grids([6, 8, 9]), st.sampled_from(sorted(DRAWN)), st.sampled_from(BLANKS))
 def test_any_grid_in_any_drawn_layout(rows: Rows, layout: str, blank: str) -> None:
     assert givens_of(DRAWN[layout](rows, marks(blank))) == [rows]
@@ -383,7 +383,7 @@ def test_any_grid_in_any_list(rows: Rows, layout: str) -> None:
     assert givens_of(LISTED[layout](rows)) == [rows]
 
 
-@few(60)
+@few(30)
 @given(
     grids([12, 16]),
     st.sampled_from(["rows", "line", "words", "blocks", "bars", "framed", "words and bars"]),

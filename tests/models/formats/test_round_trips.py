@@ -80,7 +80,7 @@ def test_jigsaws_are_read_back(grid: list[list[int]], labels: Sequence[str]) -> 
     assert again(named_alike, "jigsaw").matrix == named_alike.matrix
 
 
-@few(10)
+@few(5)
 @given(st.dictionaries(st.sampled_from(sorted(Samurai().cells)), st.integers(1, 9)))
 def test_a_samurai_is_read_back(givens: dict[tuple[int, int], int]) -> None:
     puzzle = Samurai()

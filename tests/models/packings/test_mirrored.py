@@ -95,7 +95,7 @@ SMALL = list(product(range(2), range(2), range(2)))
 SHAPES = [HAND, OTHER, frozenset({(0, 0, 0), (0, 0, 1), (0, 1, 0)}), DOT]
 
 
-@few(25)
+@few(12)
 @given(st.sets(st.sampled_from(SMALL), min_size=4), st.data())
 def test_as_many_classes_are_listed_as_counted(
     cells: set[tuple[int, ...]], data: st.DataObject

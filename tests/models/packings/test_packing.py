@@ -22,6 +22,7 @@ from minuet.models.formats import read
 from minuet.solvers import Status, count, crosscheck, solve
 
 LAYOUTS = [f"l{k:02}" for k in range(0, 27, 2)]
+LEARNED = {"l00", "l10", "l14", "l22"}  # those that solvers which learn clauses are asked, too
 
 
 def beads(data: Path, name: str) -> Puzzle:
@@ -94,6 +95,9 @@ def test_empty_bead_triangle_has_32288_packings(data: Path) -> None:
 def test_solvers_agree_on_bead_layouts(data: Path, name: str) -> None:
     if number(data, name) > 300:
         pytest.skip("more than 300 completions")
+    if name not in LEARNED:
+        assert count(beads(data, name), "bitmask").count == number(data, name)
+        return
     report = crosscheck(beads(data, name), ["dlx", "bitmask", "cpsat", "sat"])
     assert report, report.disagreements
     assert len(report.compared) == 4

@@ -23,6 +23,7 @@ from minuet.solvers import (
     solve_many,
 )
 
+from drawing import few
 from in_process import minuet
 
 LOTS = st.builds(
@@ -40,6 +41,7 @@ def too_large(**settings: Any) -> Packing:
     return Packing(board, pentominoes(), **settings)
 
 
+@few(30)
 @given(st.lists(LOTS, max_size=4), st.integers(0, 12), st.integers(0, 30))
 def test_it_is_told_just_where_no_numbers_of_copies_add_up(
     lots: list[Lot], span: int, most: int
@@ -122,7 +124,7 @@ def test_an_explanation_is_the_reason() -> None:
 
 
 def test_who_names_a_solver_gets_its_search() -> None:
-    result = count(too_large(), "dlx", time_limit=0.2)
+    result = count(too_large(), "dlx", time_limit=0.05)
     assert (str(result.status), result.complete) == ("UNKNOWN", False)
 
 
@@ -144,7 +146,7 @@ def test_a_check_asks_the_solvers_all_the_same() -> None:
 
 
 def test_a_check_nobody_finishes_has_not_agreed() -> None:
-    report = crosscheck(too_large(), ["dlx", "dlx:cells"], budget=2)
+    report = crosscheck(too_large(), ["dlx", "dlx:cells"], budget=0.1)
     assert report.verdict == "nothing compared"
     assert report.count is None
     assert FEW in report.to_text()

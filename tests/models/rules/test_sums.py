@@ -17,6 +17,8 @@ from minuet.models.formats import read, same_cover, write
 from minuet.solvers import verify
 from minuet.solvers.conformance import all_solutions
 
+from drawing import few
+
 Chosen = set[tuple[int, ...]]
 
 
@@ -41,6 +43,7 @@ VALUES = st.lists(st.integers(-4, 5), min_size=1, max_size=6)
 BOUND = st.integers(-6, 8)
 
 
+@few(30)
 @given(values=VALUES, low=BOUND, width=st.integers(0, 4))
 def test_the_rules_that_bound_numbers_bound_sums(values: list[int], low: int, width: int) -> None:
     high = low + width

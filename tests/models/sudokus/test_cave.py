@@ -74,10 +74,10 @@ def test_every_cave_comes_once(engine: str) -> None:
 
 def test_cave_and_digits_are_independent_without_clues() -> None:
     assert count(filled(Cave())).count == len(caves(4, 4))
-    puzzle = ShapedSudoku(2, 5, regions=(), constraints=[Cave()])
-    digits = count(ShapedSudoku(2, 5, regions=())).count
+    puzzle = ShapedSudoku(2, 4, regions=(), constraints=[Cave()])
+    digits = count(ShapedSudoku(2, 4, regions=())).count
     assert digits is not None
-    assert count(puzzle, "dlx:sums").count == digits * len(caves(2, 5))
+    assert count(puzzle, "dlx:sums").count == digits * len(caves(2, 4))
 
 
 CLUES: dict[str, tuple[Constraint, Callable[[Mapping[Cell, int], Shaded], bool]]] = {
@@ -114,7 +114,7 @@ def test_check_asks_each_clue_itself() -> None:
         told = [(holds(DIGITS, puzzle.shaded(answer)), answer) for answer in every]
         puzzle.constraints = (Cave(), clue)  # as if a mistake had made no rules of it
         for wanted in (False, True):
-            answers = [answer for held, answer in told if held is wanted][:15]
+            answers = [answer for held, answer in told if held is wanted][:5]
             assert answers
             assert [bool(puzzle.check(answer)) for answer in answers] == [wanted] * len(answers)
 

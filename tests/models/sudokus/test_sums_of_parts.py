@@ -32,7 +32,7 @@ def no_words(stepwise: Callable[[], AbstractContextManager[None]]) -> Iterator[N
 
 @pytest.mark.parametrize("unit", [1, 10_000])
 @given(st.data(), cells, st.integers(0, 287))
-@few(60)
+@few(30)
 def test_weighted_sums_have_all_their_grids(
     unit: int, data: st.DataObject, cells: list, number: int
 ) -> None:
@@ -47,7 +47,7 @@ def test_weighted_sums_have_all_their_grids(
 
 
 @given(st.lists(cells, min_size=2, max_size=2), st.integers(0, 287))
-@few(60)
+@few(30)
 def test_sums_share_cells(both: list, number: int) -> None:
     totals = [sum(ALL[number][cell] for cell in cells) for cells in both]
     wanted = [

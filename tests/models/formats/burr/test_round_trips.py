@@ -79,7 +79,7 @@ def solid_packings(draw: st.DrawFn) -> Packing:
     )
 
 
-@few(60)
+@few(30)
 @given(solid_packings())
 def test_solid_packings_are_read_back(packing: Packing) -> None:
     found = back(packing)

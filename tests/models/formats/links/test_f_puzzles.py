@@ -262,7 +262,7 @@ CONSTRAINTS = [
 DOTTED = (Kropki, NonConsecutive, XV)
 
 
-@few(40)
+@few(20)
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4),
     st.sampled_from(

@@ -82,7 +82,7 @@ def test_a_rim_of_cells_is_left_out() -> None:
     assert [str(given) for given in found.givens] == ["R1C1=1", "R4C4=3"]
 
 
-@few(30)
+@few(15)
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4),
     st.sampled_from(

@@ -27,8 +27,8 @@ def again(puzzle: Puzzle) -> tuple[str, Puzzle]:
 def assert_drawn_alike(puzzle: Puzzle) -> str:
     text, found = again(puzzle)
     assert "left out" not in text
-    every_third = range(0, puzzle.matrix.options, 3)
-    for options in ([], [0], every_third):
+    some = range(0, puzzle.matrix.options, max(3, puzzle.matrix.options // 60))
+    for options in ([], [0], some):
         assert found.draw(Answer(found, options)) == puzzle.draw(Answer(puzzle, options))
         assert found.show(Answer(found, options)) == puzzle.show(Answer(puzzle, options))
     return text

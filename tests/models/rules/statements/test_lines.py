@@ -315,8 +315,8 @@ def test_wrong_languages_and_tuples_are_refused() -> None:
 
 def test_an_automaton_of_too_many_steps_is_refused() -> None:
     puzzle = Puzzle("long")
-    cell = puzzle.choices("cell", at=range(140), value=range(40))
-    steps = {(state, value): (state + value) % 40 for state in range(40) for value in range(40)}
+    cell = puzzle.choices("cell", at=range(70), value=range(20))
+    steps = {(state, value): (state + value) % 200 for state in range(200) for value in range(20)}
     with pytest.raises(ModelError, match="over 200000 steps on a line, expected fewer states"):
         puzzle.regular(Automaton(steps, 0, [0]), cell, along="at", value="value").items  # noqa: B018
 
