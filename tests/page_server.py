@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -106,13 +106,11 @@ def served(environment: Mapping[str, str] | None = None, **limits: Any) -> Itera
 
 def children_of(process: int) -> list[int]:
     """Return the children of a process, and theirs."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
-    )
-    parents = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
     found = [process]
     for one in found:
-        found += [child for child, parent in parents if parent == one]
+        with suppress(OSError):
+            for task in Path(f"/proc/{one}/task").iterdir():
+                found += map(int, (task / "children").read_text().split())
     return found[1:]
 
 

@@ -12,6 +12,7 @@ than it may, and all of them when the server is gone.
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -82,6 +83,8 @@ def _import_all() -> None:
     from .work.rehearsal import rehearse
 
     rehearse()
+    gc.collect()
+    gc.freeze()  # a child that looked for garbage would copy all of what it shares with us
 
 
 class _Nursery:

@@ -32,7 +32,8 @@ def listening(port: int) -> socket.socket:
 
     Raises ModelError if the port cannot be had.
     """
-    ours = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # asyncio lets small answers go at once only where a socket names its protocol.
+    ours = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         ours.bind(("127.0.0.1", port))

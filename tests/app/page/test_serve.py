@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from command_line import MINUET, begin, one_line
 from in_process import minuet
-from page_server import children_of, gone
+from page_server import children_of, gone, served
 
 
 def listening_places(url: str) -> list[str]:
@@ -97,23 +98,19 @@ def test_without_the_extra_a_line_says_what_to_install() -> None:
     )
 
 
-KILLED = """
-import os, signal, sys
-sys.path.insert(0, sys.argv[1])
-from page_server import children_of, served
-with served() as server:
-    print(server.process.pid, *children_of(server.process.pid), flush=True)
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
 def test_the_server_of_tests_does_not_outlive_them() -> None:
-    tests = str(Path(__file__).parents[2])
-    with subprocess.Popen(
-        [sys.executable, "-c", KILLED, tests], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        family = [int(number) for number in process.stdout.readline().split()]
-        process.wait(120)
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        try:
+            with served() as server:
+                family = [server.process.pid, *children_of(server.process.pid)]
+                os.write(writing, " ".join(map(str, family)).encode())
+                os.kill(os.getpid(), signal.SIGKILL)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    with os.fdopen(reading) as told:
+        family = [int(number) for number in told.read().split()]
     assert len(family) >= 2
     assert gone(family, within=120.0)
