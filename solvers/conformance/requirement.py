@@ -1,8 +1,8 @@
 """A requirement on solvers: a function that raises Nonconforming if it is not met, with the reason.
 
 Its docstring's first line is its title. `fixed` ones are asked once; `drawn` ones of many tasks,
-each with random numbers of its own; `fuzzed` ones once, with the number of tasks that they draw. One that cannot be asked of a solver, or of a task, raises
-NotApplicable.
+each with random numbers of its own; `fuzzed` ones once, with a number of tasks. One that cannot be
+asked of a solver, or of a task, raises NotApplicable.
 """
 
 from __future__ import annotations

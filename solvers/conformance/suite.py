@@ -66,7 +66,7 @@ def check(
 ) -> Iterator[Verdict]:
     """Ask a solver for each requirement in turn; yield the verdicts.
 
-    cases    matrices for each requirement that is asked of random ones; the fuzzer has twice as many
+    cases    matrices for each requirement that is asked of random ones; the fuzzer has twice that
     seconds  for each of them, and for each requirement that is asked once
 
     Raises UnknownSolver, and Unavailable if the solver cannot be had.
