@@ -1,8 +1,8 @@
 """A requirement on solvers: a function that raises Nonconforming if it is not met, with the reason.
 
 Its docstring's first line is its title. `fixed` ones are asked once; `drawn` ones of many tasks,
-each with random numbers of its own. One that cannot be asked of a solver, or of a task, raises
-NotApplicable.
+each with random numbers of its own; `fuzzed` ones once, with a number of tasks. One that cannot be
+asked of a solver, or of a task, raises NotApplicable.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ __all__ = [
 
 Drawn = Callable[[Solver, Task, Random], None]
 Fixed = Callable[[Solver], None]
+Fuzzed = Callable[[Solver, int], None]
 
 
 class Nonconforming(Exception):
@@ -47,12 +48,13 @@ class NotApplicable(Exception):
 
 @dataclass(frozen=True)
 class Requirement:
-    """One thing that every solver must do; `drawn` or `fixed` checks it."""
+    """One thing that every solver must do; `drawn`, `fixed` or `fuzzed` checks it."""
 
     name: str
     title: str
     drawn: Drawn | None = None
     fixed: Fixed | None = None
+    fuzzed: Fuzzed | None = None
 
     @classmethod
     def of_tasks(cls, checks: Iterable[Drawn]) -> list[Requirement]:
@@ -63,6 +65,11 @@ class Requirement:
     def of_solvers(cls, checks: Iterable[Fixed]) -> list[Requirement]:
         """Return the requirements that these functions check once."""
         return [cls(*_named(one), fixed=one) for one in checks]
+
+    @classmethod
+    def of_fuzzing(cls, check: Fuzzed) -> Requirement:
+        """Return the requirement that this function checks on tasks that it draws itself."""
+        return cls(*_named(check), fuzzed=check)
 
 
 def _named(check: Callable[..., None]) -> tuple[str, str]:

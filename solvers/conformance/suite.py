@@ -66,7 +66,7 @@ def check(
 ) -> Iterator[Verdict]:
     """Ask a solver for each requirement in turn; yield the verdicts.
 
-    cases    matrices for each requirement that is asked of random ones
+    cases    matrices for each requirement that is asked of random ones; the fuzzer has twice that
     seconds  for each of them, and for each requirement that is asked once
 
     Raises UnknownSolver, and Unavailable if the solver cannot be had.
@@ -88,7 +88,7 @@ def _asked(
             tell(told)
 
         if requirement.drawn is None:
-            return _asked_once(requirement, solver)
+            return _asked_once(requirement, solver, cases)
         return _asked_of_tasks(requirement, solver, cases, seed, alive)
 
     told: Told = (1, "", None, "", "")
@@ -109,10 +109,13 @@ def _asked(
     return Verdict(requirement, asked, words, text)
 
 
-def _asked_once(requirement: Requirement, solver: Solver) -> Told:
-    assert requirement.fixed is not None  # for the type checker
+def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> Told:
     try:
-        requirement.fixed(solver)
+        if requirement.fuzzed is not None:
+            requirement.fuzzed(solver, cases)
+        else:
+            assert requirement.fixed is not None  # for the type checker
+            requirement.fixed(solver)
     except (NotApplicable, Unsupported) as error:
         return 0, "", None, "", str(error)
     except Exception as error:

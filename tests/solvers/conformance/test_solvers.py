@@ -26,13 +26,8 @@ SLOW = {  # each example asks several questions
 }
 FEWEST = 100  # solutions that a solver lists in sensible time: who lists fewer is asked less
 DRAWN = [one for one in REQUIREMENTS if one.drawn is not None]
-# It takes its seconds of each solver; tests/solvers/fuzz asks all of them too.
-LONG = ("passes_the_fuzzer",)
-FIXED = [
-    pytest.param(one, marks=pytest.mark.slow if one.name in LONG else [], id=one.name)
-    for one in REQUIREMENTS
-    if one.fixed is not None
-]
+FIXED = [one for one in REQUIREMENTS if one.fixed is not None]
+FUZZED = [one for one in REQUIREMENTS if one.fuzzed is not None]
 
 
 def refusals(solver: Solver) -> tuple[type[Exception], ...]:
@@ -78,10 +73,17 @@ def test_answers_as_brute_force_does(solver: Solver, requirement: Requirement) -
         pytest.skip(f"none on {solver.full_name}")
 
 
-@pytest.mark.parametrize("requirement", FIXED)
+@pytest.mark.parametrize("requirement", FIXED, ids=lambda one: one.name)
 def test_behaves_as_every_solver_must(solver: Solver, requirement: Requirement) -> None:
     assert requirement.fixed is not None
     try:
         requirement.fixed(solver)
     except (NotApplicable, *refusals(solver)) as reason:
         pytest.skip(str(reason))
+
+
+@pytest.mark.slow  # seconds for each solver; tests/solvers/fuzz asks all of them too
+@pytest.mark.parametrize("requirement", FUZZED, ids=lambda one: one.name)
+def test_shows_no_fault_to_the_fuzzer(solver: Solver, requirement: Requirement) -> None:
+    assert requirement.fuzzed is not None
+    requirement.fuzzed(solver, 60)

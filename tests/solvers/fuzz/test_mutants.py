@@ -6,6 +6,7 @@ With MINUET_MUTANTS=1 each tells after how many cases and seconds, and how many 
 from __future__ import annotations
 
 import os
+import re
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -173,14 +174,17 @@ def test_a_planted_fault_is_wrong_where_the_line_as_it_stands_is_right(name: str
 
 
 def test_a_lost_subtree_is_missed_by_threads(tmp_path: Path) -> None:
-    """The fuzzer has three threads give work away all the time; how they are timed is chance."""
+    """Whether a thread gives work away is chance: the questions are put until one did."""
     file = tmp_path / "lost.dlx"
     file.write_text("| ask count dlx:cells threads=3\n" * 50 + "a b c d\n" + "a\nb\nc\nd\n" * 6)
     assert minuet("fuzz", str(file)).returncode == 0
     with PATCHES["lost subtree"].plant():
-        done = minuet("fuzz", str(file))
+        asked = (minuet("fuzz", str(file)) for _ in range(1000))
+        done = next(one for one in asked if one.returncode)
     assert done.returncode == 1
-    assert "1296 or more solutions (count dlx:cells threads=3)" in done.stdout
+    assert re.search(
+        r"\d+ or more solutions \(count dlx:cells threads=3\), \d+ at most", done.stdout
+    )
 
 
 def domino() -> Puzzle:
