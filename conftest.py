@@ -163,6 +163,7 @@ def run_python(words: list[str], text: str) -> subprocess.CompletedProcess[str]:
     ):
         try:
             if module:
+                sys.modules.pop(f"{words[1]}.__main__", None)  # runpy warns of what it finds there
                 runpy.run_module(words[1], run_name="__main__", alter_sys=True)
             else:
                 runpy.run_path(words[0], run_name="__main__")

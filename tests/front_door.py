@@ -22,8 +22,8 @@ PUBLIC = {
     "minuet.experiments",
 }
 PATCHES = ("setattr", "setitem", "delattr", "delitem", "object", "dict")
-MOST_INTERNAL = 200
-MOST_PATCHES = 40
+MOST_INTERNAL = 184
+MOST_PATCHES = 31
 
 
 def module_of(name: str) -> Path | None:

@@ -58,7 +58,7 @@ ENGINES = {
     "spanning-trees-4": ("dlx",),
 }
 GUIDED = {"magic-hexagon-3"}  # clause learning takes long to find all twelve: two of them, below
-LONG_PROOFS = {("golomb-ruler-6", "sat"), ("fewest-queens", "mip")}
+LONG_PROOFS = {("golomb-ruler-6", "sat")}
 # Where the 1 of a magic square is: in one of four corners, of eight cells beside them or of four
 # within, which turns and reflections of the square make the same.
 ORBITS = {"magic-square-4": [(4, (1, 1)), (8, (1, 2)), (4, (2, 2))]}

@@ -158,7 +158,9 @@ def test_within_may_be_a_decimal_that_floats_only_near() -> None:
     assert len(list(diverse(shelf(Decimal("0.1")), 99, within=0.3))) == 1 + 3 + 6 + 7
 
 
-@pytest.mark.parametrize("within", [2**31 - 1, 2**32, 2**63, 10**400, Fraction(10**400, 3), 1e300])
+@pytest.mark.parametrize(
+    "within", [2**31 - 1, 2**31, 2**32, 2**62, 2**63, 2**64, 10**400, Fraction(10**400, 3), 1e300]
+)
 def test_within_of_any_size_is_no_limit_where_nothing_costs_as_much(within: float) -> None:
     found = diverse(shelf(places=2), 99, within=within)
     assert (len(list(found)), found.complete) == (9, True)
