@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import hypothesis
@@ -42,6 +44,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "solver" in metafunc.fixturenames:
         names = metafunc.config.getoption("--solver") or [*solver_names(), "bitmask:python"]
         metafunc.parametrize("solver", [get_solver(name) for name in names], ids=names)
+
+
+@pytest.fixture
+def searching() -> Callable[[], list[threading.Thread]]:
+    """The threads of searches that this test began and that still run.
+
+    A search that was interrupted may outlive its test, until its stream is collected.
+    """
+    before = set(threading.enumerate())
+    return lambda: [
+        thread
+        for thread in threading.enumerate()
+        if thread.name == "minuet" and thread not in before
+    ]
 
 
 @pytest.fixture(scope="session")

@@ -65,7 +65,9 @@ class Slow(MetaPathFinder, Loader):
 
 
 @pytest.fixture
-def loading(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+def loading(
+    monkeypatch: pytest.MonkeyPatch, searching: Callable[[], list[threading.Thread]]
+) -> Iterator[Slow]:
     slow = Slow()
     if LIBRARY in sys.modules:  # another test has it
         monkeypatch.delattr(sys.modules[LIBRARY], "cp_model", raising=False)
@@ -73,9 +75,8 @@ def loading(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     monkeypatch.setattr(sys, "meta_path", [slow, *sys.meta_path])
     yield slow
     slow.over.set()
-    for thread in threading.enumerate():
-        if thread.name == "minuet":
-            thread.join(120)
+    for thread in searching():
+        thread.join(120)
 
 
 @pytest.fixture

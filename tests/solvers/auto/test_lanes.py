@@ -6,7 +6,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given
@@ -78,10 +78,9 @@ class Scripted(Solver):
 
 
 @pytest.fixture(autouse=True)
-def no_thread_is_left() -> Iterator[None]:
-    before = set(threading.enumerate())
+def no_thread_is_left(searching: Callable[[], list[threading.Thread]]) -> Iterator[None]:
     yield
-    assert not [one for one in set(threading.enumerate()) - before if one.name == "minuet"]
+    assert not searching()
 
 
 MATRIX = one_of([100, 60, 55, 50])

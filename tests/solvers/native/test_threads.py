@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -36,9 +36,9 @@ def eager() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def no_thread_is_left() -> Iterator[None]:
+def no_thread_is_left(searching: Callable[[], list[threading.Thread]]) -> Iterator[None]:
     yield
-    assert not [thread for thread in threading.enumerate() if thread.name == "minuet"]
+    assert not searching()
 
 
 def matrix_of(data: Path, name: str) -> ExactCover:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from threading import Event
 
 import pytest
@@ -68,16 +68,10 @@ def asked(
     return [(one.solver, one.cost) for one in stream]
 
 
-def threads(before: Collection[threading.Thread] = ()) -> list[threading.Thread]:
-    """Threads of searches, but for those that there were before."""
-    return [one for one in threading.enumerate() if one.name == "minuet" and one not in before]
-
-
 @pytest.fixture(autouse=True)
-def no_thread_is_left() -> Iterator[None]:
-    before = threads()
+def no_thread_is_left(searching: Callable[[], list[threading.Thread]]) -> Iterator[None]:
     yield
-    assert not threads(before)
+    assert not searching()
 
 
 def test_what_one_finds_the_other_proves_at_once() -> None:
@@ -215,11 +209,10 @@ def test_a_solver_that_cannot_go_on_ends_its_turn_alone() -> None:
     assert progress.bound == 50
 
 
-def test_closing_stops_both() -> None:
-    before = threads()
+def test_closing_stops_both(searching: Callable[[], list[threading.Thread]]) -> None:
     stream = side_by_side(Query(MATRIX), Progress(), [lane(idle), lane(tells(1))])
     assert next(stream).cost == 60
-    assert len(threads(before)) == 2
+    assert len(searching()) == 2
     stream.close()
 
 

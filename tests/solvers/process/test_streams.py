@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection
+from collections.abc import Callable
 from queue import Full, Queue
 
 import pytest
@@ -29,31 +29,28 @@ class Until(Deadline):
         return self.over or super().passed()
 
 
-def threads_end(before: Collection[threading.Thread]) -> None:
-    """Wait until no library searches, but for what searched before."""
-    for thread in threading.enumerate():
-        if thread.name == "minuet" and thread not in before:
-            thread.join(GUARD)
-            assert not thread.is_alive()
+def end(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        thread.join(GUARD)
+        assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("name", LIBRARIES)
 @pytest.mark.parametrize(("options", "complete"), [(10, True), (40, False)])
 def test_what_was_found_in_time_comes_however_slowly_it_is_taken(
-    name: str, options: int, complete: bool
+    name: str, options: int, complete: bool, searching: Callable[[], list[threading.Thread]]
 ) -> None:
     """A library finds ten solutions before anyone takes the second, and of forty not all."""
-    before = threading.enumerate()
     query = Query(one_of([0] * options), deadline=Until())
     progress = Progress()
     stream = get_solver(name).solutions(query, progress)
     found = [*next(stream)]
     if complete:
-        threads_end(before)
+        end(searching())
     query.deadline.over = True  # type: ignore[attr-defined]
     for batch in stream:
         found += batch
-        threads_end(before)
+        end(searching())
     assert len(set(found)) == len(found)
     assert progress.complete is complete
     assert (len(found) == options) is complete
