@@ -30,6 +30,7 @@ from oracle.killed import killed_again_and_again
 COUNT = 216288  # of Langford pairs of 1 to 12
 SOLVER = "bitmask:portable"  # the same on every machine
 GUARD = 300  # seconds after which a search that hangs ends
+PATIENCE = 50  # looks whether a younger worker has answered, a millisecond apart
 LEAP = 1000.0  # seconds: more than the patience with a worker
 
 Befall = Callable[[Connection, bytes], None]
@@ -90,13 +91,21 @@ class Fate:
 
     def answer(self, pipe: Connection, data: bytes) -> None:
         """Answer, or do not."""
-        if os.getpid() != self._parent and self._is_due() and self._is_next():
+        if os.getpid() != self._parent and self._comes_due() and self._is_next():
             self._befall(pipe, data)
         else:
             answer(pipe, data)
 
-    def _is_due(self) -> bool:
+    def _comes_due(self) -> bool:
+        """Wait a while for a younger one, lest the search ends before it has begun."""
         (self._folder / f"answered-{os.getpid()}").touch()
+        for _ in range(PATIENCE):
+            if self.met or self._is_due():
+                break
+            time.sleep(0.001)
+        return self._is_due()
+
+    def _is_due(self) -> bool:
         others = (int(one.name.partition("-")[2]) for one in self._folder.glob("answered-*"))
         return not self._younger or any(one > os.getpid() for one in others)
 
