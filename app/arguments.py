@@ -122,7 +122,7 @@ class ExactNumber(click.ParamType["Fraction"]):
         from fractions import Fraction
 
         from ..models.errors import ModelError
-        from ..solvers.contract.settings import exact_number
+        from ..solvers.contract.numbers import exact_number
 
         try:
             text = plain(value)

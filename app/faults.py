@@ -16,7 +16,7 @@ from .statuses import DISAGREED, MISUSED
 from .terminal.streams import say
 
 if TYPE_CHECKING:
-    from ..solvers.questions.queries import Problem
+    from ..solvers.questions.selection import Problem
 
 __all__ = ["Faults"]
 

@@ -16,8 +16,7 @@ from minuet.models import Sudoku
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Deadline, solutions
-from minuet.solvers.questions.queries import Problem
-from minuet.solvers.questions.selection import selection_of
+from minuet.solvers.questions.selection import Problem, selection_of
 from minuet.solvers.sat.prover import answers
 from minuet.solvers.second_opinion.proofs.checking import check_by_dratify, check_natively
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of

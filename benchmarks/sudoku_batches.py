@@ -25,7 +25,7 @@ from minuet.solvers import Progress, Query
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.native.batches import native_batch
 from minuet.solvers.questions.givens import Givens
-from minuet.solvers.questions.many import solve_many
+from minuet.solvers.questions.verbs import solve_many
 
 from .instances import lines, options_of
 from .measure import Bench, Measurement, Said, Work

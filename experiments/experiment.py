@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..models.errors import InputError, ModelError
 from ..solvers.questions.checkpoint.lock import locked, unlock
-from ..solvers.questions.workers.place import Place, require_place
+from ..solvers.questions.workers.place import Place, checked_place
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records
@@ -164,7 +164,7 @@ class Experiment:
 
 def _require_one(jobs: int, on: Place) -> None:
     """Raise ModelError for several jobs beside workers, and for a place that names none."""
-    require_place(on)
+    checked_place(on)
     if on is not None and jobs != 1:
         raise ModelError(f"jobs {jobs} beside on=, expected one of them")
 

@@ -8,11 +8,8 @@ diverse(puzzle, k)  good answers, each as far as can be from those before
 solutions(puzzle)   all solutions, lazily
 frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
-write_solutions(puzzle, file, checkpoint=...)  all solutions into a file; a kill loses nothing
-write_shards(puzzle, folder)                   into a folder of Parquet files, likewise
 checkpoint_status(file)  how far a search with a checkpoint is
 solution_set(puzzle)  all solutions as one object: counted, ranked, sampled, restricted
-count_up_to_symmetry(puzzle)  how many of which no two are alike
 certify(puzzle)     a certificate, from which a short program confirms an answer
 crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
@@ -42,25 +39,26 @@ with lazily(__name__):
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .explain.sat_proof import sat_proof
-    from .questions.best import best
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
-    from .questions.checkpoint.written import write_shards, write_solutions
+    from .questions.classes.class_count import ClassCount
     from .questions.estimate.estimate import estimate
     from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of
-    from .questions.many import Results, solve_many
+    from .questions.goal import Goal
+    from .questions.many import Results
     from .questions.optima.bottleneck import bottleneck
     from .questions.optima.diverse import diverse
-    from .questions.optima.improving import Improvement, Improvements, improving
+    from .questions.optima.improving import Improvement, Improvements
     from .questions.optima.pareto import Front, Point, pareto
-    from .questions.queries import Batches, Solutions, count, solutions, solve
+    from .questions.search import Search
+    from .questions.settings import Settings, UnknownSetting
     from .questions.solution_sets.certificates.certificate import Certificate
     from .questions.solution_sets.certificates.certify import certify
     from .questions.solution_sets.limits import SetInterrupted, UnfinishedSet
     from .questions.solution_sets.marginals import Marginals
     from .questions.solution_sets.solution_set import SetStatistics, SolutionSet, solution_set
-    from .questions.symmetries.class_count import ClassCount
-    from .questions.symmetry import count_up_to_symmetry
+    from .questions.stream import Batches, Solutions
+    from .questions.verbs import best, count, improving, solutions, solve, solve_many
     from .registry import get_solver, solver_names
     from .setting.generate import generate
     from .setting.givens import is_unique, minimal_givens, redundant_givens
@@ -84,6 +82,7 @@ __all__ = [
     "ExplainInterrupted",
     "Explanation",
     "Front",
+    "Goal",
     "Hardness",
     "Improvement",
     "Improvements",
@@ -97,8 +96,10 @@ __all__ = [
     "Report",
     "Result",
     "Results",
+    "Search",
     "SetInterrupted",
     "SetStatistics",
+    "Settings",
     "Snapshot",
     "SolutionSet",
     "Solutions",
@@ -107,6 +108,7 @@ __all__ = [
     "Status",
     "Stopped",
     "UnfinishedSet",
+    "UnknownSetting",
     "Unreached",
     "Verdict",
     "Verifier",
@@ -115,7 +117,6 @@ __all__ = [
     "certify",
     "checkpoint_status",
     "count",
-    "count_up_to_symmetry",
     "crosscheck",
     "crosscheck_classes",
     "diverse",
@@ -137,6 +138,4 @@ __all__ = [
     "solve_many",
     "solver_names",
     "verify",
-    "write_shards",
-    "write_solutions",
 ]

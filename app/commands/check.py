@@ -21,7 +21,7 @@ from ..terminal.streams import cell, one_line, show, show_table
 
 if TYPE_CHECKING:
     from ...solvers import Deadline, Report
-    from ...solvers.questions.queries import Problem
+    from ...solvers.questions.selection import Problem
 
 __all__ = ["check"]
 
@@ -247,7 +247,7 @@ def _refuse_numbers(compared: Compared, problem: Problem, deadline: Deadline) ->
 def _has_costs(problem: Problem, deadline: Deadline) -> bool:
     """Whether there are costs, as far as that is known by the deadline."""
     from ...solvers.contract.deadline import Stopped
-    from ...solvers.questions.queries import selection_of
+    from ...solvers.questions.selection import selection_of
 
     try:
         return selection_of(problem, (), deadline)[0].has_costs

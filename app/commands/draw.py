@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...models.formats import Reading
     from ...solvers.contract.batch import Options
     from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.questions.queries import Problem
+    from ...solvers.questions.selection import Problem
     from ..pictures import Drawn
 
 __all__ = ["draw"]

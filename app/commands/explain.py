@@ -19,7 +19,7 @@ from ..terminal.streams import show
 if TYPE_CHECKING:
     from ...solvers import Deadline, Explanation
     from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.questions.queries import Problem
+    from ...solvers.questions.selection import Problem
 
 __all__ = ["explain"]
 

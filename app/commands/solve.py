@@ -18,7 +18,7 @@ from ..terminal.streams import say
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from ...solvers.questions.queries import Problem
+    from ...solvers.questions.selection import Problem
     from .solving.asked import Asked
 
 __all__ = ["solve"]

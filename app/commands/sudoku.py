@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
     from ...solvers.contract.result import Unreached
     from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.questions.queries import Problem
+    from ...solvers.questions.selection import Problem
 
 __all__ = ["sudoku"]
 

@@ -20,8 +20,10 @@ from minuet.models import ExactCover, Puzzle
 from minuet.models.errors import SolverError
 from minuet.solvers import solve
 from minuet.solvers.contract.near import Exact
-from minuet.solvers.questions.better import better_ones
-from minuet.solvers.questions.question import Question
+from minuet.solvers.questions.running import RunningSearch
+from minuet.solvers.questions.search import Search
+from minuet.solvers.questions.settings import Settings
+from minuet.solvers.questions.solved import better_ones
 
 from .clock import BUSY, Clock, ClockDeadline
 from .instances import Instance
@@ -129,16 +131,15 @@ def _serve(pipe: Connection, solver: str, threads: int) -> None:
 
 
 class _Followed:
-    """One question, whose moments are sent."""
+    """One search, whose moments are sent."""
 
     def __init__(
         self, pipe: Connection, problem: Puzzle | ExactCover, run: Run, clock: Clock
     ) -> None:
         self._pipe, self._run, self._clock = pipe, run, clock
         own = {"timing/clocktype": 1} if run.solver == "mip" else None
-        self._question = Question.put(
-            problem, run.solver, None, (), run.threads, seed=SEED, parameters=own
-        )
+        settings = Settings(solver=run.solver, threads=run.threads, seed=SEED, parameters=own)
+        self._running = RunningSearch.of(Search(problem, settings=settings))
         self._best: int | None = None  # the least cost
         self._bound: int | None = None  # that was told last
         self._told = 0.0
@@ -146,23 +147,23 @@ class _Followed:
 
     def search(self) -> None:
         """Search until the limit, or to the end."""
-        question, run = self._question, self._run
+        running, run = self._running, self._run
         deadline = ClockDeadline(self._clock, run.seconds, self._look)
-        for options in better_ones(question, replace(question.query, deadline=deadline)):
+        for options in better_ones(running, replace(running.query, deadline=deadline)):
             with self._telling:
-                self._best = question.matrix.cost(options)
-                self._tell(question.progress.now().bound)
-        run.complete = question.progress.complete
-        run.version = question.answerer.version()
+                self._best = running.matrix.cost(options)
+                self._tell(running.progress.now().bound)
+        run.complete = running.progress.complete
+        run.version = running.answerer.version()
         with self._telling:
-            self._tell(self._best if run.complete else question.progress.now().bound)
+            self._tell(self._best if run.complete else running.progress.now().bound)
 
     def _look(self) -> None:
         """Tell what was proved since the last look, if it is time."""
         if time.monotonic() < self._told + OFTEN or not self._telling.acquire(blocking=False):
             return
         try:
-            bound = self._question.progress.now().bound
+            bound = self._running.progress.now().bound
             if bound is not None and (self._bound is None or bound > self._bound):
                 self._tell(bound)
         finally:
@@ -175,5 +176,5 @@ class _Followed:
         self._pipe.send(Moment(self._clock(), objective, shown))
 
     def _in_words(self, cost: int | None) -> int | None:
-        said: Exact | None = self._question.in_words(cost)
+        said: Exact | None = self._running.in_words(cost)
         return None if said is None else int(said)

@@ -9,10 +9,10 @@ from functools import partial
 from ...models.errors import MinuetError, OutOfTime
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
-from ...solvers.contract.settings import checked_seed
 from ...solvers.encoding.selection import SelectedMatrix, selected
 from ...solvers.questions.estimate.branching import RULES
-from ...solvers.questions.queries import Problem, selection_of
+from ...solvers.questions.selection import Problem, selection_of
+from ...solvers.questions.settings import Settings
 from .linear import gap, relaxation
 from .root import components, root
 from .sizes import Numbers, sizes
@@ -72,7 +72,7 @@ def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0)
     (64.0, 8.0, 30.0, 1.0)
     """
     found = Features()
-    seed = checked_seed(seed) or 0
+    seed = Settings(seed=seed).seed or 0
     asking = _Asking(puzzle, found, Deadline(seconds), seed)
     try:
         asking.ask()

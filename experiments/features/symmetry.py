@@ -8,7 +8,7 @@ import numpy as np
 
 from ...models.symmetry.automorphisms import Automorphisms
 from ...solvers.contract.deadline import Stopped
-from ...solvers.questions.queries import Problem
+from ...solvers.questions.selection import Problem
 from ...solvers.questions.symmetries.alike import symmetries_in_time
 from .sizes import Numbers
 

@@ -19,7 +19,7 @@ from ...solvers.questions.estimate.estimate import links_of
 from ...solvers.questions.estimate.size import Size, size_of
 from ...solvers.questions.estimate.tree import SearchTree
 from ...solvers.questions.estimate.ways import Ways
-from ...solvers.questions.queries import Problem
+from ...solvers.questions.selection import Problem
 from .sizes import Numbers
 
 __all__ = ["tree", "tree_of_dlx"]

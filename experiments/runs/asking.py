@@ -19,7 +19,6 @@ from ...models.puzzle import Puzzle
 from ...solvers import Solver, count, solutions, solve, solve_many
 from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Result
-from ...solvers.contract.settings import checked_parameters
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.plug_ins import PlugIn, solver_of
@@ -204,7 +203,6 @@ def _solver(task: Task) -> Solver:
 
 def _warm_up(task: Task, solver: Solver) -> None:
     """Have the solver answer about the smallest matrix; what is amiss shows with the question."""
-    checked_parameters(solver, task.parameters)
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
     if task.question != "best":
         matrix = matrix.replaced(costs=None)

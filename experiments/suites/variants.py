@@ -16,15 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from ...models.errors import ModelError, SolverError, excerpt
 from ...models.formats.toml.node import Node
 from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.spelling import spell
 from ...solvers import solve
-from ...solvers.contract.settings import checked_parameters, checked_threads
 from ...solvers.contract.solver import Solver
+from ...solvers.questions.goal import Goal
+from ...solvers.questions.settings import CountSettings, Settings, require_fit
 from .amounts import memory_of
 from .asked import questions_of
 from .plug_ins import PlugIn, solver_of
@@ -114,25 +115,28 @@ def _items(node: Node) -> str:
 
 def _threads(node: Node, solver: Solver) -> int:
     with node.blamed(value=True):
-        threads = checked_threads(node.integer("how many threads"))
-    if threads > 1 and not solver.takes_threads:
-        raise node.error(f"{threads} threads, but {solver.full_name} works in one, expected 1")
+        threads: int = _fitting(solver, threads=node.integer("how many threads")).threads
     return threads
 
 
 def _memory(node: Node, solver: Solver) -> int:
     with node.blamed(value=True):
-        memory = memory_of(node.value)
-    if not solver.takes_memory:
-        raise node.error(f"memory, but {solver.full_name} keeps no states, expected none")
+        memory: int = _fitting(solver, memory=memory_of(node.value)).memory
     return memory
+
+
+def _fitting(solver: Solver, **settings: Unpack[CountSettings]) -> Settings:
+    """Return settings that the solver takes. Raises ModelError."""
+    checked = Settings(**settings)
+    require_fit(Goal.COUNT, checked, solver)
+    return checked
 
 
 def _parameters(node: Node, solver: Solver, questions: Sequence[str]) -> dict[str, Any]:
     """Return the parameters of a solver, which has taken them for the smallest matrix."""
     node.table()
     with node.blamed(value=True):
-        parameters = checked_parameters(solver, node.value)
+        parameters: dict[str, Any] = _fitting(solver, parameters=node.value).parameters
         refused = [_refused(solver, parameters, costs=one == "best") for one in questions]
         if refused and all(refused):
             raise ModelError(refused[0])

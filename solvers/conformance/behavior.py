@@ -24,8 +24,7 @@ from ..crosscheck.crosscheck import crosscheck
 from ..crosscheck.report.report import CheckVerdict
 from ..fuzz.fuzzing import fuzz
 from ..fuzz.oracles.brute_force import all_solutions
-from ..questions.many import solve_many
-from ..questions.queries import count, solutions, solve
+from ..questions.verbs import count, solutions, solve, solve_many
 from .requirement import (
     Nonconforming,
     NotApplicable,

@@ -6,7 +6,7 @@ features.py names what a matrix may have that not every one knows; near.py says 
 near enough to the best; steps.py is what one may offer
 besides that can rest while others search. result.py is what a person gets (result_page.py shows it
 in notebooks), evidence.py what that rests on (statements.py in words, claims/ against one
-another, certificate.py where it is certified), verify.py looks at a solution; settings.py checks
+another, certificate.py where it is certified), verify.py looks at a solution; numbers.py checks
 the numbers and parameters that come with a question; watching/ tells how far one is. Every other
 room of the solvers may import this one; it imports none of them.
 """
@@ -19,12 +19,12 @@ __all__ = [
     "evidence",
     "features",
     "near",
+    "numbers",
     "progress",
     "query",
     "result",
     "result_page",
     "selections",
-    "settings",
     "solver",
     "statements",
     "steps",

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .deadline import Deadline
-from .settings import ExactNumber, exact_number
+from .numbers import ExactNumber, exact_number
 
 __all__ = ["Exact", "Near", "NearDeadline", "gap_of", "near"]
 

@@ -23,9 +23,9 @@ from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
-from ..questions.queries import Problem, solutions
+from ..questions.selection import Problem
 from ..questions.symmetries.alike import Alike, Known, symmetries_in_time
-from ..questions.symmetry import count_up_to_symmetry
+from ..questions.verbs import count, solutions
 from ..registry import solver_names
 from .report.findings import CheckVerdict
 
@@ -149,7 +149,7 @@ def crosscheck_classes(
     budget      seconds for everything; None: none
     time_limit  seconds for each solver within it; None: a fair part of what is left
     expect      how many classes there should be
-    symmetries  "known", "auto" or the symmetries themselves, as for `count_up_to_symmetry`
+    symmetries  "known", "auto" or the symmetries themselves, as for `count`
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
 
     Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
@@ -210,7 +210,7 @@ def _ask(
     """Have a child count in both ways, and note what it says."""
 
     def work(tell: Tell) -> None:
-        counted = count_up_to_symmetry(puzzle, symmetries, solver=solver, time_limit=left())
+        counted = count(puzzle, solver, symmetries=symmetries, time_limit=left())
         if not counted.complete:
             return
         tell(["counted", counted.count, counted.total])

@@ -26,11 +26,11 @@ from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.deadline import Deadline, Stopped
-from ..contract.settings import whole_number
+from ..contract.numbers import whole_number
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
-from ..questions.queries import Problem, selection_of
-from ..questions.workers.place import Place, require_place, workers_at
+from ..questions.selection import Problem, selection_of
+from ..questions.workers.place import Place, checked_place, workers_at
 from ..registry import solver_names
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
@@ -107,7 +107,7 @@ def crosscheck(
     limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
-    require_place(on)
+    checked_place(on)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     with watching(progress, "check") as watch:
         deadline = Deadline(budget) if watch is None else watch.deadline(budget)

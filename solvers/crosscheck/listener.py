@@ -22,7 +22,7 @@ from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
-from ..questions.queries import Problem
+from ..questions.selection import Problem
 from .elsewhere import Tape
 from .outcome import WIDTH, Outcome, Part, hash_of
 from .worker import Kind, Selected, Task, work_of

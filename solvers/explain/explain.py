@@ -29,7 +29,7 @@ from ..contract.statements import EACH, SOLUTION
 from ..contract.verify import Verifier
 from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
-from ..questions.queries import Problem, checked_options, selection_of
+from ..questions.selection import Problem, checked_options, selection_of
 from ..registry import get_solver
 from .confirming import confirmed, of_obstacle
 from .explanation import ExplainInterrupted, Explanation, Verdict

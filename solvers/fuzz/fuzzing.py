@@ -22,7 +22,7 @@ from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import End, Ending, Isolated, Tell
-from ..questions.queries import Problem
+from ..questions.selection import Problem
 from .ask import Ask
 from .cases.cases import Case, KnownCase, draw
 from .examine import examine

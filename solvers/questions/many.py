@@ -1,175 +1,66 @@
-"""The question `solve_many`: one matrix, many sets of givens.
+"""Many selections of one matrix, each answered: a puzzle and many sets of givens.
 
 The matrix is compiled once and prepared once; each set of givens is a selection on it. The engines
 take the selections by the block and the answers are verified by the block; so givens are read
 ahead, but never further than `ahead` allows. Whatever goes wrong, in the givens or in the solver,
-the answers that were due before come first (many_question.py).
+the answers that were due before come first (many_run.py).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Sized
-from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...models.errors import ModelError
-from ..auto.foregone import unless_foregone
-from ..contract.deadline import Deadline, Stopped
-from ..contract.evidence import Level, asked_level
-from ..contract.query import Query
+from ..contract.deadline import Deadline
 from ..contract.result import Block, Result
-from ..contract.settings import checked_ahead, checked_parameters, checked_seed, checked_threads
-from ..contract.solver import Solver
-from ..contract.watching.watching import watching
-from ..registry import get_solver
-from .givens import Sets, as_arrays
-from .many_question import ManyQuestion, block_of
-from .queries import solve
-from .selection import Problem, selection_of
+from .givens import as_arrays
+from .goal import Goal
+from .many_run import ManyRun, block_of
+from .running import RunningSearch, answered
+from .search import Search
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
 
-__all__ = ["AHEAD", "Results", "solve_many"]
+__all__ = ["Results", "answer"]
 
 AHEAD = 512  # sets of givens that may be read ahead
 
 Streamed = TypeVar("Streamed", bound=Result | Block)
 
 
-@overload
-def solve_many(
-    puzzle: Problem,
-    givens: Sets,
-    solver: str | Solver = ...,
-    *,
-    unique: bool = ...,
-    time_limit: float | None = ...,
-    threads: int = ...,
-    ahead: int = ...,
-    seed: int | None = ...,
-    parameters: Mapping[str, Any] | None = ...,
-    evidence: str = ...,
-    arrays: Literal[False] = ...,
-    progress: Listener = ...,
-) -> Results[Result]: ...
-@overload
-def solve_many(
-    puzzle: Problem,
-    givens: Sets,
-    solver: str | Solver = ...,
-    *,
-    unique: bool = ...,
-    time_limit: float | None = ...,
-    threads: int = ...,
-    ahead: int = ...,
-    seed: int | None = ...,
-    parameters: Mapping[str, Any] | None = ...,
-    evidence: str = ...,
-    arrays: Literal[True],
-    progress: Listener = ...,
-) -> Results[Block]: ...
-def solve_many(
-    puzzle: Problem,
-    givens: Sets,
-    solver: str | Solver = "auto",
-    *,
-    unique: bool = False,
-    time_limit: float | None = None,
-    threads: int = 1,
-    ahead: int = AHEAD,
-    seed: int | None = None,
-    parameters: Mapping[str, Any] | None = None,
-    evidence: str = "claimed",
-    arrays: bool = False,
-    progress: Listener = None,
-) -> Results[Result] | Results[Block]:
-    """Solve the puzzle with each set of givens, in order; lazily.
-
-    givens      option numbers, on top of the puzzle's own givens; many sets may come as an array
-                int[sets, givens of each], or as a `Batch`
-    unique      also look for a second solution: `count` is then 0, 1 or 2 (2: or more), and
-                `complete` says that there are no others
-    time_limit  seconds for all together; the results end when it comes
-    threads     how many threads answer, each another set
-    ahead       how many sets of givens, at most, are read before the result of an earlier one is
-                handed on. The first result comes before the second set is read, then the steps
-                grow; 0: each result comes before the next set is read, which is slower. Givens
-                that come as an array are all there already
-    seed        as in `solve`, and so are parameters
-    evidence    "agreed": a solver of another kind must say the same where the answer cannot be
-                looked at. What is not agreed on is left open, UNKNOWN or FEASIBLE and not complete.
-                "certified": a checker must accept a certificate of each
-    arrays      whether the results come as `Block`s, each the counts and the solutions of some
-                sets in arrays: much quicker where a set takes some microseconds
-    progress    who is told how far it is, as for `solve`: `done` are the sets that were answered
-
-    At the end `complete` of what is returned says whether every set was answered, as well as was
-    asked. A puzzle with costs is solved to its best solution each time, and nothing is read
-    ahead. Raises what `solve` raises; an error in the givens, or of the solver, comes after the
-    results that were due before.
-    """
+def answer(search: Search) -> Results[Any]:
+    """Return the stream of results, one for each set of givens, or as arrays."""
+    givens = search.settings.givens
     total = len(givens) if isinstance(givens, Sized) else None
-    with watching(progress, "solve", total) as watch:
-        work = _work(
-            puzzle,
-            givens,
-            solver,
-            unique=unique,
-            deadline=Deadline(time_limit) if watch is None else watch.deadline(time_limit),
-            threads=checked_threads(threads),
-            ahead=checked_ahead(ahead),
-            seed=checked_seed(seed),
-            parameters=parameters,
-            evidence=asked_level(evidence),
-        )
-        if arrays:
-            return Results(work, work.blocks(), watch)
-        return Results(work, work.results(), watch)
+
+    def late(_: Result) -> Results[Any]:
+        return _results(search, _OneByOne(search, Deadline(0)), None)
+
+    return answered(search, _begun, late, what="solve", total=total)
 
 
-def _work(
-    puzzle: Problem,
-    givens: Sets,
-    solver: str | Solver,
-    *,
-    unique: bool,
-    deadline: Deadline,
-    threads: int,
-    ahead: int,
-    seed: int | None,
-    parameters: Mapping[str, Any] | None,
-    evidence: Level,
-) -> ManyQuestion | _Best:
-    """Return what answers a batch."""
-    chosen = unless_foregone(get_solver(solver), puzzle)
-    settings: dict[str, Any] = {
-        "threads": threads,
-        "seed": seed,
-        "parameters": checked_parameters(chosen, parameters),
-    }
-    one = partial(solve, puzzle, solver, evidence=evidence, **settings)
-    try:
-        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
-    except Stopped:  # the deadline has passed: none will be answered
-        return _Best(one, givens, deadline)
-    if matrix.has_costs and unique:
+def _begun(run: RunningSearch) -> Results[Any]:
+    search, settings, deadline = run.search, run.search.settings, run.query.deadline
+    if not run.priced:
+        ahead = AHEAD if settings.ahead is None else settings.ahead
+        query = replace(run.query, ahead=ahead if as_arrays(settings.givens) is None else None)
+        limit = 2 if settings.unique else 1
+        work = ManyRun(run.puzzle, query, run.solver, settings.givens, limit)
+        return _results(search, work, run.watch)
+    if settings.unique:
         raise ModelError("unique: a puzzle with costs asks for its best solution")
-    chosen.require(matrix)
-    if matrix.has_costs:
-        return _Best(one, givens, None if deadline.left() == math.inf else deadline)
-    query = Query(
-        matrix,
-        selected,
-        forbidden,
-        deadline,
-        ahead=ahead if as_arrays(givens) is None else None,
-        evidence=evidence,
-        **settings,
-    )
-    return ManyQuestion(puzzle, query, chosen, givens, 2 if unique else 1)
+    endless = deadline.left() == math.inf
+    return _results(search, _OneByOne(search, None if endless else deadline), run.watch)
+
+
+def _results(search: Search, work: ManyRun | _OneByOne, watch: Watch | None) -> Results[Any]:
+    if search.settings.arrays:
+        return Results(work, work.blocks(), watch)
+    return Results(work, work.results(), watch)
 
 
 class Results(Iterator[Streamed]):
@@ -181,7 +72,7 @@ class Results(Iterator[Streamed]):
 
     def __init__(
         self,
-        work: ManyQuestion | _Best,
+        work: ManyRun | _OneByOne,
         stream: Generator[Streamed, None, None],
         watch: Watch | None = None,
     ) -> None:
@@ -219,16 +110,13 @@ class Results(Iterator[Streamed]):
             watch.close()
 
 
-class _Best:
+class _OneByOne:
     """Solves one after the other, each to its best solution."""
 
-    def __init__(
-        self,
-        solve: Callable[..., Result],
-        givens: Sets,
-        deadline: Deadline | None,
-    ) -> None:
-        self._solve, self._deadline = solve, deadline
+    def __init__(self, search: Search, deadline: Deadline | None) -> None:
+        self._search = search.with_goal(Goal.BEST).but(progress=None)
+        self._deadline = deadline
+        givens = search.settings.givens
         arrays = as_arrays(givens)
         self._givens: Iterable[Sequence[int]] = givens if arrays is None else arrays
         self.complete = False
@@ -240,7 +128,7 @@ class _Best:
             if self._deadline is not None and self._deadline.passed():
                 return
             left = None if self._deadline is None else self._deadline.left()
-            result = self._solve(time_limit=left, given=given)
+            result: Result = self._search.but(time_limit=left, given=given).run()
             answered &= result.complete
             yield result
         self.complete = answered

@@ -27,6 +27,7 @@ __all__ = [
     "given_in",
     "require_problem",
     "selection_of",
+    "title_of",
     "visible_hint",
 ]
 
@@ -55,6 +56,14 @@ def selection_of(
         matrix = puzzle.matrix  # compiled here
     chosen = checked_options(matrix, (*puzzle.given_options, *given))
     return matrix, chosen, puzzle.forbidden_options
+
+
+def title_of(puzzle: Problem) -> str:
+    """Return the puzzle's name; of a matrix its size."""
+    if isinstance(puzzle, Puzzle):
+        return puzzle.name
+    items, options = len(puzzle.items), puzzle.options
+    return f"a matrix of {items} items and {options} options"
 
 
 def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:

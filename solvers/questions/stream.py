@@ -4,11 +4,12 @@ it got. What it says at its end, that there is no other, is then agreed on where
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
 from ...models.answer import Answer
-from ...models.errors import WrongAnswer
+from ...models.errors import ModelError, WrongAnswer
 from ...models.puzzle import Puzzle
 from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
@@ -20,7 +21,7 @@ from ..second_opinion.no_better import none_left_out
 from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import LISTED, Recount
-from .question import Question
+from .running import RunningSearch
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -38,36 +39,34 @@ class _Stream:
 
     def __init__(
         self,
-        question: Question | Result,
+        run: RunningSearch | Result,
         stream: Iterator[Sequence[Options]] | None = None,
         *,
         best: int | None = None,
-        watch: Watch | None = None,
     ) -> None:
-        """Begin with a question, and the stream of its solutions.
+        """Begin with a run, and the stream of its solutions.
 
-        question  or what is said of it where the time was over before the puzzle was compiled:
-                  there is no stream then
-        best      so many of the best solutions are wanted; None: all solutions
-        watch     watches the search; it is closed with the stream
+        run   or what is said of it where the time was over before the puzzle was compiled: there
+              is no stream then. Its watch is closed with the stream
+        best  so many of the best solutions are wanted; None: all solutions
         """
-        self._watch = watch
-        if watch is not None:
-            watch.stay_with(self)
-        self._question = question if isinstance(question, Question) else None
-        self._late = question if isinstance(question, Result) else None
+        self._run = run if isinstance(run, RunningSearch) else None
+        self._late = run if isinstance(run, Result) else None
+        self._watch = None if self._run is None else self._run.watch
+        if self._watch is not None:
+            self._watch.stay_with(self)
         self._found, self._best = 0, best
         self._open, self._ended = True, False
         # Where a second solver is asked at the end, it is asked about these.
-        agreed = self._question is not None and self._question.query.needs_agreement
+        agreed = self._run is not None and self._run.query.needs_agreement
         self._known: dict[Options, None] | None = {} if agreed else None
         self._digests: set[bytes] = set()
         self._confirmation: Confirmation | None = UNASKED if agreed else None
-        if self._question is None:
+        if self._run is None:
             self._batches = _no_solutions()
         else:
-            self._question.tell()
-            self._batches = self._question.verified_batches(stream or ())
+            self._run.tell()
+            self._batches = self._run.verified_batches(stream or ())
 
     def _next_batch(self) -> Sequence[Options]:
         """Return the next batch in which there is something. Raises StopIteration at the end."""
@@ -107,19 +106,19 @@ class _Stream:
 
     @property
     def _searched(self) -> bool:
-        return self._ended and self._question is not None and self._question.progress.complete
+        return self._ended and self._run is not None and self._run.progress.complete
 
     def result(self) -> Result:
         """Return the status and the count so far."""
         if self._late is not None:
             return self._late
-        question = self._question
-        assert question is not None  # for the type checker
-        evidence = self._evidence(question)
-        return question.counted(self._found, complete=self.complete, evidence=evidence)
+        run = self._run
+        assert run is not None  # for the type checker
+        evidence = self._evidence(run)
+        return run.counted(self._found, complete=self.complete, evidence=evidence)
 
-    def _evidence(self, question: Question) -> Evidence:
-        name, number, complete = question.answerer.full_name, self._found, self._searched
+    def _evidence(self, run: RunningSearch) -> Evidence:
+        name, number, complete = run.answerer.full_name, self._found, self._searched
         if self._best is None:
             told = of_list(name, number, complete=complete)
         else:
@@ -131,7 +130,7 @@ class _Stream:
             # Those that were kept were looked at, and are all different.
             first, last = told.claims
             return Evidence((first, Claim.seen(last.what)))
-        return self._confirmation.on(told, question.query.evidence)
+        return self._confirmation.on(told, run.query.evidence)
 
     def _keep(self, options: Options) -> Options:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
@@ -142,8 +141,8 @@ class _Stream:
             digest = blake2b(repr(options).encode(), digest_size=16).digest()
             if digest in self._digests:
                 self.close()
-                assert self._question is not None  # for the type checker
-                name = self._question.solver.full_name
+                assert self._run is not None  # for the type checker
+                name = self._run.solver.full_name
                 raise WrongAnswer(f"solver {name}: a solution comes twice")
             self._digests.add(digest)
         if len(self._known) <= LISTED:
@@ -152,12 +151,12 @@ class _Stream:
 
     def _ask(self) -> None:
         """Ask a second solver whether that is all, where this was wanted."""
-        if self._known is None or self._question is None or not self._searched:
+        if self._known is None or self._run is None or not self._searched:
             return
         self._confirmation = STOPPED
-        question, known = self._question, tuple(self._known)
+        run, known = self._run, tuple(self._known)
         costs = self._best is not None
-        second = Second(question.query, question.progress, question.answerer, costs=costs)
+        second = Second(run.query, run.progress, run.answerer, costs=costs)
         if len(known) > LISTED:
             self._confirmation = TOO_MANY if costs else self._counted_again(second)
         elif self._best is None or len(known) < self._best:
@@ -183,12 +182,56 @@ class _Stream:
         Ctrl-C, and where a solver fails, what the iterator raises.
         """
         frame_library(library)  # before the search, not behind it
-        puzzle = self._question and self._question.puzzle
+        puzzle = self._run and self._run.puzzle
         tabled = puzzle if isinstance(puzzle, Puzzle) else None
         if table is not None and tabled is not None:
             tabled.table(table)
         found = Batch.joined(list(self._rest()))
         return chosen_frame(tabled, found.starts, found.options, table, library=library)
+
+    def write(
+        self,
+        output: str | PathLike[str],
+        *,
+        checkpoint: str | PathLike[str] | None = None,
+        text: Callable[[Any], str] | None = None,
+        form: str = "",
+        shards: bool = False,
+    ) -> Result:
+        """Write all solutions to a file as they are found, so that a kill loses nothing.
+
+        output      the file, at first a new one or an empty one; later what stands in it behind
+                    what the checkpoint knows is cut off. It is held by one search, and hashed
+        checkpoint  a file in which is written, every second or so, what is left: the same search
+                    with both files goes on there, be it after a limit, an interrupt or a kill
+        text        what is written of a solution, with its line end; by default the answer as
+                    text, or the option numbers of a matrix. `form` is its name: a search that goes
+                    on with another one is refused
+        shards      `output` is a folder, which may be new, of Parquet files (needs pyarrow):
+                    `pandas.read_parquet(folder)` reads all as one table, a row for each solution,
+                    whose `options` are its option numbers, ascending. What they mean is in
+                    `_choices.parquet`, how many there are and whether that is all in
+                    `_manifest.json`; the checkpoint is `_checkpoint` there if none is given
+
+        Solutions come in the order of the parts of the tree; with one thread that is the usual
+        order. By workers (`on=`), this process alone writes.
+
+        Raises what `count` raises; ModelError once solutions were taken from the stream;
+        Unsupported where there are costs; CheckpointError also where `output` is not as the search
+        left it, is no regular file or in use, or holds something and the checkpoint is new; and
+        OSError, naming it, where it is changed or taken away meanwhile.
+        """
+        from .checkpoint.written import Target, written
+
+        if self._found or self._ended:
+            raise ModelError("write: solutions were taken already, expected a new stream")
+        self._batches.close()
+        try:
+            if self._run is None:
+                return self.result()
+            return written(self._run, Target(output, checkpoint, text, form, shards))
+        finally:
+            self.close()
 
     def _rest(self) -> Iterator[Batch]:
         """Yield all batches that are still to come."""
@@ -220,14 +263,13 @@ class Solutions(_Stream, Iterator[Answer | Options]):
 
     def __init__(
         self,
-        question: Question | Result,
+        run: RunningSearch | Result,
         stream: Iterator[Sequence[Options]] | None = None,
         *,
         best: int | None = None,
-        watch: Watch | None = None,
     ) -> None:
-        super().__init__(question, stream, best=best, watch=watch)
-        puzzle = self._question and self._question.puzzle
+        super().__init__(run, stream, best=best)
+        puzzle = self._run and self._run.puzzle
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
         self._ready: Iterator[Options] = iter(())  # of the batch at hand
 

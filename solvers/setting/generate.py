@@ -21,7 +21,7 @@ from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.evidence import Level, asked_level
-from ..contract.settings import whole_number
+from ..contract.numbers import whole_number
 from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
 from ..questions.selection import selection_of

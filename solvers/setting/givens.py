@@ -7,32 +7,33 @@ enough, ends with a minimal set: none of it can be spared, though another set ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
 from ...models.tables.table import Choices
-from ..auto.foregone import unless_foregone
 from ..contract.batch import Options
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level, asked_level
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.result import Unreached
-from ..contract.settings import checked_parameters, checked_seed
+from ..contract.result import Result, Unreached
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..contract.watching.watching import watching
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
-from ..questions.many_question import ManyQuestion
+from ..questions.many_run import ManyRun
+from ..questions.running import RunningSearch, answered
+from ..questions.search import Search
 from ..questions.selection import Problem, selection_of
+from ..questions.settings import ClaimSettings
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
 from ..second_opinion.opinion import Second
@@ -61,46 +62,31 @@ def _late(what: str) -> Unreached:
 
 
 def is_unique(
-    puzzle: Problem,
-    solver: str | Solver = "auto",
-    *,
-    time_limit: float | None = None,
-    given: Sequence[int] = (),
-    seed: int | None = None,
-    parameters: Mapping[str, Any] | None = None,
-    evidence: str = "claimed",
-    progress: Listener = None,
+    puzzle: Problem, solver: str | Solver = "auto", **settings: Unpack[ClaimSettings]
 ) -> bool:
     """Tell whether there is exactly one solution; False if there is none, or several.
 
-    Costs play no part. The arguments are those of `solve`. Raises what `solve` raises, and
-    Unreached where the time limit comes first, or where no other solver agrees as was asked.
+    Costs play no part. Raises what `solve` raises, and Unreached where the time limit comes first,
+    or where no other solver agrees as was asked.
     """
-    wanted = asked_level(evidence)
-    chosen = unless_foregone(get_solver(solver), puzzle)
-    drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
-    with watching(progress, "is unique") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        with in_time("is_unique"):
-            matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-        chosen.require(matrix)
-        query = Query(
-            matrix,
-            selected,
-            forbidden,
-            deadline,
-            seed=drawn,
-            evidence=wanted,
-            parameters=settings,
-        )
-        question = ManyQuestion(puzzle, query, chosen, [()], 2)
-        for result in question.results():
-            if result.evidence < evidence:
-                raise question.stopped or Unreached(f"is_unique: {result.evidence}")
-            return result.count == 1
-        if deadline.passed():
-            raise _late("is_unique")
-        raise Unreached("is_unique: the solver ended without an answer")
+    search = Search.part_of("is_unique", puzzle, solver, settings, ClaimSettings)
+    return answered(search, _is_one, _too_late, what="is unique")
+
+
+def _is_one(running: RunningSearch) -> bool:
+    query = running.query
+    many = ManyRun(running.puzzle, query, running.solver, [()], 2)
+    for result in many.results():
+        if result.evidence < query.evidence:
+            raise many.stopped or Unreached(f"is_unique: {result.evidence}")
+        return result.count == 1
+    if query.deadline.passed():
+        raise _late("is_unique")
+    raise Unreached("is_unique: the solver ended without an answer")
+
+
+def _too_late(_: Result) -> bool:
+    raise _late("is_unique")
 
 
 def redundant_givens(
@@ -272,7 +258,7 @@ def _agree(
 ) -> None:
     """Compare how many solutions are found, up to two, with what is expected."""
     query = Query(matrix, (), forbidden, deadline, evidence=level)
-    question = ManyQuestion(matrix, query, get_solver("auto"), selections, 2)
+    question = ManyRun(matrix, query, get_solver("auto"), selections, 2)
     results = question.results()
     for wanted in expected:
         result = next(results, None)

@@ -23,9 +23,12 @@ from ..contract.deadline import Deadline
 from ..contract.query import Query
 from ..contract.result import Unreached
 from ..contract.watching.watching import watching
-from ..questions.many_question import ManyQuestion
-from ..questions.queries import Problem, count
-from ..questions.selection import selection_of
+from ..questions.many_run import ManyRun
+from ..questions.running import query_of
+from ..questions.search import Search
+from ..questions.selection import Problem
+from ..questions.settings import Settings
+from ..questions.verbs import count
 from ..registry import get_solver
 from ..sat.child.formula import load
 from ..sat.clauses import formula
@@ -94,9 +97,9 @@ def rate(
     """
     with watching(progress, "rate") as watch, in_time("rate"):
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-        query = Query(matrix, selected, forbidden, deadline)
-        question = ManyQuestion(matrix, query, get_solver("auto"), [()], 2)
+        query = query_of(Search(puzzle, settings=Settings(given=given)), deadline)
+        matrix, selected = query.matrix, query.given
+        question = ManyRun(matrix, query, get_solver("auto"), [()], 2)
         found = next(question.results(), None)
         if found is None or not (found.complete or found.count == 2):
             raise Unreached("rate: the time limit came first", late=True)

@@ -6,7 +6,7 @@ import pytest
 
 from minuet.models import Puzzle, Sudoku, Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import count_up_to_symmetry
+from minuet.solvers import count
 
 
 @pytest.mark.parametrize(
@@ -18,17 +18,17 @@ from minuet.solvers import count_up_to_symmetry
     ],
 )
 def test_classes_under_the_symmetries_of_a_square(name: str, order: int, classes: int) -> None:
-    found = count_up_to_symmetry(entry(name).load(), "known")
+    found = count(entry(name).load(), symmetries="known")
     assert (found.order, found.count) == (order, classes)
 
 
 def order_of(puzzle: Puzzle) -> int:
-    return count_up_to_symmetry(puzzle, "known").order
+    return count(puzzle, symmetries="known").order
 
 
 def assert_none(puzzle: Puzzle) -> None:
     with pytest.raises(Unsupported, match="no turn or mirror maps choices with row and col"):
-        count_up_to_symmetry(puzzle, "known")
+        count(puzzle, symmetries="known")
 
 
 def rooks(rows: int, cols: int, x: str = "col", y: str = "row") -> Puzzle:

@@ -226,7 +226,7 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "a hint that is forgotten",
-            "solvers.questions.better",
+            "solvers.questions.solved",
             "least = matrix.cost(known) if known and priced else None",
             "least = None",
             ("better_ones",),

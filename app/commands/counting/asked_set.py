@@ -10,7 +10,7 @@ from ...terminal.streams import say, show
 if TYPE_CHECKING:
     from ....solvers import SolutionSet
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["asked_set", "count_into", "found_until"]
 

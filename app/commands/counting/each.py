@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ....solvers.contract.deadline import Deadline
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["CountAsked", "count_each"]
 

@@ -19,7 +19,7 @@ from .asked_set import asked_set, found_until
 if TYPE_CHECKING:
     from ....models.picture.picture import Picture
     from ....solvers import SolutionSet
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["tell_marginals"]
 

@@ -17,7 +17,7 @@ from ...terminal.streams import say, show
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["sample"]
 

@@ -92,9 +92,9 @@ def _require_seconds(time_limit: float) -> None:
 
 
 def _require_workers(on: str, jobs: int) -> None:
-    from ....solvers.questions.workers.place import require_place
+    from ....solvers.questions.workers.place import checked_place
 
-    require_place(on)
+    checked_place(on)
     if jobs != 1:
         what = "is for this machine and has no place beside --on, expected one of them"
         raise click.BadParameter(what, param_hint="'--jobs'")

@@ -17,7 +17,7 @@ from ...terminal.streams import remark, show, show_wrapped
 
 if TYPE_CHECKING:
     from ....experiments import Features
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["tell_features"]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ....solvers import Improvement
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["followed", "is_near", "least_largest"]
 

@@ -14,7 +14,7 @@ from ...terminal.streams import remark, say
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["require_certifiable", "require_file", "write_certificate"]
 

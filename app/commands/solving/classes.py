@@ -14,9 +14,9 @@ from ...terminal.streams import cell, one_line, remark, show, show_table
 
 if TYPE_CHECKING:
     from ....solvers.crosscheck.class_counts import ClassReport
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.classes.class_count import ClassCount
+    from ....solvers.questions.selection import Problem
     from ....solvers.questions.symmetries.alike import Known
-    from ....solvers.questions.symmetries.class_count import ClassCount
 
 __all__ = ["ClassesAsked", "check_classes", "count_classes", "say_symmetries"]
 
@@ -26,7 +26,7 @@ SHARE = 0.1  # of a time limit, to put that into words
 
 @dataclass(frozen=True)
 class ClassesAsked:
-    """How classes are counted, as `count_up_to_symmetry` takes it; as_json: as JSON.
+    """How classes are counted, as `count` takes it; as_json: as JSON.
 
     symmetries  "known" or "auto"
     """
@@ -49,8 +49,8 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
         found = _counted(problem, place, asked)
         if asked.as_json:
             _emit("classes", place, found.to_dict())
-        elif found.count is not None:
-            show(numeral(found.count))
+        elif found.complete:
+            show(numeral(found.count or 0))
         if found.complete:
             remark(str(found))
         else:
@@ -63,22 +63,21 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
 def _counted(problem: Problem, place: int, asked: ClassesAsked) -> ClassCount:
     from .... import solvers
     from ....solvers.questions.symmetries.alike import symmetries_in_time
-    from ....solvers.questions.symmetries.class_count import ClassCountInterrupted
 
     def told(stopped: KeyboardInterrupt) -> str:
-        if not isinstance(stopped, ClassCountInterrupted):
+        if not isinstance(stopped, solvers.Interrupted):
             return ""
         if asked.as_json:
-            _emit("classes", place, stopped.classes.to_dict())
-        return str(stopped.classes)
+            _emit("classes", place, stopped.result.to_dict())
+        return str(stopped.result)
 
     with interruptible(told), bar("count") as progress:
         symmetries, left = symmetries_in_time(problem, asked.time_limit, asked.symmetries)
         left = say_symmetries(symmetries, left)
-        return solvers.count_up_to_symmetry(
+        return solvers.count(
             problem,
-            asked.symmetries if symmetries is None else symmetries,
-            solver=asked.solver,
+            asked.solver,
+            symmetries=asked.symmetries if symmetries is None else symmetries,
             time_limit=left,
             threads=asked.threads,
             evidence=asked.evidence,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ....solvers.contract.deadline import Deadline
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
     from ...documents.solution_lines import AnswerTexts
 
 __all__ = ["solve_each"]

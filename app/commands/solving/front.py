@@ -22,7 +22,7 @@ from .asked import Asked
 if TYPE_CHECKING:
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
     from ...documents.solution_lines import SolutionLines
 
 __all__ = ["require_alone", "solve_diverse", "solve_pareto"]

@@ -19,7 +19,7 @@ from ....models.puzzle import Puzzle
 from ...inputs import bytes_of, name_of
 
 if TYPE_CHECKING:
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["hint_of", "require_hint", "require_one"]
 

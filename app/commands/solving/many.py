@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.queries import Batches, Problem, Solutions
+    from ....solvers.questions.selection import Problem
+    from ....solvers.questions.stream import Batches, Solutions
     from ....solvers.questions.symmetries.alike import Known
     from ...documents.solution_lines import SolutionLines
 

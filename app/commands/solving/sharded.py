@@ -14,7 +14,7 @@ from .asked import Asked
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["require_sharded", "write_sharded"]
 
@@ -43,7 +43,7 @@ def write_sharded(
 ) -> bool:
     """Write all solutions of the one problem there is; False if a limit cut them short."""
     from ....models.telling.spelling import counted
-    from ....solvers.questions.checkpoint.written import write_shards
+    from ....solvers import solutions
 
     if len(problems) != 1:
         what = f"goes with one puzzle, but there are {len(problems)}"
@@ -55,11 +55,9 @@ def write_sharded(
         return found_so_far(stopped)
 
     with interruptible(told, saves=True), bar("solve") as progress:
-        result = write_shards(
+        stream = solutions(
             problems[0],
-            folder,
             asked.solver,
-            checkpoint=checkpoint,
             time_limit=asked.time_limit,
             threads=asked.threads,
             seed=asked.seed,
@@ -67,6 +65,7 @@ def write_sharded(
             progress=progress,
             on=asked.on,
         )
+        result = stream.write(folder, checkpoint=checkpoint, shards=True)
     _tell(result, asked)
     if result.complete:
         remark(f"{counted(result.count or 0, 'solution')} in {folder}")

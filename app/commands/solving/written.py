@@ -15,7 +15,7 @@ from .asked import Asked
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
-    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.selection import Problem
 
 __all__ = ["require_written", "write_with_checkpoint"]
 
@@ -41,7 +41,7 @@ def write_with_checkpoint(
     problems: Sequence[Problem], asked: Asked, output: str, checkpoint: str
 ) -> bool:
     """Write all solutions of the one problem there is; False if a limit cut them short."""
-    from ....solvers.questions.checkpoint.written import write_solutions
+    from ....solvers import solutions
 
     if len(problems) != 1:
         what = f"goes with one puzzle, but there are {len(problems)}"
@@ -55,20 +55,18 @@ def write_with_checkpoint(
         return found_so_far(stopped)
 
     with interruptible(told, saves=True), bar("solve") as progress:
-        result = write_solutions(
+        stream = solutions(
             problem,
-            output,
             asked.solver,
-            checkpoint=checkpoint,
             time_limit=asked.time_limit,
             threads=asked.threads,
             seed=asked.seed,
             parameters=asked.parameters,
-            text=text,
-            form="JSON" if asked.as_json else "text",
             progress=progress,
             on=asked.on,
         )
+        form = "JSON" if asked.as_json else "text"
+        result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
     if asked.as_json:
         _sum_up(output, checkpoint, result)
     elif result.complete and not result.count:

@@ -17,7 +17,11 @@ from itertools import islice
 from ...contract.batch import Options, closing_stream
 from ...contract.deadline import Deadline
 from ...questions.estimate.tree import SearchTree
-from ...questions.question import Problem, Question
+from ...questions.goal import Goal
+from ...questions.running import RunningSearch
+from ...questions.search import Search
+from ...questions.selection import Problem
+from ...questions.settings import Settings
 from ...registry import get_solver
 
 __all__ = ["Asking", "Probe", "Prober"]
@@ -137,13 +141,13 @@ class Prober:
             part = self.deadline.left() / (len(names) - place)
             self._asking(name, part)
             try:
-                question = Question.put(self.problem, name, part, given, 1, forbidden=forbidden)
-                question.solver.require_size(question.query)
-                number = question.whole(question.solver.count(question.query, question.progress))
+                running = self._begun(Goal.COUNT, name, part, given, forbidden)
+                running.solver.require_size(running.query)
+                number = running.whole(running.solver.count(running.query, running.progress))
             except Exception as error:
                 log.debug("%s does not count: %s", name, error)
                 continue
-            if question.progress.complete:
+            if running.progress.complete:
                 self._counters.remove(name)
                 self._counters.insert(0, name)
                 return number, name
@@ -155,14 +159,25 @@ class Prober:
         try:
             get_solver(name).version()  # imports its library, which is no part of the rate
             deadline = self.deadline.within(seconds)
-            question = Question.put(self.problem, name, min(seconds, deadline.left()), (), 1)
-            solutions = question.solver.solutions(question.query, question.progress)
-            with closing_stream(question.verified(solutions)) as stream:
+            running = self._begun(Goal.ALL, name, min(seconds, deadline.left()))
+            solutions = running.solver.solutions(running.query, running.progress)
+            with closing_stream(running.verified(solutions)) as stream:
                 number = sum(1 for _ in stream)
         except Exception as error:
             log.debug("%s lists nothing: %s", name, error)
             return 0.0
         return number / max(seconds - deadline.left(), 1e-3)
+
+    def _begun(
+        self,
+        goal: Goal,
+        name: str,
+        seconds: float,
+        given: Options = (),
+        forbidden: frozenset[int] = frozenset(),
+    ) -> RunningSearch:
+        settings = Settings(solver=name, time_limit=seconds, given=given, forbidden=forbidden)
+        return RunningSearch.of(Search(self.problem, goal, settings))
 
     def _ask(
         self, engine: str, given: Options, forbidden: frozenset[int], most: int, seconds: float
@@ -172,13 +187,13 @@ class Prober:
         self._asking(engine, seconds)
         try:
             get_solver(engine).version()
-            question = Question.put(self.problem, engine, seconds, given, 1, forbidden=forbidden)
-            solutions = question.solver.solutions(question.query, question.progress)
-            with closing_stream(question.verified(solutions)) as found:
+            running = self._begun(Goal.ALL, engine, seconds, given, forbidden)
+            solutions = running.solver.solutions(running.query, running.progress)
+            with closing_stream(running.verified(solutions)) as found:
                 samples = tuple(islice(found, min(most, SAMPLES)))
                 number = len(samples) + sum(1 for _ in islice(found, most - len(samples)))
         except Exception as error:  # whatever it is, others answer; the check itself will tell
             log.debug("%s is not asked again: %s", engine, error)
             return None
-        progress = question.progress
+        progress = running.progress
         return Probe(number, number < most and progress.complete, samples, progress.nodes, engine)

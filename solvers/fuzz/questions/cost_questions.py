@@ -18,9 +18,9 @@ from ...contract.near import Exact
 from ...contract.result import Status
 from ...contract.solver import Solver
 from ...questions.optima.improving import Improvement
-from ...questions.optima.improving import improving as improvements
-from ...questions.queries import Problem
-from ...questions.queries import solve as solved
+from ...questions.selection import Problem
+from ...questions.verbs import improving as improvements
+from ...questions.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction
 from .puzzle_questions import as_cost, heard, problem_of

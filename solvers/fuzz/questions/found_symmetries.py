@@ -18,9 +18,9 @@ from ....models.symmetry.automorphisms import Automorphisms, automorphisms
 from ...contract.batch import Options
 from ...contract.result import Result, Status
 from ...contract.solver import Solver
-from ...questions.queries import Problem
-from ...questions.queries import solve as solved
-from ...questions.symmetry import count_up_to_symmetry
+from ...questions.selection import Problem
+from ...questions.verbs import count as counted
+from ...questions.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.brute_force import all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
@@ -67,15 +67,15 @@ def alike(ask: Ask, solver: Solver, context: Context) -> bool:
     moves = [_on_choices(one.tolist(), truth.rows, who) for one in group.generators]
     classes = _classes(moves, truth, who)
     _require_order(group, moves, truth.rows, who)
-    found = count_up_to_symmetry(problem, "auto", solver=solver, time_limit=context.patience)
+    found = counted(problem, solver, symmetries="auto", time_limit=context.patience)
     total = len(truth.solutions)
-    if found.count is not None and (found.count, found.total) != (classes, total):
+    if found.complete and (found.count, found.total) != (classes, total):
         said = f"{found.count} classes of {found.total} solutions"
         expected = f"{classes} of {total} ({BRUTE_FORCE})"
         raise Contradiction(f"{said} ({who}), {expected}", who, BRUTE_FORCE)
-    if found.count is not None:
+    if found.complete:
         context.knowledge.exactly(found.total, who)
-    return _first(problem, matrix, solver, context, truth, who) and found.count is not None
+    return _first(problem, matrix, solver, context, truth, who) and found.complete
 
 
 def _truth(problem: Problem, context: Context) -> _Truth | None:

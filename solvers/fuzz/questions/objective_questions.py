@@ -24,7 +24,7 @@ from ...questions.optima.bottleneck import bottleneck as least_largest
 from ...questions.optima.diverse import diverse as apart
 from ...questions.optima.limited import HOLDS
 from ...questions.optima.pareto import pareto as front_of
-from ...questions.queries import solve as solved
+from ...questions.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
 from .cost_questions import require_costs

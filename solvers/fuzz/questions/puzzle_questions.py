@@ -1,8 +1,8 @@
 """The questions that are asked through the library's own functions, of a puzzle where there is one.
 
-`solve`, `is_unique`, `explain` and `count_up_to_symmetry` read the answers of solvers for the user;
-so they are asked as a user asks them. A bare matrix that has a selection is written as one that
-says the same (`ExactCover.selected`), with its options' old numbers as labels.
+`solve`, `is_unique`, `explain` and `count` with symmetries read the answers of solvers for the
+user; so they are asked as a user asks them. A bare matrix that has a selection is written as one
+that says the same (`ExactCover.selected`), with its options' old numbers as labels.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict
 from ...explain.part_links import with_conditions
-from ...questions.queries import Problem
-from ...questions.queries import solve as solved
-from ...questions.symmetry import count_up_to_symmetry
+from ...questions.selection import Problem
+from ...questions.verbs import count as counted
+from ...questions.verbs import solve as solved
 from ...setting.givens import Unreached, is_unique
 from ..ask import Ask, Context
 from ..oracles.brute_force import TooLarge, all_solutions
@@ -210,11 +210,9 @@ def symmetry(ask: Ask, solver: Solver, context: Context) -> bool:
     if task.symmetries is None or (task.puzzle is None and (task.given or task.forbidden)):
         raise Unsupported("no symmetries are known")
     problem = task.matrix if task.puzzle is None else task.puzzle
-    found = count_up_to_symmetry(
-        problem, task.symmetries, solver=solver, time_limit=context.patience
-    )
+    found = counted(problem, solver, symmetries=task.symmetries, time_limit=context.patience)
     knowledge.at_least(found.total, who)
-    if found.count is None:
+    if not found.complete:
         return False
     knowledge.at_most(found.total, who)
     if knowledge.truth is not None:

@@ -19,7 +19,7 @@ from ...contract.watching.watching import watching
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
 from ...registry import get_solver
-from ..queries import Problem, selection_of
+from ..selection import Problem, selection_of
 from .pace import Finished, Pace, searching
 from .told import Estimate, EstimateInterrupted
 from .ways import Ways

@@ -8,10 +8,8 @@ What every item's cheapest option costs is a lower bound to begin with.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +18,15 @@ from ....models.errors import ModelError
 from ....models.puzzle import Puzzle
 from ...auto.auto import answerer
 from ...contract.batch import Options
-from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.result import Interrupted, Result, Status
 from ...contract.solver import Solver
 from ...contract.statements import of_solution
-from ..better import first_alone
-from ..question import Problem, Question, unanswered
+from ..running import RunningSearch, answered
+from ..search import Search
+from ..selection import Problem
+from ..settings import CompoundSettings
+from ..solved import first_alone
 
 __all__ = ["bottleneck"]
 
@@ -34,48 +34,39 @@ Int64s = npt.NDArray[np.int64]
 
 
 def bottleneck(
-    puzzle: Problem,
-    solver: str | Solver = "auto",
-    *,
-    time_limit: float | None = None,
-    given: Sequence[int] = (),
-    threads: int = 1,
-    seed: int | None = None,
-    parameters: Mapping[str, Any] | None = None,
+    puzzle: Problem, solver: str | Solver = "auto", **settings: Unpack[CompoundSettings]
 ) -> Result:
     """Find the answer whose largest cost is least, or whose smallest worth is greatest.
 
     The costs are those of the puzzle's objective, and of the rows that are chosen of its tables; of
     a bare matrix those of all chosen options. `objective` is the largest of them (None where none
-    is chosen), and `bound` what it is at least; at a limit they are what is known by then. The
-    arguments are those of `solve`.
+    is chosen), and `bound` what it is at least; at a limit they are what is known by then.
 
     Raises ModelError for a puzzle without costs, or with preferences or several levels, and else
     what `solve` does.
     """
-    began = time.monotonic()
+    search = Search.part_of("bottleneck", puzzle, solver, settings)
+    return answered(search, _least, lambda late: late)
+
+
+def _least(running: RunningSearch) -> Result:
+    """Return the answer, or raise Interrupted with it."""
+    search = _Bisection(running, _counted(running))
     try:
-        question = Question.put(
-            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
-        )
-    except Stopped:
-        return unanswered(solver, began)
-    counted = _counted(puzzle, question)
-    search = _Search(question, counted)
-    try:
-        question.tell()
+        running.tell()
         search.run()
     except KeyboardInterrupt:
         raise Interrupted(search.result()) from None
     return search.result()
 
 
-def _counted(puzzle: Problem, question: Question) -> Int64s:
+def _counted(running: RunningSearch) -> Int64s:
     """Return the options that count, ascending."""
-    if not question.has_objective:
+    puzzle = running.puzzle
+    if not running.has_objective:
         raise ModelError("bottleneck: a puzzle without costs, expected an objective")
     if not isinstance(puzzle, Puzzle):
-        return np.arange(question.matrix.options)
+        return np.arange(running.matrix.options)
     if puzzle.has_preferences or len(puzzle.objective_levels) != 1:
         what = "a puzzle with preferences or several levels"
         raise ModelError(f"bottleneck: {what}, expected one cost of each choice")
@@ -83,14 +74,14 @@ def _counted(puzzle: Problem, question: Question) -> Int64s:
     return np.concatenate([table.offset + np.arange(len(table)) for table in tables])
 
 
-class _Search:
+class _Bisection:
     """The search: the best solution so far, and a bound on its largest cost."""
 
-    def __init__(self, question: Question, counted: Int64s) -> None:
-        self._question, self._counted = question, counted
-        self._costs = question.matrix.costs
+    def __init__(self, running: RunningSearch, counted: Int64s) -> None:
+        self._running, self._counted = running, counted
+        self._costs = running.matrix.costs
         self._distinct: list[int] = np.unique(self._costs[counted]).tolist()
-        self._counts = np.zeros(question.matrix.options, bool)
+        self._counts = np.zeros(running.matrix.options, bool)
         self._counts[counted] = True
         self.best: Options | None = None
         self.bound: int | None = None  # None: nothing is known
@@ -123,7 +114,7 @@ class _Search:
 
     def _least_rank(self) -> int:
         """Return how many every solution needs: some option of each item must be chosen."""
-        matrix = self._question.matrix
+        matrix = self._running.matrix
         owner = matrix.owners()
         free = np.where(self._counts, self._costs, np.iinfo(np.int64).min)
         least = np.full(len(matrix.items), np.iinfo(np.int64).max)
@@ -134,7 +125,7 @@ class _Search:
 
     def _first(self, allowed: int) -> tuple[Options | None, bool]:
         """Return a solution with the `allowed` least costs, and whether else there is none."""
-        question, query = self._question, self._question.query
+        running, query = self._running, self._running.query
         dear = (
             self._counts
             if not allowed
@@ -144,10 +135,10 @@ class _Search:
         if not never.isdisjoint(query.given):
             return None, True
         query, progress = replace(query, forbidden=never), Progress()
-        stream = question.verified(first_alone(question.solver, query, progress))
+        stream = running.verified(first_alone(running.solver, query, progress))
         found = next(stream, None)
         stream.close()
-        question.progress.add_effort(progress)
+        running.progress.add_effort(progress)
         return found, progress.complete
 
     def _largest(self, options: Options) -> int | None:
@@ -157,19 +148,19 @@ class _Search:
 
     def result(self) -> Result:
         """Return what is known."""
-        question, best = self._question, self.best
+        running, best = self._running, self.best
         largest = None if best is None else self._largest(best)
         if best is None:
             status = Status.INFEASIBLE if self.done else Status.UNKNOWN
         else:
             status = Status.OPTIMAL if self.done else Status.FEASIBLE
-        bound = question.in_words(self.bound)
+        bound = running.in_words(self.bound)
         evidence = of_solution(
-            answerer(question.solver).full_name,
+            answerer(running.solver).full_name,
             found=best is not None,
             complete=self.done,
             costs=True,
             bound=bound,
         )
-        shown = question.shown(status, best, self.bound, evidence, complete=self.done)
-        return replace(shown, objective=question.in_words(largest))
+        shown = running.shown(status, best, self.bound, evidence, complete=self.done)
+        return replace(shown, objective=running.in_words(largest))

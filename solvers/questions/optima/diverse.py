@@ -9,8 +9,9 @@ proved to be the farthest; that no other set of k would be farther apart in all 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import floor
+from typing import Unpack
 
 import numpy as np
 
@@ -19,10 +20,12 @@ from ....models.errors import ModelError, Unsupported
 from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
-from ...contract.settings import ExactNumber, exact_number, whole_number
+from ...contract.numbers import ExactNumber, exact_number, whole_number
 from ...contract.solver import Solver
 from ...registry import get_solver
-from ..question import Problem
+from ..search import Search
+from ..selection import Problem
+from ..settings import CompoundSettings
 from .limited import Asker, at_most, weights_of
 
 __all__ = ["Diverse", "diverse"]
@@ -34,10 +37,7 @@ def diverse(
     solver: str | Solver = "cpsat",
     *,
     within: ExactNumber | None = None,
-    time_limit: float | None = None,
-    given: Sequence[int] = (),
-    threads: int = 1,
-    seed: int | None = None,
+    **settings: Unpack[CompoundSettings],
 ) -> Diverse:
     """Iterate over k answers that differ: the best, then each as far from those before as can be.
 
@@ -61,14 +61,14 @@ def diverse(
     if not chosen.excludes:
         raise Unsupported(f"solver {chosen.full_name} cannot leave known solutions out")
     try:
-        asker = Asker.of(puzzle, chosen, time_limit, given, threads, seed)
+        asker = Asker.of(Search.part_of("diverse", puzzle, chosen, settings))
     except Stopped:
         return Diverse(None, puzzle)
     if spare is None:
         return Diverse(_Search(asker, k, None), puzzle)
-    if not asker.matrix.has_costs:
+    if not asker.query.matrix.has_costs:
         raise ModelError("within: a puzzle without costs, expected an objective")
-    weights_of(asker.matrix.costs, "within: costs")  # for the limit that the second answer has
+    weights_of(asker.query.matrix.costs, "within: costs")  # limits the second
     unit = puzzle.cost_unit if isinstance(puzzle, Puzzle) else 1
     return Diverse(_Search(asker, k, floor(spare * unit)), puzzle)
 
@@ -86,9 +86,9 @@ class _Search:
     def solutions(self) -> Iterator[Options]:
         """Yield the best solution, then each as far from those before as can be."""
         known: list[Options] = []
-        matrix = asked = self._asker.matrix
+        matrix = asked = self._asker.query.matrix
         taken = np.zeros(matrix.options, np.int64)  # by how many of them
-        puzzle = self._asker.puzzle
+        puzzle = self._asker.search.problem
         visible = puzzle.visible_options if isinstance(puzzle, Puzzle) else matrix.options
         while len(known) < self._k:
             options, proved = self._asker.best(asked, known)

@@ -1,4 +1,4 @@
-"""Better answers and better bounds, as they come: the question `improving`.
+"""Better answers and better bounds, as they come.
 
 The search runs in a thread (process/interrupt.py), for a bound rises while a solver searches and
 hands nothing over. It asks its deadline now and then whether it is to stop, and there it is looked
@@ -9,31 +9,24 @@ is never far ahead of the one who asks.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ....models.answer import Answer
 from ....models.puzzle import Puzzle
 from ....models.telling.json_values import number
 from ...contract.batch import Options, closing_stream
-from ...contract.deadline import Deadline, Stopped
-from ...contract.near import Exact, gap_of, near
+from ...contract.deadline import Deadline
+from ...contract.near import Exact, gap_of
 from ...contract.result import Interrupted, Result
-from ...contract.settings import ExactNumber
-from ...contract.solver import Solver
-from ...contract.watching.watching import watching
 from ...process.interrupt import Run, RunDeadline, streamed
-from ..better import better_ones
-from ..question import Problem, Question, keeping, known_before
-from ..selection import Hint
+from ..running import RunningSearch, answered
+from ..search import Search
+from ..solved import better_ones
 
-if TYPE_CHECKING:
-    from ...contract.watching.receiver import Listener
-    from ...contract.watching.watch import Watch
-
-__all__ = ["Improvement", "Improvements", "improving"]
+__all__ = ["Improvement", "Improvements", "answer"]
 
 OFTEN = 0.05  # seconds between two bounds that are told
 HINT = "hint"
@@ -83,70 +76,33 @@ class Improvement:
         return told | {"answer": self.answer.to_dict()}
 
 
-def improving(
-    puzzle: Problem,
-    solver: str | Solver = "auto",
-    *,
-    time_limit: float | None = None,
-    given: Sequence[int] = (),
-    threads: int = 1,
-    seed: int | None = None,
-    parameters: Mapping[str, Any] | None = None,
-    hint: Hint = (),
-    gap: ExactNumber | None = None,
-    gap_absolute: ExactNumber | None = None,
-    progress: Listener = None,
-) -> Improvements:
-    """Iterate over ever better answers, and ever better bounds; the arguments are those of `solve`.
+def answer(search: Search) -> Improvements:
+    """Return the stream of better answers and bounds."""
+    began = time.monotonic()
 
-    An `Improvement` each, with the time, the objective, the bound, the gap and who found it.
-    `result()` is what `solve` would return now; `close()` stops the search, as does leaving a
-    `with` block. With a seed and one thread the answers are the same each time; which bounds are
-    told depends on when one looks. Without costs there is one answer, the first that is found.
+    def late(known: Result) -> Improvements:
+        return Improvements(known, seconds=time.monotonic() - began)
 
-    Raises what `solve` does; Interrupted, with the best by then, on Ctrl-C.
-    """
-    began, enough = time.monotonic(), near(gap, gap_absolute)
-    with watching(progress, "solve") as watch:
-        try:
-            question = Question.put(
-                puzzle,
-                solver,
-                time_limit,
-                given,
-                threads,
-                seed=seed,
-                parameters=parameters,
-                hint=hint,
-                near=enough,
-                watch=watch,
-            )
-        except Stopped:
-            late = known_before(puzzle, solver, began, given, hint)
-            return Improvements(late, seconds=time.monotonic() - began)
-        except KeyboardInterrupt as interrupt:
-            raise keeping(interrupt, puzzle, solver, began, given, hint) from None
-        return Improvements(question, watch)
+    return answered(search, Improvements, late, what="solve")
 
 
 class Improvements(Iterator[Improvement]):
     """A lazy iterator over better answers and bounds; see `improving`."""
 
-    def __init__(
-        self, question: Question | Result, watch: Watch | None = None, *, seconds: float = 0.0
-    ) -> None:
-        self._question = question if isinstance(question, Question) else None
-        self._late = question if isinstance(question, Result) else None
-        self._watch, self._found = watch, 0
-        if watch is not None:
-            watch.stay_with(self)
+    def __init__(self, running: RunningSearch | Result, *, seconds: float = 0.0) -> None:
+        self._running = running if isinstance(running, RunningSearch) else None
+        self._late = running if isinstance(running, Result) else None
+        self._watch = None if self._running is None else self._running.watch
+        self._found = 0
+        if self._watch is not None:
+            self._watch.stay_with(self)
         self._best: Options | None = None
         self._bound: int | None = None  # that was told last
         self._told = 0.0
         self._events: Generator[Improvement, None, object] | None = None
-        if self._question is not None:
-            self._question.tell()
-            self._events = streamed(self._search, self._question.query.deadline)
+        if self._running is not None:
+            self._running.tell()
+            self._events = streamed(self._search, self._running.query.deadline)
         elif self._late is not None and self._late.options is not None:
             self._events = _hinted(self._late, seconds)
 
@@ -170,11 +126,11 @@ class Improvements(Iterator[Improvement]):
 
     def result(self) -> Result:
         """Return the best answer that is known now, and the bound; OPTIMAL once that is proved."""
-        if self._question is None:
+        if self._running is None:
             assert self._late is not None  # for the type checker
             return self._late
-        best = self._question.known or None if self._best is None else self._best
-        return self._question.solved(best)
+        best = self._running.known or None if self._best is None else self._best
+        return self._running.solved(best)
 
     def close(self) -> None:
         """Stop the search; nothing further comes."""
@@ -197,44 +153,44 @@ class Improvements(Iterator[Improvement]):
     # ---- In the thread that searches -------------------------------------------------------
 
     def _search(self, run: Run[Improvement]) -> None:
-        question = self._question
-        assert question is not None  # for the type checker
-        deadline = _Looking(run, question.query.deadline, self)
-        stream = better_ones(question, replace(question.query, deadline=deadline))
+        running = self._running
+        assert running is not None  # for the type checker
+        deadline = _Looking(run, running.query.deadline, self)
+        stream = better_ones(running, replace(running.query, deadline=deadline))
         with closing_stream(stream) as found:
             for options in found:
                 first, self._best = self._best is None, options
-                hinted = first and options == question.known
-                self._tell(run, "answer", HINT if hinted else question.answerer.full_name)
-        priced = question.has_objective and self._best is not None
-        cost = question.matrix.cost(self._best or ()) if priced else None
-        if question.progress.complete and cost is not None and self._bound != cost:
-            self._tell(run, "bound", question.bounder.full_name)
+                hinted = first and options == running.known
+                self._tell(run, "answer", HINT if hinted else running.answerer.full_name)
+        priced = running.has_objective and self._best is not None
+        cost = running.matrix.cost(self._best or ()) if priced else None
+        if running.progress.complete and cost is not None and self._bound != cost:
+            self._tell(run, "bound", running.bounder.full_name)
 
     def look(self, run: Run[Improvement]) -> None:
         """Tell what was proved since the last look, if it is time."""
-        question, now = self._question, time.monotonic()
-        if question is None or now < self._told + OFTEN or not question.has_objective:
+        running, now = self._running, time.monotonic()
+        if running is None or now < self._told + OFTEN or not running.has_objective:
             return
-        bound = question.progress.now().bound
+        bound = running.progress.now().bound
         if bound is not None and (self._bound is None or bound > self._bound):
-            self._tell(run, "bound", question.bounder.full_name)
+            self._tell(run, "bound", running.bounder.full_name)
 
     def _tell(self, run: Run[Improvement], better: str, solver: str) -> None:
-        question, best = self._question, self._best
-        assert question is not None  # for the type checker
-        puzzle, priced = question.puzzle, question.has_objective
-        cost = question.matrix.cost(best) if priced and best is not None else None
-        bound = question.progress.now().bound if priced else None
-        if question.progress.complete and cost is not None:
+        running, best = self._running, self._best
+        assert running is not None  # for the type checker
+        puzzle, priced = running.puzzle, running.has_objective
+        cost = running.matrix.cost(best) if priced and best is not None else None
+        bound = running.progress.now().bound if priced else None
+        if running.progress.complete and cost is not None:
             bound = cost
         self._told, self._bound = time.monotonic(), bound
         event = Improvement(
             better,
-            self._told - question.began,
+            self._told - running.began,
             solver,
-            question.in_words(cost),
-            question.in_words(bound),
+            running.in_words(cost),
+            running.in_words(bound),
             best,
             puzzle.read(best) if isinstance(puzzle, Puzzle) and best is not None else None,
         )

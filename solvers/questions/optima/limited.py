@@ -19,12 +19,12 @@ from ....models.objective import Aim, Number, Objective, whole
 from ....models.puzzle import Puzzle
 from ....models.tables.table import Choices
 from ...contract.batch import Options
-from ...contract.deadline import Deadline, Stopped
+from ...contract.deadline import Stopped
+from ...contract.query import Query
 from ...contract.result import Status
-from ...contract.solver import Solver
-from ..better import better_ones
-from ..question import Problem, Question
-from ..selection import selection_of
+from ..running import RunningSearch, query_of
+from ..search import Search
+from ..solved import better_ones
 
 __all__ = ["Amounts", "Asker", "Level", "at_most", "level_of", "levels_of", "weights_of"]
 
@@ -150,35 +150,19 @@ def at_most(matrix: ExactCover, amounts: Amounts, limit: int) -> ExactCover:
 
 @dataclass(frozen=True)
 class Asker:
-    """Asks one solver for the best solution of one matrix and another, all by one deadline.
+    """Asks for the best solution of one matrix and another, all by one deadline.
 
-    puzzle      of whose options they are
-    given, forbidden  options that must and must not be chosen
+    search  of the puzzle of whose options they are
+    query   the same, compiled
     """
 
-    puzzle: Puzzle | ExactCover
-    matrix: ExactCover
-    solver: str | Solver
-    deadline: Deadline
-    given: Options
-    forbidden: frozenset[int]
-    threads: int
-    seed: int | None
+    search: Search
+    query: Query
 
     @classmethod
-    def of(
-        cls,
-        puzzle: Problem,
-        solver: str | Solver,
-        time_limit: float | None,
-        given: Sequence[int],
-        threads: int,
-        seed: int | None,
-    ) -> Asker:
+    def of(cls, search: Search) -> Asker:
         """Return who asks about a puzzle. Raises Stopped if that is not compiled in time."""
-        deadline = Deadline(time_limit)
-        matrix, chosen, never = selection_of(puzzle, given, deadline)
-        return cls(puzzle, matrix, solver, deadline, chosen, never, threads, seed)
+        return cls(search, query_of(search))
 
     def best(
         self, matrix: ExactCover, excluded: Sequence[Options] = ()
@@ -187,19 +171,22 @@ class Asker:
 
         None: there is none, if that is proved. The matrix has the same options.
         """
-        settings = (self.solver, self.deadline.limit(), self.given, self.threads)
+        query = self.query
+        search = replace(self.search, problem=matrix).but(
+            given=query.given, forbidden=query.forbidden, time_limit=query.deadline.limit()
+        )
         try:
-            question = Question.put(matrix, *settings, forbidden=self.forbidden, seed=self.seed)
+            running = RunningSearch.of(search)
         except Stopped:
             return None, False
-        query = replace(question.query, excluded=tuple(excluded))
-        question.tell()
+        running.tell()
         found: Options | None = None
-        for found in better_ones(question, query):  # noqa: B007  the last one is the best
+        for found in better_ones(running, replace(running.query, excluded=tuple(excluded))):  # noqa: B007  the last one is the best
             pass
-        result = question.solved(found)
+        result = running.solved(found)
         return result.options, result.status in (Status.OPTIMAL, Status.INFEASIBLE)
 
     def read(self, options: Options) -> Answer | None:
         """Return the answer in the puzzle's words; None for a bare matrix."""
-        return self.puzzle.read(options) if isinstance(self.puzzle, Puzzle) else None
+        puzzle = self.search.problem
+        return puzzle.read(options) if isinstance(puzzle, Puzzle) else None

@@ -10,9 +10,9 @@ second, plus the second.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -23,7 +23,9 @@ from ....models.objective import Number
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.solver import Solver
-from ..question import Problem
+from ..search import Search
+from ..selection import Problem
+from ..settings import CompoundSettings
 from .limited import Asker, Level, at_most, level_of, levels_of, weights_of
 
 __all__ = ["Front", "Point", "pareto"]
@@ -49,11 +51,7 @@ def pareto(
     first: Any = None,
     second: Any = None,
     solver: str | Solver = "auto",
-    *,
-    time_limit: float | None = None,
-    given: Sequence[int] = (),
-    threads: int = 1,
-    seed: int | None = None,
+    **settings: Unpack[CompoundSettings],
 ) -> Front:
     """Iterate over the Pareto front of two totals, both of which are to be small.
 
@@ -72,7 +70,7 @@ def pareto(
     does.
     """
     try:
-        asker = Asker.of(puzzle, solver, time_limit, given, threads, seed)
+        asker = Asker.of(Search.part_of("pareto", puzzle, solver, settings))
     except Stopped:
         return Front(None)
     if first is None and second is None:
@@ -92,7 +90,7 @@ class _Search:
 
     def __init__(self, asker: Asker, first: Level, second: Level, span: int) -> None:
         self._asker, self._first, self._second = asker, first, second
-        self._ordered = asker.matrix.replaced(costs=first.amounts * span + second.amounts)
+        self._ordered = asker.query.matrix.replaced(costs=first.amounts * span + second.amounts)
         self.complete = False
 
     def points(self) -> Iterator[Point]:

@@ -23,8 +23,8 @@ from ....models.tables.matching import spelled
 from ....models.tables.table import Choices
 from ...contract.batch import Batch, Options
 from ...contract.deadline import Deadline, Stopped
+from ...contract.numbers import whole_number
 from ...contract.query import Query
-from ...contract.settings import whole_number
 from ...contract.verify import Verifier
 from ...contract.watching.watching import watching
 from ..selection import Problem, checked_options, selection_of

@@ -1,16 +1,7 @@
-"""Symmetries that questions heed.
+"""Symmetries that searches heed.
 
-alike.py finds them in time; class_count.py counts classes of solutions, partial_covers.py where
-there are too many symmetries to list; class_stream.py passes on one solution of each class; and
-orbit_fixing.py leaves out what a first or best solution needs not.
+alike.py finds them in time (isolated_bliss.py in a child), and orbit_fixing.py (by branches.py)
+leaves out what a first or best solution needs not.
 """
 
-__all__ = [
-    "alike",
-    "branches",
-    "class_count",
-    "class_stream",
-    "isolated_bliss",
-    "orbit_fixing",
-    "partial_covers",
-]
+__all__ = ["alike", "branches", "isolated_bliss", "orbit_fixing"]

@@ -16,8 +16,7 @@ from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of,
 from ....models.telling.spelling import counted
 from ...contract.deadline import Deadline, Stopped
 from ...contract.query import Permutation
-from ..question import Problem
-from ..selection import require_problem
+from ..selection import Problem, require_problem
 from .isolated_bliss import bliss_within
 from .orbit_fixing import Group, spared_options
 
@@ -28,7 +27,6 @@ __all__ = [
     "Known",
     "broken_in_time",
     "group_in_time",
-    "refuse_beside",
     "require_of",
     "symmetries_in_time",
 ]
@@ -145,13 +143,6 @@ def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) 
         raise ModelError(f"{what}; expected those of the puzzle")
     if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
         raise ModelError("symmetries made before choices were given, lifted or forbidden")
-
-
-def refuse_beside(**given: object) -> None:
-    """Raise ModelError for an argument that is not heeded where symmetries are."""
-    for name, value in given.items():
-        if value is not None and value != ():
-            raise ModelError(f"{name}: is not heeded with symmetries, expected one of them")
 
 
 def _known(puzzle: Problem) -> Symmetries:

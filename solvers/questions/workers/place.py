@@ -14,14 +14,14 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ....models.errors import ModelError, Unsupported, excerpt
+from ....models.errors import ModelError, excerpt
 from ...contract.deadline import Deadline
 
 if TYPE_CHECKING:
     from .cluster import Cluster
     from .pool import Pool
 
-__all__ = ["Place", "processes_of", "require_place", "workers_at"]
+__all__ = ["Place", "checked_place", "processes_of", "workers_at"]
 
 Place = Any  # a text, an Executor, or a distributed.Client
 MOST = 1024  # processes
@@ -29,19 +29,13 @@ EXPECTED = "expected processes:N, a Dask scheduler as tcp://HOST:PORT, an Execut
 ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://[^\s/]+:[0-9]{1,5}")
 
 
-def require_place(on: Place, threads: int = 1) -> None:
-    """Raise ModelError unless `on=` names workers, and Unsupported beside several threads.
-
-    on  None: nothing is asked of it
-    """
-    if on is None:
-        return
+def checked_place(on: Place) -> Place:
+    """Return what names workers; None stays None. Raises ModelError for anything else."""
     if isinstance(on, str):
         processes_of(on)
-    elif not isinstance(on, Executor) and not _is_client(on):
+    elif on is not None and not isinstance(on, Executor) and not _is_client(on):
         raise ModelError(f"on: {type(on).__name__}, {EXPECTED}")
-    if threads != 1:
-        raise Unsupported("several threads beside on=: each worker is one, expected more workers")
+    return on
 
 
 @contextmanager
@@ -56,7 +50,6 @@ def workers_at(on: Place, deadline: Deadline) -> Iterator[Pool | None]:
     if on is None:
         yield None
         return
-    require_place(on)
     pool = _pool(on, deadline)
     try:
         yield pool

@@ -151,7 +151,7 @@ def test_what_nobody_listens_to_is_stopped_and_forgotten(hasty: Served) -> None:
     assert hasty.http.get(f"/api/ask/{name}/events").status_code == 404
 
 
-def test_too_many_questions_are_told_to_come_later(small: Served) -> None:
+def test_too_many_runs_are_told_to_come_later(small: Served) -> None:
     asked = {"text": EMPTY, "question": "count", "solver": "dlx:links", "seconds": 600}
     answers = [small.post("/api/ask", **asked, client="me") for _ in range(6)]
     assert [one.status_code for one in answers] == [200] * 4 + [429] * 2

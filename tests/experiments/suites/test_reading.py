@@ -160,7 +160,7 @@ MISTAKES = {
         f'{HEAD}[[generate]]\ngenerator = "queens"\nseeds = 2'
     ),
     "5:5: an empty range": f'{HEAD}[[generate]]\ngenerator = "queens"\nn = {{ from = 4, to = 2 }}',
-    "5:14: solver dlx takes no parameters": (
+    "5:14: parameters: solver dlx takes none": (
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nparameters = {{ a = 1 }}'
     ),
     "5:14: solver cpsat: unknown parameter 'linearisation_level'": (
@@ -171,7 +171,7 @@ MISTAKES = {
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "cpsat"\n'
         "parameters = { num_workers = 2 }"
     ),
-    "5:11: 2 threads, but sat works in one": (
+    "5:11: threads: solver sat takes none": (
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "sat"\nthreads = 2'
     ),
     "4:1: a second solver 'dlx'": f'{HEAD}{QUEENS}[[solver]]\nname = "dlx"',

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import CUBES, Board, Packing, Piece, distinct, slothouber_graatsma
-from minuet.solvers import count_up_to_symmetry, crosscheck_classes, solutions
+from minuet.solvers import count, crosscheck_classes, solutions
 
 from drawing import few
 from oracle.board_maps import maps_of
@@ -56,7 +56,7 @@ def test_what_has_a_mirror_image_is_alike_to_it(
     left: tuple[int, int], right: tuple[int, int]
 ) -> None:
     packing = hands(left, right)
-    result = count_up_to_symmetry(packing)
+    result = count(packing, symmetries="known")
     assert result.count == oracle(packing) == len(list(distinct(solutions(packing))))
     canonical = packing.symmetries().canonical
     named = [canonical(one) for one in solutions(packing.matrix)]
@@ -79,7 +79,7 @@ def test_who_lists_and_who_counts_agree() -> None:
 
 
 def test_a_count_says_how_many_are_mirror_images() -> None:
-    result = count_up_to_symmetry(hands((0, 2), (0, 1)))
+    result = count(hands((0, 2), (0, 1)), symmetries="known")
     assert result.mirrored > 0
     assert f"{result.mirrored} more are mirror images" in str(result)
     assert result.to_dict()["mirrored"] == result.mirrored
@@ -107,5 +107,5 @@ def test_as_many_classes_are_listed_as_counted(
         copies = low, low + data.draw(st.integers(0, 2))
         pieces.append(Piece(str(number), shape, lattice=CUBES, copies=copies))
     packing = Packing(Board.of(cells, CUBES), pieces, uncovered=True)
-    counted = count_up_to_symmetry(packing)
+    counted = count(packing, symmetries="known")
     assert counted.count == len(list(distinct(solutions(packing))))

@@ -14,7 +14,6 @@ from minuet.models.packings.area import Lot, misfit
 from minuet.solvers import (
     Verdict,
     count,
-    count_up_to_symmetry,
     crosscheck,
     explain,
     is_unique,
@@ -107,7 +106,7 @@ def test_every_question_is_answered_at_once() -> None:
     assert (list(found), found.complete) == ([], True)
     assert not is_unique(packing)
     assert [r.status for r in solve_many(packing, [[], [0], [5]])] == ["INFEASIBLE"] * 3
-    assert count_up_to_symmetry(packing).count == 0
+    assert count(packing, symmetries="known").count == 0
     packing.maximize(packing.place, lambda cells: len(cells))
     assert solve(packing).status == "INFEASIBLE"
 

@@ -15,7 +15,7 @@ from minuet.models import (
     distinct,
     polyforms,
 )
-from minuet.solvers import count_up_to_symmetry, solutions
+from minuet.solvers import count, solutions
 
 from oracle.board_maps import maps_of
 
@@ -27,7 +27,7 @@ def test_what_is_laid_breaks_the_symmetries_that_move_it() -> None:
     assert len(packing.symmetries()) == 1
     packing = Packing(Board.rectangle(3, 4), [Piece.from_text("d", "##", copies=6)])
     packing.lay("d", [(1, 1), (1, 2)])
-    result = count_up_to_symmetry(packing)
+    result = count(packing, symmetries="known")
     assert result.order == 4
     assert result.count == len(list(distinct(solutions(packing)))) == 1
     packing.forbid(packing.place, cells=((0, 0), (0, 1)))
@@ -52,8 +52,8 @@ def test_a_piece_that_fits_nowhere_spoils_no_symmetry() -> None:
         Piece.from_text("I", "#", copies=(0, None)),
         Piece.from_text("II", "##", copies=(0, None)),
     ]
-    result = count_up_to_symmetry(Packing(Board.rectangle(2, 3), [*small, long]))
-    alone = count_up_to_symmetry(Packing(Board.rectangle(2, 3), small))
+    result = count(Packing(Board.rectangle(2, 3), [*small, long]), symmetries="known")
+    alone = count(Packing(Board.rectangle(2, 3), small), symmetries="known")
     assert (result.count, result.order) == (alone.count, alone.order)
     assert result.count == 11
 
@@ -93,7 +93,7 @@ def _subgroups(name: str) -> list[list[tuple[tuple[int, ...], ...]]]:
 def test_classes_of_packings_are_those_that_listing_finds(packing: Packing) -> None:
     listed = {answer.options for answer in solutions(packing, "dlx")}
     group = packing.symmetries()
-    result = count_up_to_symmetry(packing, solver="dlx")
+    result = count(packing, "dlx", symmetries="known")
     for permutation in group.permutations:
         assert {tuple(sorted(permutation[list(one)].tolist())) for one in listed} == listed
     assert (result.total, result.order) == (len(listed), len(group))

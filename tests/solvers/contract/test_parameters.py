@@ -80,9 +80,9 @@ def test_a_limit_among_the_parameters_leaves_the_answer_open(
         ("mip:highs", {"mip_rel_gap": 0.1}, "no longer be exact"),
         ("mip:highs", {"solve_relaxation": True}, "no longer be exact"),
         ("mip:highs", {"mip_max_nodes": "x"}, "option value not valid"),
-        ("dlx", {"x": 1}, "solver dlx takes no parameters"),
-        ("bitmask", {"x": 1}, "solver bitmask takes no parameters"),
-        ("auto", {"x": 1}, "solver auto takes no parameters; name the solver"),
+        ("dlx", {"x": 1}, "parameters: solver dlx takes none"),
+        ("bitmask", {"x": 1}, "parameters: solver bitmask takes none"),
+        ("auto", {"x": 1}, "parameters: solver auto takes none; name the one"),
         ("cpsat", [1], "expected a mapping"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from minuet.models import Unavailable, Unsupported
 from minuet.models.formats import read
-from minuet.solvers import count_up_to_symmetry, diverse, explain, pareto, solution_set, solve
+from minuet.solvers import count, diverse, explain, pareto, solution_set, solve
 
 SOLVERS = ("auto", "sat", "cpsat", "mip", "blocks", "neighborhoods", "ascent")
 
@@ -20,7 +20,7 @@ def imported() -> None:
         with suppress(Unavailable):
             solve(matrix, solver)
     with suppress(Unavailable):
-        count_up_to_symmetry(matrix, "auto")
+        count(matrix, symmetries="auto")
         list(diverse(matrix, 2))
     with suppress(Unsupported):  # that two solvers agree on costs
         solve(matrix, "dlx", evidence="agreed")

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_solvers import Options, one_by_one
 
-from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read
 from minuet.solvers import Deadline, Progress, Query, count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
@@ -135,9 +135,15 @@ def test_queries_pass_threads_on(data: Path, threads: int) -> None:
     assert solve(matrix, "dlx", threads=threads).options == solve(matrix, "dlx").options
 
 
-@pytest.mark.parametrize("engine", ["dlx:links", "dlx:memo", "bitmask:python", "sat"])
-def test_solvers_that_know_no_threads_work_alone(data: Path, engine: str) -> None:
+@pytest.mark.parametrize("engine", ["dlx:links", "dlx:memo"])
+def test_engines_that_split_no_tree_work_alone(data: Path, engine: str) -> None:
     assert count(matrix_of(data, "queens8"), engine, threads=2).count == 92
+
+
+@pytest.mark.parametrize("engine", ["bitmask:python", "sat"])
+def test_threads_are_refused_where_a_solver_takes_none(data: Path, engine: str) -> None:
+    with pytest.raises(ModelError, match=f"threads: solver {engine} takes none"):
+        count(matrix_of(data, "queens8"), engine, threads=2)
 
 
 class Until(Deadline):

@@ -6,7 +6,7 @@ import pytest
 
 from minuet.models import ExactCoverBuilder, Puzzle, Sudoku
 from minuet.models.telling.spelling import counted
-from minuet.solvers import ClassCount, verify
+from minuet.solvers import ClassCount, Status, verify
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,17 @@ from minuet.solvers import ClassCount, verify
 def test_one_class_is_one(
     count: int | None, total: int, order: int, mirrored: int, told: str
 ) -> None:
-    assert str(ClassCount(count, total, order, (), True, 0.0, mirrored)) == told
+    found = ClassCount(
+        Status.FEASIBLE,
+        "dlx",
+        "",
+        count=count,
+        complete=count is not None,
+        total=total,
+        order=order,
+        mirrored=mirrored,
+    )
+    assert str(found) == told
 
 
 def test_a_number_beyond_what_str_writes_is_counted() -> None:

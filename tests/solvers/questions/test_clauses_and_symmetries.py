@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from minuet.models import Puzzle, Symmetries, automorphisms
-from minuet.solvers import count_up_to_symmetry
+from minuet.solvers import count
 
 from late import needs
 from oracle.row_symmetries import MORE, Move, answers_of, beside_more, closure, orbits
@@ -41,7 +41,7 @@ def mirrored(place: str) -> dict[str, str]:
 @pytest.mark.parametrize("others", [2, 5, 9, 30])
 def test_classes_of_two_against_others(others: int) -> None:
     # Of a none or one, so many of the others; or both of a and none: 2 (n + 1) + 1.
-    result = count_up_to_symmetry(two_against(others), "auto")
+    result = count(two_against(others), symmetries="auto")
     assert (result.count, result.total) == (2 * others + 3, 3 * 2**others + 1)
 
 
@@ -50,7 +50,7 @@ def test_classes_under_one_swap_alone(others: int) -> None:
     puzzle = two_against(others)
     a = puzzle.tables[0]
     swap = Symmetries.of(puzzle, {a: lambda i: {"i": 1 - i}})
-    result = count_up_to_symmetry(puzzle, swap)
+    result = count(puzzle, symmetries=swap)
     # One of a is as the other one: none, one or both, and 2^n, 2^n or 1 sets of others.
     assert (result.count, result.total) == (2 * 2**others + 1, 3 * 2**others + 1)
 
@@ -58,7 +58,7 @@ def test_classes_under_one_swap_alone(others: int) -> None:
 @pytest.mark.parametrize("number", [2, 3, 7])
 def test_classes_under_a_mirror_of_all_pairs(number: int) -> None:
     puzzle = pairs_and_others(number)
-    result = count_up_to_symmetry(puzzle, Symmetries.of(puzzle, mirrored))
+    result = count(puzzle, symmetries=Symmetries.of(puzzle, mirrored))
     # Of each triple 7 of 8 sets; 3 are as their image: none, the middle, left and right.
     assert (result.count, result.total) == ((7**number + 3**number) // 2, 7**number)
 
@@ -70,7 +70,7 @@ def test_both_ways_to_count_find_the_orbits_of_brute_force(make: Callable[[], Pu
     answers, size = answers_of(puzzle), puzzle.visible_options
     moves: list[Move] = [tuple(one.tolist()) for one in automorphisms(puzzle).generators]
     classes = orbits(answers, closure(moves, size))
-    listed = count_up_to_symmetry(puzzle, automorphisms(puzzle).symmetries())
+    listed = count(puzzle, symmetries=automorphisms(puzzle).symmetries())
     assert (listed.count, listed.total) == (len(classes), len(answers))
-    covers = count_up_to_symmetry(beside_more(make()), "auto")
+    covers = count(beside_more(make()), symmetries="auto")
     assert (covers.count, covers.total) == (len(classes), MORE * len(answers))

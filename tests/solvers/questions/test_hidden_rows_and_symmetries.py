@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from minuet.models import ModelError, Puzzle, Symmetries, automorphisms
-from minuet.solvers import count_up_to_symmetry, solutions, solve
+from minuet.solvers import count, solutions, solve
 
 from late import needs
 from oracle.row_symmetries import (
@@ -172,7 +172,7 @@ def test_classes_are_orbits_of_answers(make: Callable[[], Puzzle], more: int) ->
     classes = orbits(answers, found_group(puzzle))
     if more > 1:
         puzzle = beside_more(make())
-    result = count_up_to_symmetry(puzzle, "auto")
+    result = count(puzzle, symmetries="auto")
     assert (result.count, result.total) == (len(classes), more * len(answers))
     assert bool(result.fixed) == (more == 1)
     with solutions(puzzle, symmetries="auto") as stream:
@@ -206,7 +206,7 @@ def test_the_best_answer_up_to_symmetry_is_a_best_one(make: Callable[[], Puzzle]
     ],
 )
 def test_classes_known_by_hand(make: Callable[[], Puzzle], classes: int, total: int) -> None:
-    result = count_up_to_symmetry(make(), "auto")
+    result = count(make(), symmetries="auto")
     assert (result.count, result.total, result.complete) == (classes, total, True)
 
 
@@ -216,9 +216,9 @@ def test_symmetries_that_exchange_a_choice_with_a_hidden_row_are_refused() -> No
     with pytest.raises(ModelError, match=r"symmetry 1: maps t\(i=0\) to t all broken, a hidden"):
         Symmetries.of(puzzle, [1, 0])
     with pytest.raises(ModelError, match="exchange choices with hidden rows"):
-        count_up_to_symmetry(puzzle, automorphisms(puzzle.matrix))
+        count(puzzle, symmetries=automorphisms(puzzle.matrix))
     # Of the bare matrix, whose rows are all alike, it is a symmetry.
-    assert count_up_to_symmetry(puzzle.matrix, "auto").count == 1
+    assert count(puzzle.matrix, symmetries="auto").count == 1
 
 
 def test_a_solution_has_the_images_that_its_choices_have() -> None:

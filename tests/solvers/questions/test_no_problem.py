@@ -13,7 +13,6 @@ from minuet.models.gallery import entry
 from minuet.solvers import (
     best,
     count,
-    count_up_to_symmetry,
     crosscheck,
     estimate,
     explain,
@@ -28,7 +27,7 @@ from minuet.solvers import (
 QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "best": lambda asked: list(best(asked, 2)),
     "count": count,
-    "count_up_to_symmetry": count_up_to_symmetry,
+    "count with symmetries": lambda asked: count(asked, symmetries="known"),
     "crosscheck": crosscheck,
     "estimate": estimate,
     "explain": explain,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 
 import numpy as np
 import pytest
@@ -30,8 +30,10 @@ def listed(batches: Iterator[Batch]) -> list[Options]:
     return found
 
 
-@pytest.mark.parametrize("name", [*NATIVE, "bitmask:python", "sat", "cpsat"])
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("name", "threads"),
+    [*product(NATIVE, (1, 2)), ("bitmask:python", 1), ("sat", 1), ("cpsat", 2)],
+)
 def test_arrays_hold_the_solutions_in_the_order_of_the_tuples(name: str, threads: int) -> None:
     matrix = queens(6).matrix
     stream = solutions(matrix, name, threads=threads, arrays=True)

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from minuet.models import Puzzle, automorphisms
-from minuet.solvers import Stopped, count_up_to_symmetry, solutions, solve
+from minuet.solvers import Stopped, count, solutions, solve
 
 from in_process import minuet
 from late import Late, needs
@@ -70,8 +70,8 @@ def test_a_search_goes_on_without_symmetries_that_are_not_found_in_time() -> Non
 
 @pytest.mark.usefixtures("endless")
 def test_classes_without_symmetries_are_left_open() -> None:
-    found = count_up_to_symmetry(queens(6), "auto", time_limit=0.05)
-    assert (found.count, found.order, found.complete) == (None, 0, False)
+    found = count(queens(6), symmetries="auto", time_limit=0.05)
+    assert (found.total, found.order, found.complete) == (0, 0, False)
     assert str(found) == "0 solutions so far: the symmetries were not found in time"
     with solutions(queens(6), symmetries="auto", time_limit=0.05) as stream:
         assert list(stream) == []
@@ -94,7 +94,7 @@ def test_ctrl_c_ends_the_search_for_symmetries(altered: Callable[[Instead], None
 
     altered(lambda honest: interrupting)
     with pytest.raises(KeyboardInterrupt):
-        count_up_to_symmetry(queens(6), "auto", time_limit=LONG)
+        count(queens(6), symmetries="auto", time_limit=LONG)
 
 
 def alike_cells() -> Puzzle:
@@ -117,7 +117,7 @@ def test_a_limit_changes_no_symmetry(
     told = free.fixing([0]), free.orbits_beside([0]), free.name([0])
     if slow:
         altered(slowly)
-    counted = count_up_to_symmetry(puzzle, "auto", time_limit=LONG)
+    counted = count(puzzle, symmetries="auto", time_limit=LONG)
     assert counted.complete
     found: Any = counted.symmetries
     assert found is not free

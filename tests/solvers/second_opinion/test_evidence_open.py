@@ -18,7 +18,6 @@ from minuet.solvers import (
     Unreached,
     best,
     count,
-    count_up_to_symmetry,
     generate,
     is_unique,
     minimal_givens,
@@ -127,10 +126,10 @@ def test_a_count_up_to_symmetry_is_complete_only_if_it_is_agreed_on(
     only: Callable[..., None],
 ) -> None:
     dominoes = Packing(Board.rectangle(2, 2), [Piece.from_text(name, "##") for name in "ab"])
-    assert count_up_to_symmetry(dominoes, evidence="agreed").count == 1
+    assert count(dominoes, symmetries="known", evidence="agreed").count == 1
     only()
-    left_open = count_up_to_symmetry(dominoes, evidence="agreed")
-    assert (left_open.count, left_open.complete) == (None, False)
+    left_open = count(dominoes, symmetries="known", evidence="agreed")
+    assert (left_open.status, left_open.complete) == ("UNKNOWN", False)
 
 
 @pytest.mark.parametrize("unique", [False, True])

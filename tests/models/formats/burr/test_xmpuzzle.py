@@ -18,7 +18,7 @@ from minuet.models import (
     soma_pieces,
 )
 from minuet.models.formats import FORMATS, read, write
-from minuet.solvers import count, count_up_to_symmetry
+from minuet.solvers import count
 
 
 def voxel(text: str, x: int, y: int = 1, z: int = 1, name: str = "") -> str:
@@ -53,7 +53,7 @@ def packing(text: str | bytes) -> Packing:
 
 
 def classes(text: str) -> int | None:
-    return count_up_to_symmetry(packing(text)).count
+    return count(packing(text), symmetries="known").count
 
 
 def told(text: str | bytes) -> str:

@@ -17,7 +17,7 @@ from hurried import hurried
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status as status
-from minuet.solvers import count, write_solutions
+from minuet.solvers import count, solutions
 
 from oracle.forged_checkpoints import Known, forge, rows_of
 from oracle.killed import outcome_of
@@ -162,7 +162,7 @@ def while_written(path: Path, act: Callable[[], object]) -> None:
         return "one\n"
 
     output = path.with_name("output")
-    write_solutions(two_pairs(), output, "dlx", checkpoint=path, text=text)
+    solutions(two_pairs(), "dlx").write(output, checkpoint=path, text=text)
 
 
 def test_two_processes_do_not_share_a_file(matrix: ExactCover, tmp_path: Path) -> None:

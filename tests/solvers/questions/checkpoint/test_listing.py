@@ -8,7 +8,7 @@ import pytest
 
 from minuet.models import Answer, CheckpointError, ExactCover, Puzzle, Unsupported
 from minuet.models.formats import read
-from minuet.solvers import checkpoint_status, solutions, write_solutions
+from minuet.solvers import checkpoint_status, solutions
 
 from oracle.killed import killed_again_and_again
 
@@ -32,12 +32,12 @@ def test_solutions_are_written_once_across_kills(
 
     def work(run: int) -> None:
         many = 1 + run % threads
-        write_solutions(matrix, output, engine, checkpoint=path, threads=many)
+        solutions(matrix, engine, threads=many).write(output, checkpoint=path)
 
     assert killed_again_and_again(work, 2)
     with output.open("a") as torn:
         torn.write("what a kill left behind")
-    result = write_solutions(matrix, output, engine, checkpoint=path)
+    result = solutions(matrix, engine).write(output, checkpoint=path)
     assert (result.count, result.complete) == (14200, True)
     written, expected = output.read_text().splitlines(), lines_of(matrix, engine)
     assert sorted(written) == sorted(expected)
@@ -52,7 +52,7 @@ def test_a_limit_leaves_both_files_to_go_on(matrix: ExactCover, tmp_path: Path) 
     output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
     seconds = 0.02
     while not (
-        result := write_solutions(matrix, output, "dlx", checkpoint=path, time_limit=seconds)
+        result := solutions(matrix, "dlx", time_limit=seconds).write(output, checkpoint=path)
     ).complete:
         assert len(output.read_text().splitlines()) == result.count
         seconds *= 2
@@ -61,12 +61,12 @@ def test_a_limit_leaves_both_files_to_go_on(matrix: ExactCover, tmp_path: Path) 
 
 def test_an_output_that_is_not_what_it_was_is_refused(matrix: ExactCover, tmp_path: Path) -> None:
     output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
-    write_solutions(matrix, output, "dlx", checkpoint=path)
+    solutions(matrix, "dlx").write(output, checkpoint=path)
     whole = output.read_bytes()
 
     def refused(match: str, to: Path = output, **how: str) -> None:
         with pytest.raises(CheckpointError, match=match):
-            write_solutions(matrix, to, "dlx", checkpoint=path, **how)  # type: ignore[arg-type]
+            solutions(matrix, "dlx").write(to, checkpoint=path, **how)  # type: ignore[arg-type]
 
     refused("other output", tmp_path / "other.txt")
     refused("other settings", form="JSON")
@@ -77,7 +77,7 @@ def test_an_output_that_is_not_what_it_was_is_refused(matrix: ExactCover, tmp_pa
     output.unlink()
     refused("not there any more")
     output.write_bytes(whole)
-    assert write_solutions(matrix, output, "dlx", checkpoint=path).count == 14200
+    assert solutions(matrix, "dlx").write(output, checkpoint=path).count == 14200
 
 
 def test_answers_of_a_puzzle_are_written_in_its_words(tmp_path: Path) -> None:
@@ -85,8 +85,7 @@ def test_answers_of_a_puzzle_are_written_in_its_words(tmp_path: Path) -> None:
     coin = puzzle.choices("coin", place=range(3), side=list("HT"))
     puzzle.exactly_one(coin, by="place")
     output = tmp_path / "coins.txt"
-    result = write_solutions(
-        puzzle,
+    result = solutions(puzzle).write(
         output,
         checkpoint=tmp_path / "coins.checkpoint",
         text=lambda answer: "".join(row.side for row in answer["coin"]) + "\n",
@@ -110,16 +109,16 @@ def test_a_puzzle_that_is_printed_otherwise_does_not_go_on(tmp_path: Path) -> No
     def text(answer: Answer) -> str:
         return f"{answer.puzzle.picture(answer)}\n"  # type: ignore[attr-defined]
 
-    write_solutions(coins(""), files[0], checkpoint=files[1], text=text)
+    solutions(coins("")).write(files[0], checkpoint=files[1], text=text)
     before = files[0].read_bytes()
     with pytest.raises(CheckpointError, match="prints its solutions otherwise") as caught:
-        write_solutions(coins("-"), files[0], checkpoint=files[1], text=text)
+        solutions(coins("-")).write(files[0], checkpoint=files[1], text=text)
     assert "\n" not in str(caught.value)
     assert files[0].read_bytes() == before
-    assert write_solutions(coins(""), files[0], checkpoint=files[1], text=text).count == 8
+    assert solutions(coins("")).write(files[0], checkpoint=files[1], text=text).count == 8
 
 
 def test_the_best_in_order_keep_no_checkpoint(langford: ExactCover, tmp_path: Path) -> None:
     with pytest.raises(Unsupported, match="no checkpoint"):
-        write_solutions(langford, tmp_path / "out", checkpoint=tmp_path / "none")
+        solutions(langford).write(tmp_path / "out", checkpoint=tmp_path / "none")
     assert not list(tmp_path.iterdir())

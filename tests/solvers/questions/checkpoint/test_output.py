@@ -10,7 +10,7 @@ from hurried import hurried
 
 from minuet.models import CheckpointError, ExactCover
 from minuet.models.formats import read
-from minuet.solvers import write_solutions
+from minuet.solvers import solutions
 
 from oracle.forged_checkpoints import Known, forge
 
@@ -52,7 +52,7 @@ def test_an_output_that_is_changed_while_it_is_written_is_missed(
         return " ".join(map(str, options)).ljust(400) + "\n"
 
     with pytest.raises(OSError, match="output was") as caught:
-        write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "ck", text=text)
+        solutions(matrix, "dlx").write(output, checkpoint=tmp_path / "ck", text=text)
     assert caught.value.filename == str(output)
 
 
@@ -62,16 +62,16 @@ def test_an_output_that_was_edited_anywhere_is_refused(
 ) -> None:
     output, path = tmp_path / "out", tmp_path / "ck"
     wide = {"text": lambda options: " ".join(map(str, options)).ljust(400) + "\n"}
-    write_solutions(matrix, output, "dlx", checkpoint=path, **wide)
+    solutions(matrix, "dlx").write(output, checkpoint=path, **wide)
     data = bytearray(output.read_bytes())
     data[place] ^= 1
     output.write_bytes(data)
     with pytest.raises(CheckpointError, match="not what was written there"):
-        write_solutions(matrix, output, "dlx", checkpoint=path, **wide)
+        solutions(matrix, "dlx").write(output, checkpoint=path, **wide)
     assert output.read_bytes() == data
     data[place] ^= 1
     output.write_bytes(data)
-    assert write_solutions(matrix, output, "dlx", checkpoint=path, **wide).count == 92
+    assert solutions(matrix, "dlx").write(output, checkpoint=path, **wide).count == 92
 
 
 def test_two_searches_do_not_share_an_output(matrix: ExactCover, tmp_path: Path) -> None:
@@ -82,14 +82,14 @@ def test_two_searches_do_not_share_an_output(matrix: ExactCover, tmp_path: Path)
         seen += 1
         if seen == 1:
             with hurried(), pytest.raises(CheckpointError, match="another process is at") as caught:
-                write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two")
+                solutions(matrix, "dlx").write(output, checkpoint=tmp_path / "two")
             assert str(caught.value).startswith(str(output))
         return f"{options}\n"
 
-    write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "one", text=text)
+    solutions(matrix, "dlx").write(output, checkpoint=tmp_path / "one", text=text)
     assert seen == len(set(output.read_text().splitlines())) == 92
     output.unlink()
-    assert write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two").count == 92
+    assert solutions(matrix, "dlx").write(output, checkpoint=tmp_path / "two").count == 92
 
 
 @pytest.mark.parametrize("cut_to_nothing", [False, True])
@@ -97,21 +97,21 @@ def test_a_new_checkpoint_empties_no_output(
     matrix: ExactCover, tmp_path: Path, cut_to_nothing: bool
 ) -> None:
     output, path = tmp_path / "out", tmp_path / "ck"
-    write_solutions(matrix, output, "dlx", checkpoint=path)
+    solutions(matrix, "dlx").write(output, checkpoint=path)
     whole = output.read_bytes()
     if cut_to_nothing:
         path.write_bytes(b"")
     else:
         path.unlink()
     with pytest.raises(CheckpointError, match="is not empty, expected") as caught:
-        write_solutions(matrix, output, "dlx", checkpoint=path)
+        solutions(matrix, "dlx").write(output, checkpoint=path)
     assert "\n" not in str(caught.value)
     assert output.read_bytes() == whole
 
 
 def test_a_checkpoint_that_knows_no_output_empties_none(matrix: ExactCover, tmp_path: Path) -> None:
     output, path = tmp_path / "out", tmp_path / "ck"
-    write_solutions(matrix, output, "dlx", checkpoint=path)
+    solutions(matrix, "dlx").write(output, checkpoint=path)
     whole = output.read_bytes()
 
     def forget(known: Known) -> None:  # as where a kill came before anything was written
@@ -119,7 +119,7 @@ def test_a_checkpoint_that_knows_no_output_empties_none(matrix: ExactCover, tmp_
 
     forge(path, forget, [])
     with pytest.raises(CheckpointError, match="is not empty, expected"):
-        write_solutions(matrix, output, "dlx", checkpoint=path)
+        solutions(matrix, "dlx").write(output, checkpoint=path)
     assert output.read_bytes() == whole
 
 
@@ -127,7 +127,7 @@ def test_one_file_is_not_both(matrix: ExactCover, tmp_path: Path) -> None:
     path = tmp_path / "one"
     for _ in range(2):
         with pytest.raises(CheckpointError, match="one file for both"):
-            write_solutions(matrix, path, "dlx", checkpoint=tmp_path / "." / "one")
+            solutions(matrix, "dlx").write(path, checkpoint=tmp_path / "." / "one")
         path.touch()
     assert path.read_bytes() == b""
 
@@ -135,5 +135,5 @@ def test_one_file_is_not_both(matrix: ExactCover, tmp_path: Path) -> None:
 @pytest.mark.parametrize("device", ["/dev/null", "/dev/full"])
 def test_a_device_is_no_output(matrix: ExactCover, tmp_path: Path, device: str) -> None:
     with pytest.raises(CheckpointError, match=f"{device}: no file of its own"):
-        write_solutions(matrix, device, "dlx", checkpoint=tmp_path / "ck")
+        solutions(matrix, "dlx").write(device, checkpoint=tmp_path / "ck")
     assert not list(tmp_path.iterdir())

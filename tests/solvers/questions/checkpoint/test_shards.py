@@ -16,7 +16,7 @@ from hurried import hurried
 from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsupported
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import checkpoint_status, solutions, write_shards
+from minuet.solvers import checkpoint_status, solutions
 from minuet.solvers.questions.checkpoint import shards
 
 from command_line import one_line
@@ -56,7 +56,7 @@ def manifest(folder: Path) -> dict[str, object]:
 @pytest.mark.parametrize("on", [None, "processes:2"])
 def test_every_solution_is_a_row_of_one_table(queens: Puzzle, tmp_path: Path, on: str) -> None:
     folder = tmp_path / "new" / "q"
-    result = write_shards(queens, folder, "bitmask", on=on)
+    result = solutions(queens, "bitmask", on=on).write(folder, shards=True)
     assert (result.count, result.complete) == (92, True)
     expected = sorted(one.options for one in solutions(queens, "dlx"))
     found = found_in(folder)
@@ -67,7 +67,7 @@ def test_every_solution_is_a_row_of_one_table(queens: Puzzle, tmp_path: Path, on
     told = manifest(folder)
     assert (told["solutions"], told["complete"]) == (92, True)
     assert told["matrix"] == queens.matrix.digest
-    assert write_shards(queens, folder, "bitmask").count == 92  # nothing is left
+    assert solutions(queens, "bitmask").write(folder, shards=True).count == 92  # nothing is left
     assert len(found_in(folder)) == 92
 
 
@@ -76,7 +76,10 @@ def test_shards_are_of_a_bounded_size(
 ) -> None:
     shards_of(1000)
     with hurried():
-        assert write_shards(twelve, tmp_path / "s", "bitmask", threads=2).count == QUEENS
+        assert (
+            solutions(twelve, "bitmask", threads=2).write(tmp_path / "s", shards=True).count
+            == QUEENS
+        )
     rows = [one["rows"] for one in manifest(tmp_path / "s")["shards"]]  # type: ignore[attr-defined]
     assert rows == [1000] * 14 + [200]
     assert len(set(found_in(tmp_path / "s"))) == QUEENS
@@ -88,9 +91,11 @@ def test_a_search_that_is_killed_goes_on(
 ) -> None:
     shards_of(500)
     folder = tmp_path / "s"
-    assert killed_again_and_again(lambda _: write_shards(twelve, folder, "dlx", on=on), 2)
+    assert killed_again_and_again(
+        lambda _: solutions(twelve, "dlx", on=on).write(folder, shards=True), 2
+    )
     assert not checkpoint_status(folder / "_checkpoint").complete
-    assert write_shards(twelve, folder, "dlx").count == QUEENS
+    assert solutions(twelve, "dlx").write(folder, shards=True).count == QUEENS
     found = found_in(folder)
     assert (len(found), len(set(found))) == (QUEENS, QUEENS)
     assert manifest(folder)["complete"] is True
@@ -101,12 +106,12 @@ def test_what_was_written_behind_the_checkpoint_is_cut_off(
 ) -> None:
     folder = tmp_path / "s"
     shards_of(40)
-    assert write_shards(queens, folder, "dlx").count == 92
+    assert solutions(queens, "dlx").write(folder, shards=True).count == 92
     before, last = sorted(found_in(folder)), folder / "part-00002.parquet"
     more = pandas.concat([pandas.read_parquet(last)] * 2)
     more.to_parquet(last, index=False)
     more.to_parquet(folder / "part-00003.parquet", index=False)
-    assert write_shards(queens, folder, "dlx").count == 92
+    assert solutions(queens, "dlx").write(folder, shards=True).count == 92
     assert sorted(found_in(folder)) == before
     assert not (folder / "part-00003.parquet").exists()
 
@@ -115,23 +120,25 @@ def test_shards_that_are_not_those_of_the_checkpoint_are_refused(
     queens: Puzzle, tmp_path: Path
 ) -> None:
     folder = tmp_path / "s"
-    write_shards(queens, folder, "dlx")
+    solutions(queens, "dlx").write(folder, shards=True)
     with pytest.raises(CheckpointError, match="a new checkpoint, but there are shards in"):
-        write_shards(queens, folder, "dlx", checkpoint=tmp_path / "other")
+        solutions(queens, "dlx").write(folder, checkpoint=tmp_path / "other", shards=True)
     part = folder / "part-00000.parquet"
     part.write_bytes(part.read_bytes()[:100])
     with pytest.raises(CheckpointError, match=r"part-00000.parquet: no Parquet \("):
-        write_shards(queens, folder, "dlx")
+        solutions(queens, "dlx").write(folder, shards=True)
     part.unlink()
     with pytest.raises(CheckpointError, match="is not what was written there"):
-        write_shards(queens, folder, "dlx")
+        solutions(queens, "dlx").write(folder, shards=True)
     with pytest.raises(CheckpointError, match="no folder, expected one for shards"):
-        write_shards(queens, folder / "_manifest.json", "dlx", checkpoint=tmp_path / "new")
+        solutions(queens, "dlx").write(
+            folder / "_manifest.json", checkpoint=tmp_path / "new", shards=True
+        )
 
 
 def test_a_puzzle_without_solutions_is_an_empty_table(tmp_path: Path) -> None:
     (matrix,) = read("a b\na\n").problems
-    result = write_shards(matrix, tmp_path / "s", "dlx")
+    result = solutions(matrix, "dlx").write(tmp_path / "s", shards=True)
     assert (result.count, result.complete) == (0, True)
     assert manifest(tmp_path / "s")["solutions"] == 0
     assert found_in(tmp_path / "s") == []
@@ -140,10 +147,10 @@ def test_a_puzzle_without_solutions_is_an_empty_table(tmp_path: Path) -> None:
 def test_what_cannot_be_kept_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (priced,) = read("a\na |2\na |1\n").problems
     with pytest.raises(Unsupported, match="expected no costs"):
-        write_shards(priced, tmp_path / "s")
+        solutions(priced).write(tmp_path / "s", shards=True)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(Unavailable, match=r"pyarrow is missing, .*minuet\[experiments\]"):
-        write_shards(entry("queens-8").load(), tmp_path / "t", "dlx")
+        solutions(entry("queens-8").load(), "dlx").write(tmp_path / "t", shards=True)
 
 
 def test_a_full_disk_is_exit_status_4_and_the_search_goes_on(tmp_path: Path, data: Path) -> None:

@@ -121,7 +121,7 @@ def test_who_counts_in_one_piece_is_refused(soma: ExactCover) -> None:
         count(soma, "dlx:memo", on="processes:2")
     with pytest.raises(Unsupported, match="without parts"):
         count(soma, "sat", on="processes:2")
-    with pytest.raises(Unsupported, match="several threads"):
+    with pytest.raises(ModelError, match="on: not beside threads"):
         count(soma, threads=2, on="processes:2")
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from minuet.models import ExactCover, Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import best, checkpoint_status, solutions, write_solutions
+from minuet.solvers import best, checkpoint_status, solutions
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.questions.workers import tasks
 
@@ -79,8 +79,8 @@ def test_all_solutions_go_into_a_file_and_go_on_there(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(2) as pool:
         with pytest.raises(Enough):
-            write_solutions(puzzle, file, "dlx", checkpoint=kept, text=text, on=pool)
-        result = write_solutions(puzzle, file, "dlx", checkpoint=kept, text=text, on=pool)
+            solutions(puzzle, "dlx", on=pool).write(file, checkpoint=kept, text=text)
+        result = solutions(puzzle, "dlx", on=pool).write(file, checkpoint=kept, text=text)
     assert (result.count, result.complete) == (300, True)
     assert len(set(file.read_text().splitlines())) == 300
     assert checkpoint_status(kept).complete

@@ -26,18 +26,18 @@ from ..contract.solver import Solver
 from ..contract.statements import of_batch
 from ..contract.verify import Verifier
 from .givens import Givens, Sets
-from .question import Problem
+from .selection import Problem
 
 if TYPE_CHECKING:
     from ..second_opinion.batch import SecondBatch
     from ..second_opinion.opinion import Confirmation
 
-__all__ = ["ManyQuestion", "block_of"]
+__all__ = ["ManyRun", "block_of"]
 
 Ints = npt.NDArray[np.int64]
 
 
-class ManyQuestion:
+class ManyRun:
     """Turns a solver's answers into verified results."""
 
     def __init__(
@@ -178,7 +178,7 @@ class ManyQuestion:
             raise self.stopped
 
     def _settled(self, result: Result, confirmation: Confirmation) -> Result:
-        from .confirm import opened
+        from .confirmed import opened
 
         if not confirmation:
             self._open = True

@@ -19,32 +19,32 @@ from ..second_opinion.no_better import Outbid
 from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import Recount
-from .question import Question
+from .running import RunningSearch
 
 __all__ = ["confirmed_count", "confirmed_solution", "opened"]
 
 
-def confirmed_solution(question: Question, result: Result) -> Result:
+def confirmed_solution(run: RunningSearch, result: Result) -> Result:
     """Return the result of `solve` as far as two solvers say it.
 
     Raises WrongAnswer, which names both, if they contradict each other; Interrupted with what was
     found by then.
     """
-    if question.matrix.has_costs and result.status is not Status.INFEASIBLE:
-        return _cheapest(question, result, question.answerer)
+    if run.matrix.has_costs and result.status is not Status.INFEASIBLE:
+        return _cheapest(run, result, run.answerer)
     if not result.complete or result.options is not None:
         return result
-    second = _second(question, question.answerer, costs=question.matrix.has_costs)
+    second = _second(run, run.answerer, costs=run.matrix.has_costs)
     try:
         confirmation = no_other(second, ())
     except KeyboardInterrupt:
-        raise Interrupted(opened(result, STOPPED, question.query.evidence)) from None
-    return opened(result, confirmation, question.query.evidence)
+        raise Interrupted(opened(result, STOPPED, run.query.evidence)) from None
+    return opened(result, confirmation, run.query.evidence)
 
 
-def _second(question: Question, first: Solver, *, costs: bool = False) -> Second:
+def _second(run: RunningSearch, first: Solver, *, costs: bool = False) -> Second:
     """Return whoever can be asked besides the solver that answered."""
-    return Second(question.query, question.progress, first, costs=costs)
+    return Second(run.query, run.progress, first, costs=costs)
 
 
 def opened(result: Result, confirmation: Confirmation, wanted: Level) -> Result:
@@ -56,39 +56,39 @@ def opened(result: Result, confirmation: Confirmation, wanted: Level) -> Result:
     return replace(result, status=status, complete=False, evidence=evidence)
 
 
-def _cheapest(question: Question, result: Result, first: Solver) -> Result:
+def _cheapest(run: RunningSearch, result: Result, first: Solver) -> Result:
     """Return the best solution with what two solvers say of the costs."""
-    bound = question.progress.bound
+    bound = run.progress.bound
     if result.complete and result.options is not None:
-        bound = question.matrix.cost(result.options)
-    claimant = first if result.complete else question.bounder
-    bid = Outbid(_second(question, claimant, costs=True), result.options, bound)
+        bound = run.matrix.cost(result.options)
+    claimant = first if result.complete else run.bounder
+    bid = Outbid(_second(run, claimant, costs=True), result.options, bound)
     try:
         confirmation = bid.confirmation()
     except KeyboardInterrupt:
-        raise Interrupted(_bounded(question, result, bid, STOPPED)) from None
+        raise Interrupted(_bounded(run, result, bid, STOPPED)) from None
     if confirmation and result.complete:
-        return opened(result, confirmation, question.query.evidence)
+        return opened(result, confirmation, run.query.evidence)
     if confirmation and bid.prover is not None:  # who is asked next has to say what this one says
-        return _proved(question, bid, bid.prover)
-    return _bounded(question, result, bid, confirmation)
+        return _proved(run, bid, bid.prover)
+    return _bounded(run, result, bid, confirmation)
 
 
-def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
+def _proved(run: RunningSearch, bid: Outbid, by: Solver) -> Result:
     """Return what the second solver proved, where the first did not finish."""
     found = bid.options is not None
     evidence = of_solution(by.full_name, found=found, complete=True, costs=True)
-    cost = question.matrix.cost(bid.options) if bid.options is not None else None
+    cost = run.matrix.cost(bid.options) if bid.options is not None else None
     status = Status.OPTIMAL if found else Status.INFEASIBLE
-    result = question.shown(status, bid.options, cost, evidence, complete=True)
+    result = run.shown(status, bid.options, cost, evidence, complete=True)
     result = _as_from(by, bid.second.name, result)
     if found:
-        return _cheapest(question, result, by)
-    second = _second(question, by, costs=True)
+        return _cheapest(run, result, by)
+    second = _second(run, by, costs=True)
     try:
-        return opened(result, no_other(second, ()), question.query.evidence)
+        return opened(result, no_other(second, ()), run.query.evidence)
     except KeyboardInterrupt:
-        raise Interrupted(opened(result, STOPPED, question.query.evidence)) from None
+        raise Interrupted(opened(result, STOPPED, run.query.evidence)) from None
 
 
 def _as_from(by: Solver, instead: str, result: Result) -> Result:
@@ -97,48 +97,48 @@ def _as_from(by: Solver, instead: str, result: Result) -> Result:
     return replace(result, solver=by.full_name, version=by.version(), reason=reason)
 
 
-def _bounded(question: Question, result: Result, bid: Outbid, confirmation: Confirmation) -> Result:
+def _bounded(run: RunningSearch, result: Result, bid: Outbid, confirmation: Confirmation) -> Result:
     """Return the best solution that is known, and the bound that both solvers confirm."""
     claimed, both, claims = bid.claimed, bid.confirmed, []
     if bid.options is not None:
         claims.append(SOLUTION)
     if both is not None and bid.prover is not None:
-        told = f"none better than {question.in_words(both)}"
+        told = f"none better than {run.in_words(both)}"
         claims.append(Claim.said(told, bid.second.name, bid.prover.full_name))
     if result.complete:
         claims.append(Claim.said("none better", bid.second.name))
     elif both is None and claimed is not None:
-        told = f"none better than {question.in_words(claimed)}"
+        told = f"none better than {run.in_words(claimed)}"
         claims.append(Claim.said(told, bid.second.name))
     status = Status.UNKNOWN if bid.options is None else Status.FEASIBLE
-    evidence = confirmation.on(Evidence(tuple(claims)), question.query.evidence)
+    evidence = confirmation.on(Evidence(tuple(claims)), run.query.evidence)
     return replace(
-        question.shown(status, bid.options, both, evidence, complete=False),
+        run.shown(status, bid.options, both, evidence, complete=False),
         solver=result.solver,
         version=result.version,
     )
 
 
-def confirmed_count(question: Question, result: Result) -> Result:
+def confirmed_count(run: RunningSearch, result: Result) -> Result:
     """Return the result of `count` as far as two solvers say it; raises as above."""
-    return _recounted(question, result, question.answerer)
+    return _recounted(run, result, run.answerer)
 
 
-def _recounted(question: Question, result: Result, first: Solver) -> Result:
+def _recounted(run: RunningSearch, result: Result, first: Solver) -> Result:
     number = result.count or 0
-    again = Recount(_second(question, first), number, complete=result.complete)
+    again = Recount(_second(run, first), number, complete=result.complete)
     try:
         confirmation = again.confirmation()
     except KeyboardInterrupt:
         raise Interrupted(_counted_so_far(result, again, STOPPED)) from None
     if confirmation and result.complete:
-        return opened(result, confirmation, question.query.evidence)
+        return opened(result, confirmation, run.query.evidence)
     if confirmation.solver is not None:  # who is asked next has to say what this one says
         evidence = of_count(confirmation.by, again.least, complete=True)
         status = Status.OPTIMAL if again.least else Status.INFEASIBLE
         found = replace(result, status=status, count=again.least, complete=True, evidence=evidence)
         return _recounted(
-            question, _as_from(confirmation.solver, first.full_name, found), confirmation.solver
+            run, _as_from(confirmation.solver, first.full_name, found), confirmation.solver
         )
     return _counted_so_far(result, again, confirmation)
 

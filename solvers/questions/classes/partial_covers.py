@@ -29,7 +29,7 @@ from ....models.budget import look
 from ....models.errors import WrongAnswer
 from ....models.symmetry.automorphisms import Automorphisms
 from ...contract.verify import verify
-from .branches import Branch, Branches
+from ..symmetries.branches import Branch, Branches
 
 __all__ = ["PartialCovers", "TooMany"]
 

@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,27 +29,26 @@ from ....models.errors import WrongAnswer
 from ....models.puzzle import Puzzle
 from ....models.symmetry.automorphisms import LISTED, Automorphisms
 from ....models.symmetry.quotient import fixed_solutions
-from ....models.symmetry.symmetries import MOST, Part, Symmetries, selection, symmetries_of
+from ....models.symmetry.symmetries import MOST, Part, Symmetries, selection
 from ....models.telling.json_values import number
 from ....models.telling.spelling import counted, numeral
 from ...contract.deadline import Deadline, Stopped
-from ...contract.evidence import Claim, Evidence, Level, asked_level
+from ...contract.evidence import Claim, Evidence, Level
 from ...contract.result import NOTHING, Interrupted, Result, Statistics, Status
-from ...contract.settings import checked_threads
 from ...contract.solver import Solver
 from ...contract.watching.watching import watching
 from ...registry import get_solver
-from ..question import Problem
-from ..selection import require_problem
-from .alike import Alike, Known, symmetries_in_time
+from ..goal import Goal
+from ..search import Search
+from ..selection import Problem
+from ..settings import require_fit
+from ..symmetries.alike import Known, symmetries_in_time
 from .partial_covers import PartialCovers, TooMany
 
 if TYPE_CHECKING:
-    from ...contract.watching.receiver import Listener
     from ...contract.watching.watch import Watch
-    from ..stream import Solutions
 
-__all__ = ["Asks", "ClassCount", "count_classes"]
+__all__ = ["ClassCount", "count_classes"]
 
 PATIENCE = 5000  # partial covers, where Burnside's lemma may be asked instead
 
@@ -57,36 +56,21 @@ log = logging.getLogger("minuet")
 
 
 @dataclass(frozen=True)
-class Asks:
-    """The questions that are put on the way: `count` and `solutions`."""
-
-    count: Callable[..., Result]
-    solutions: Callable[..., Solutions]
-
-
-@dataclass(frozen=True)
-class ClassCount:
+class ClassCount(Result):
     """How many classes of solutions there are, and what they were counted from.
 
-    count     the number of classes; None where a limit came first
+    count     the number of classes; not complete, a lower bound
     total     the number of all solutions; as far as it was counted
     order     the number of symmetries; 0 if these were not known in time
     fixed     for each kind of symmetry (how many there are, how many solutions one maps to itself)
-    complete  whether everything was counted
-    seconds   how long it took
     mirrored  so many classes became one with another by symmetries that not all solutions have
-    evidence  what the numbers rest on
     symmetries  those that were counted up to; None where they were not known in time
     """
 
-    count: int | None
-    total: int
-    order: int
-    fixed: tuple[tuple[int, int], ...]
-    complete: bool
-    seconds: float
+    total: int = 0
+    order: int = 0
+    fixed: tuple[tuple[int, int], ...] = ()
     mirrored: int = 0
-    evidence: Evidence = NOTHING
     symmetries: Known | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -99,44 +83,26 @@ class ClassCount:
         known = self.complete and isinstance(self.symmetries, Automorphisms)
         return self.symmetries.words if known else ()  # type: ignore[union-attr]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
         mirrored = {"mirrored": number(self.mirrored)} if self.mirrored else {}
         generators = {"generators": list(self.generators)} if self.generators else {}
         return {
             "complete": self.complete,
-            "classes": number(self.count),
+            "classes": number(self.count) if self.complete else None,
             "count": number(self.total),
             "symmetries": number(self.order),
             **mirrored,
             **generators,
             "fixed": [{"symmetries": times, "count": number(fixed)} for times, fixed in self.fixed],
-            "seconds": round(self.seconds, 6),
+            "seconds": round(self.statistics.search_seconds, 6),
         }
 
-    def result(self, solver: str | Solver) -> Result:
-        """Return the number of classes as the result of a count by a solver."""
-        chosen = get_solver(solver)
-        if self.complete:
-            status = Status.OPTIMAL if self.total else Status.INFEASIBLE
-        else:
-            status = Status.FEASIBLE if self.total else Status.UNKNOWN
-        return Result(
-            status,
-            chosen.full_name,
-            chosen.version(),
-            f"{numeral(self.order)} symmetries",
-            count=min(self.total, 1) if self.count is None else self.count,
-            complete=self.complete,
-            statistics=Statistics(search_seconds=self.seconds),
-            evidence=self.evidence,
-        )
-
     def __str__(self) -> str:
-        if self.count is None:
+        if not self.complete:
             late = "" if self.order else ": the symmetries were not found in time"
             return f"{counted(self.total, 'solution')} so far{late}"
-        classes, total = counted(self.count, "class"), counted(self.total, "solution")
+        classes, total = counted(self.count or 0, "class"), counted(self.total, "solution")
         told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
         if not self.mirrored:
             return told
@@ -144,72 +110,39 @@ class ClassCount:
         return f"{told}; {numeral(self.mirrored)} more {more} of these"
 
 
-class ClassCountInterrupted(Interrupted):
-    """Ctrl-C during a count up to symmetry; `classes` is what had been counted by then."""
+def count_classes(search: Search) -> ClassCount:
+    """Count the solutions of which no two are alike; the symmetries are those of its settings.
 
-    def __init__(self, classes: ClassCount, solver: str | Solver) -> None:
-        super().__init__(classes.result(solver))
-        self.classes, self.solver = classes, solver
-
-    def __reduce__(self) -> tuple[type[ClassCountInterrupted], tuple[ClassCount, str | Solver]]:  # type: ignore[override]
-        return type(self), (self.classes, self.solver)
-
-
-def count_classes(
-    puzzle: Problem,
-    symmetries: Alike | None,
-    asks: Asks,
-    solver: str | Solver,
-    time_limit: float | None,
-    given: Sequence[int],
-    threads: int,
-    evidence: str,
-    progress: Listener,
-) -> ClassCount:
-    """Count the solutions of which no two are alike, as `count_up_to_symmetry` says."""
-    began = time.monotonic()
-    threads, level = checked_threads(threads), asked_level(evidence, certificates=False)
-    with watching(progress, "count up to symmetry") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        counting = _Counting(puzzle, given, asks, solver, deadline, watch, threads, level)
+    The limit is one for all counts together, and where one of them is not agreed on as was asked,
+    the whole is not complete. Raises ModelError for symmetries of another puzzle, or where none are
+    known; and what `count` raises, Interrupted with what the one count at work had found by then.
+    WrongAnswer where the counts cannot be, which a solver that miscounts is likely to show.
+    """
+    began, settings = time.monotonic(), search.settings
+    require_fit(Goal.COUNT, settings, get_solver(settings.solver))
+    with watching(settings.progress, "count up to symmetry") as watch:
+        limit = settings.time_limit
+        deadline = Deadline(limit) if watch is None else watch.deadline(limit)
+        counting = _Counting(search, deadline, watch)
         try:
             with watched(deadline.check), suppress(Stopped):
-                known = _known(puzzle, symmetries, given, deadline)
+                known = symmetries_in_time(
+                    search.problem, deadline.limit(), settings.symmetries, settings.given
+                )[0]
                 if known is not None:
                     counting.count(known)
         except KeyboardInterrupt:
-            told = counting.told(time.monotonic() - began)
-            raise ClassCountInterrupted(told, solver) from None
+            raise Interrupted(counting.told(time.monotonic() - began)) from None
     return counting.told(time.monotonic() - began)
-
-
-def _known(
-    puzzle: Problem, symmetries: Alike | None, given: Sequence[int], deadline: Deadline
-) -> Known | None:
-    require_problem(puzzle)
-    if symmetries is None:
-        known = getattr(puzzle, "alike", "known") == "known"
-        symmetries = symmetries_of(puzzle) if known else "auto"
-    return symmetries_in_time(puzzle, deadline.limit(), symmetries, given)[0]
 
 
 class _Counting:
     """A count up to symmetry on its way."""
 
-    def __init__(
-        self,
-        puzzle: Problem,
-        given: Sequence[int],
-        asks: Asks,
-        solver: str | Solver,
-        deadline: Deadline,
-        watch: Watch | None,
-        threads: int,
-        evidence: Level,
-    ) -> None:
-        self.puzzle, self.given, self.asks, self.solver = puzzle, given, asks, solver
-        self.deadline, self.watch = deadline, watch
-        self.threads, self.evidence = threads, evidence
+    def __init__(self, search: Search, deadline: Deadline, watch: Watch | None) -> None:
+        self.search, self.deadline, self.watch = search.but(symmetries=None), deadline, watch
+        self.puzzle, self.solver = search.problem, search.settings.solver
+        self.evidence: Level = search.settings.evidence
         self.fixed: list[tuple[int, int]] = []
         self.covers: PartialCovers | None = None
         self.order, self.complete = 0, False
@@ -261,9 +194,9 @@ class _Counting:
             others = np.setdiff1d(np.arange(matrix.options), numbers)
             problem = matrix.selected((), others.tolist())
             given = tuple(np.searchsorted(numbers, chosen).tolist())
-        left = self.deadline.limit()
-        ask = self.asks.solutions
-        with ask(problem, self.solver, given=given, time_limit=left) as stream:
+        search = replace(self.search.with_goal(Goal.ALL), problem=problem)
+        search = search.but(given=given, threads=1, progress=None, evidence=Level.CLAIMED)
+        with search.but(time_limit=self.deadline.limit()).run() as stream:
             for solution in stream:
                 options = solution.options if isinstance(solution, Answer) else solution
                 yield options if numbers is None else tuple(numbers[k] for k in options)
@@ -282,15 +215,11 @@ class _Counting:
         """Count the solutions of a problem in the time that is left."""
         if self.watch is not None:
             self.watch.note(done=len(self.fixed) - 1, unit="kinds of symmetries")
-        result = self.asks.count(
-            problem,
-            self.solver,
+        search = replace(self.search, problem=problem).but(
             time_limit=self.deadline.limit(),
-            given=self.given if problem is self.puzzle else (),
-            threads=self.threads,
-            evidence=self.evidence,
             progress=None if self.watch is None else self.watch.hear,
         )
+        result: Result = (search if problem is self.puzzle else search.but(given=())).run()
         self._hear(result)
         return result
 
@@ -307,16 +236,25 @@ class _Counting:
             classes = 0
             if self.complete:
                 classes = _classes(self.fixed, self.order, self.solver) - (self.alike or 0)
+        chosen, complete = get_solver(self.solver), self.complete
+        if complete:
+            status = Status.OPTIMAL if total else Status.INFEASIBLE
+        else:
+            status = Status.FEASIBLE if total else Status.UNKNOWN
         return ClassCount(
-            classes if self.complete else None,
-            total,
-            self.order,
-            tuple(self.fixed),
-            self.complete,
-            seconds,
-            self.alike or 0,
-            self._evidence(classes, total) if self.complete else NOTHING,
-            self.known,
+            status,
+            chosen.full_name,
+            chosen.version(),
+            f"{numeral(self.order)} symmetries",
+            count=classes if complete else min(total, 1),
+            complete=complete,
+            statistics=Statistics(search_seconds=seconds),
+            evidence=self._evidence(classes, total) if complete else NOTHING,
+            total=total,
+            order=self.order,
+            fixed=tuple(self.fixed),
+            mirrored=self.alike or 0,
+            symmetries=self.known,
         )
 
     def _evidence(self, classes: int, total: int) -> Evidence:

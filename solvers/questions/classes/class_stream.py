@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ....models.answer import Answer
 from ....models.telling.spelling import numeral
@@ -13,12 +12,8 @@ from ...contract.deadline import Stopped
 from ...contract.evidence import Evidence
 from ...contract.result import Result
 from ...contract.statements import EACH, SOLUTION
+from ..running import RunningSearch
 from ..stream import Solutions
-
-if TYPE_CHECKING:
-    from ....models.symmetry.orbits import Group
-    from ...contract.watching.watch import Watch
-    from ..question import Question
 
 __all__ = ["OneOfEach"]
 
@@ -33,13 +28,11 @@ class OneOfEach(Solutions):
 
     def __init__(
         self,
-        question: Question | Result,
+        run: RunningSearch | Result,
         stream: Iterator[Sequence[Options]] | None = None,
-        *,
-        group: Group | None = None,
-        watch: Watch | None = None,
     ) -> None:
-        super().__init__(question, stream, watch=watch)
+        super().__init__(run, stream)
+        group = run.group if isinstance(run, RunningSearch) else None
         self._is_new = None if group is None else group.newcomers()
         self._passed = 0  # solutions that are alike to one that came
 
@@ -65,9 +58,9 @@ class OneOfEach(Solutions):
         known = super().result()
         return replace(known, count=(known.count or 0) - self._passed)
 
-    def _evidence(self, question: Question) -> Evidence:
+    def _evidence(self, run: RunningSearch) -> Evidence:
         classes = self._found - self._passed
-        told = super()._evidence(question).claims
+        told = super()._evidence(run).claims
         if not classes or not told:
             return Evidence(told)
         number = f"{numeral(classes)} in all" if self.complete else f"at least {numeral(classes)}"

@@ -1,7 +1,8 @@
-"""A question on its way: what was asked, of whom, and when; and what comes of it.
+"""A search on its way: begun, watched, verified, read back. The one place where a search is run.
 
-A `Puzzle` or a bare `ExactCover` is compiled, one solver searches, every solution is verified and
-read back. Nothing is mutated, and the time limit counts compiling in.
+`answered` begins it: the time limit, which counts compiling in; who is told how far it is; what
+Ctrl-C and a limit leave. A `RunningSearch` is what it has then: the compiled matrix and its solver,
+every solution of which is verified; and it makes the result. Nothing is mutated.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
@@ -21,37 +22,109 @@ from ...models.telling.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
 from ..auto.foregone import unless_foregone
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one
-from ..contract.deadline import Deadline
+from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Evidence, Level
-from ..contract.near import Exact, Near
+from ..contract.near import Exact, Near, near
 from ..contract.progress import Progress
-from ..contract.query import Permutation, Query
+from ..contract.query import Query
 from ..contract.result import Interrupted, Result, Statistics, Status
-from ..contract.settings import checked_parameters, checked_seed, checked_threads
 from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify
+from ..contract.watching.watching import watching
 from ..registry import get_solver
-from .selection import Hint, Problem, checked_hint, given_in, selection_of, visible_hint
+from .goal import Goal
+from .search import Search
+from .selection import (
+    Problem,
+    checked_hint,
+    checked_options,
+    given_in,
+    selection_of,
+    title_of,
+    visible_hint,
+)
+from .settings import require_fit
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
+    from .symmetries.alike import Broken, Known
 
-__all__ = ["Problem", "Question", "keeping", "known_before", "unanswered"]
+__all__ = ["RunningSearch", "answered", "query_of", "unanswered"]
 
 log = logging.getLogger("minuet")
 
 
-@dataclass
-class Question:
-    """One question on its way: what was asked, of whom, and when.
+Answered = TypeVar("Answered")
 
-    known  a solution that came with the question; empty: none
-    near   what is near enough to the best; None: the best alone
+
+def answered(
+    search: Search,
+    by: Callable[[RunningSearch], Answered],
+    late: Callable[[Result], Answered],
+    *,
+    what: str = "",
+    total: int | None = None,
+) -> Answered:
+    """Begin a search, and return what answers it.
+
+    by     begins to answer; it closes the watch of the run if it goes on beyond that
+    late   answers where the time was over before the puzzle was compiled
+    what   as who is told of it calls it; by default the verb of the goal
+    total  the parts that it has, if there are several
+
+    Raises UnknownSolver, Unsupported, ModelError for what does not fit; Interrupted on Ctrl-C.
+    """
+    began = time.monotonic()
+    with watching(search.settings.progress, what or search.goal.verb, total) as watch:
+        try:
+            run = RunningSearch.of(search, watch)
+        except Stopped:
+            return late(_known_before(search, began))
+        except KeyboardInterrupt as interrupt:
+            raise _keeping(interrupt, search, began) from None
+        return by(run)
+
+
+def query_of(search: Search, deadline: Deadline | None = None) -> Query:
+    """Return what a solver gets: the compiled matrix, the selection on it, how it is to be done.
+
+    deadline  of the whole, where it has begun; None: the search's own
+
+    Raises ModelError for an option that there is not; Stopped where the time is over before the
+    puzzle is compiled. This is the one place where a query is made: others derive theirs from it.
+    """
+    settings = search.settings
+    deadline = Deadline(settings.time_limit) if deadline is None else deadline
+    matrix, given, forbidden = selection_of(search.problem, settings.given, deadline)
+    if settings.forbidden:
+        forbidden |= set(checked_options(matrix, settings.forbidden, "forbidden"))
+    return Query(
+        matrix,
+        given,
+        forbidden,
+        deadline,
+        threads=settings.threads,
+        memory=settings.memory,
+        ahead=settings.ahead,
+        seed=settings.seed,
+        evidence=settings.evidence,
+        parameters=settings.parameters,
+    )
+
+
+@dataclass
+class RunningSearch:
+    """One search on its way: what was asked, of whom, and when.
+
+    known   a solution that came with it; empty: none
+    near    what is near enough to the best; None: the best alone
+    group   the symmetries up to which solutions are listed; None: none
+    broken  what is left out by symmetry, which a second solver is not to heed
+    watch   who is told how far it is; None: nobody
     """
 
-    puzzle: Problem
-    matrix: ExactCover
+    search: Search
     solver: Solver
     query: Query
     progress: Progress
@@ -60,70 +133,72 @@ class Question:
     compiled: float
     known: Options = ()
     near: Near | None = None
+    group: Known | None = None
+    broken: Broken | None = None
+    watch: Watch | None = None
 
     @classmethod
-    def put(
-        cls,
-        puzzle: Problem,
-        solver: str | Solver,
-        time_limit: float | None,
-        given: Sequence[int],
-        threads: int,
-        *,
-        forbidden: Iterable[int] = (),
-        symmetries: tuple[Permutation, ...] = (),
-        memory: int | None = None,
-        seed: int | None = None,
-        parameters: Mapping[str, Any] | None = None,
-        hint: Hint = (),
-        near: Near | None = None,
-        evidence: Level = Level.CLAIMED,
-        watch: Watch | None = None,
-    ) -> Question:
-        """Take a question on; `forbidden` are options that must not be chosen besides.
-
-        symmetries  as in `Query`
-        """
-        began = time.monotonic()
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        workers = checked_threads(threads)
-        chosen = unless_foregone(get_solver(solver), puzzle)
-        drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
-        matrix, selected, of_puzzle = selection_of(puzzle, given, deadline)
-        never = of_puzzle.union(forbidden)
-        chosen.require(matrix)
-        known, guess = checked_hint(matrix, hint, selected, of_puzzle)
-        if guess and isinstance(puzzle, Puzzle):
-            known, guess = _with_hidden(puzzle, matrix, guess, selected)
+    def of(cls, search: Search, watch: Watch | None = None) -> RunningSearch:
+        """Take a search on: find the solver, compile, look at every setting."""
+        began, settings = time.monotonic(), search.settings
+        limit = settings.time_limit
+        deadline = Deadline(limit) if watch is None else watch.deadline(limit)
+        solver = unless_foregone(get_solver(settings.solver), search.problem)
+        require_fit(search.goal, settings, solver)
+        query = query_of(search, deadline)
+        solver.require(query.matrix)
+        group, broken = _symmetries(search, deadline)
+        known, guess = checked_hint(query.matrix, settings.hint, query.given, query.forbidden)
+        if guess and isinstance(search.problem, Puzzle):
+            known, guess = _with_hidden(search.problem, query, guess)
+        never = query.forbidden | broken.spared if broken else query.forbidden
         begin = known if never.isdisjoint(known) else ()
-        question = cls(
-            puzzle,
-            matrix,
-            chosen,
-            Query(
-                matrix,
-                selected,
-                never,
-                deadline,
-                workers,
-                memory,
-                seed=drawn,
-                evidence=evidence,
-                hint=begin,
-                guess=() if begin else known or guess,
-                symmetries=symmetries,
-                parameters=settings,
-            ),
+        query = replace(
+            query,
+            forbidden=never,
+            hint=begin,
+            guess=() if begin else known or guess,
+            symmetries=broken.generators if broken else (),
+        )
+        run = cls(
+            search,
+            solver,
+            query,
             Progress(),
-            Verifier(matrix, selected, never),
+            Verifier(query.matrix, query.given, never),
             began,
             time.monotonic(),
             known,
-            near,
+            near(settings.gap, settings.gap_absolute),
+            group,
+            broken,
+            watch,
         )
         if watch is not None:
-            watch.source = question.seen
-        return question
+            watch.source = run.seen
+        return run
+
+    @property
+    def puzzle(self) -> Problem:
+        """The problem that was asked about."""
+        return self.search.problem
+
+    @property
+    def matrix(self) -> ExactCover:
+        """What is searched."""
+        return self.query.matrix
+
+    @property
+    def priced(self) -> bool:
+        """Whether costs play a part: not where any solution will do."""
+        return self.search.goal is not Goal.FIRST and self.matrix.has_costs
+
+    def unbroken(self) -> RunningSearch:
+        """Return the run with all that was left out by symmetry, for a second solver."""
+        if self.broken is None:
+            return self
+        forbidden = self.query.forbidden - self.broken.spared
+        return replace(self, query=replace(self.query, forbidden=forbidden, symmetries=()))
 
     def tell(self) -> None:
         """Log which solver is asked; `auto` itself logs its choices."""
@@ -147,10 +222,7 @@ class Question:
     @property
     def title(self) -> str:
         """The puzzle's name; of a matrix its size."""
-        if isinstance(self.puzzle, Puzzle):
-            return self.puzzle.name
-        items, options = len(self.matrix.items), self.matrix.options
-        return f"a matrix of {items} items and {options} options"
+        return title_of(self.puzzle)
 
     @property
     def answerer(self) -> Solver:
@@ -342,45 +414,61 @@ def _ascending(batch: Sequence[Options]) -> Sequence[Options]:
     return [tuple(sorted(options)) for options in batch]
 
 
-def _with_hidden(
-    puzzle: Puzzle, matrix: ExactCover, guess: Options, given: Options
-) -> tuple[Options, Options]:
+def _symmetries(search: Search, deadline: Deadline) -> tuple[Known | None, Broken | None]:
+    """Return the symmetries up to which solutions are listed, and how a search breaks them."""
+    goal, settings = search.goal, search.settings
+    if settings.symmetries is None or goal is Goal.COUNT:
+        return None, None
+    from .symmetries.alike import broken_in_time, group_in_time
+
+    given, limit = settings.given, deadline.limit()
+    if goal is not Goal.ALL:
+        return None, broken_in_time(search.problem, settings.symmetries, given, limit)[0]
+    group, limit = group_in_time(search.problem, settings.symmetries, given, limit)
+    if settings.evidence is not Level.CLAIMED:  # a second solver is asked about all solutions
+        return group, None
+    return group, broken_in_time(search.problem, group, given, limit)[0]
+
+
+def _with_hidden(puzzle: Puzzle, query: Query, guess: Options) -> tuple[Options, Options]:
     """Return (solution, guess), one of which is empty: hidden rows of rules may be all it lacks.
 
     They follow from the choices, so no limit of time is needed to find them.
     """
-    visible = puzzle.visible_options
-    if matrix.options == visible or max(guess) >= visible or not given_in(given, guess):
+    visible, matrix = puzzle.visible_options, query.matrix
+    if matrix.options == visible or max(guess) >= visible or not given_in(query.given, guess):
         return (), guess
     if not puzzle.check(puzzle.read(guess)):
         return (), guess
     others = frozenset(range(visible)).difference(guess)
-    query = Query(matrix, guess, others)
-    found = get_solver("dlx").first(query, Progress())
+    asked = replace(query, given=guess, forbidden=others, deadline=Deadline(), parameters={})
+    found = get_solver("dlx").first(asked, Progress())
     if found is None or verify(matrix, found, given=guess, forbidden=others) is not None:
         return (), guess
     return tuple(sorted(found)), ()
 
 
-def unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:
+def unanswered(search: Search, began: float) -> Result:
     """Return what there is to say where the time was over before the puzzle was compiled."""
-    chosen = get_solver(solver)
+    chosen = get_solver(search.settings.solver)
     statistics = Statistics(compile_seconds=time.monotonic() - began)
+    count = 0 if search.goal in (Goal.ALL, Goal.RANKED, Goal.COUNT) else None
     version = chosen.version_at_hand()
     return Result(Status.UNKNOWN, chosen.full_name, version, count=count, statistics=statistics)
 
 
-def known_before(
-    puzzle: Problem, solver: str | Solver, began: float, given: Sequence[int], hint: Hint
-) -> Result:
+def _known_before(search: Search, began: float) -> Result:
     """Return what is known where the time was over before the search: a hint that is a solution.
 
     A puzzle need not be compiled for that: its rules are evaluated on the hint's choices, and
     `options` are those alone. Raises ModelError for a hint that is none.
     """
-    result = unanswered(solver, began)
-    options = visible_hint(puzzle, hint)
-    if not options or not given_in(given, options):
+    puzzle, settings = search.problem, search.settings
+    result = unanswered(search, began)
+    options = visible_hint(puzzle, settings.hint)
+    if not options or not given_in(settings.given, options):
+        return result
+    if not set(options).isdisjoint(settings.forbidden):
         return result
     objective: Exact | None
     if isinstance(puzzle, Puzzle):
@@ -390,7 +478,7 @@ def known_before(
         objective, priced = puzzle.total(answer), puzzle.has_objective
     else:
         answer = None
-        if verify(puzzle, options, given=tuple(given)) is not None:
+        if verify(puzzle, options, given=settings.given) is not None:
             return result
         priced = puzzle.has_costs
         objective = puzzle.cost(options) if priced else None
@@ -406,17 +494,7 @@ def known_before(
     )
 
 
-def keeping(
-    interrupt: KeyboardInterrupt,
-    puzzle: Problem,
-    solver: str | Solver,
-    began: float,
-    given: Sequence[int],
-    hint: Hint,
-) -> KeyboardInterrupt:
-    """Return the interrupt with the hint, if that is a solution; else as it is.
-
-    It came before the search.
-    """
-    result = known_before(puzzle, solver, began, given, hint) if hint else None
+def _keeping(interrupt: KeyboardInterrupt, search: Search, began: float) -> KeyboardInterrupt:
+    """Return the interrupt, which came before the search, with the hint if that is a solution."""
+    result = _known_before(search, began) if search.settings.hint else None
     return interrupt if result is None or result.options is None else Interrupted(result)

@@ -1,0 +1,67 @@
+"""Numbers that come from whoever asks: whole ones, exact ones, seconds; checked before any solver
+sees them. A number out of its range is an error, and never one that is taken for another.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational, Real
+from operator import index
+
+from ...models.errors import ModelError, excerpt
+
+__all__ = ["ExactNumber", "exact_number", "seconds", "whole_number"]
+
+ExactNumber = float | Fraction | Decimal
+MOST_DIGITS = 400  # of a decimal, before or behind the point: a float has no more
+
+
+def seconds(value: object) -> float:
+    """Return seconds, 0 or more; less than that is 0. Raises ModelError for what is no number."""
+    if not isinstance(value, Real) or value != value:
+        raise ModelError("a time limit that is not a number, expected seconds")
+    return value if value > 0 else 0.0  # type: ignore[operator, return-value]
+
+
+def whole_number(what: str, value: object, low: int, high: int | None = None) -> int:
+    """Return `value` as an integer from `low` to `high`; None: without an end.
+
+    Raises ModelError for anything else, a float or a bool too; `what` says it, with a place for it.
+    """
+    number = None
+    if hasattr(value, "__index__") and not isinstance(value, bool):
+        number = index(value)
+        if number >= low and (high is None or number <= high):
+            return number
+    shown = (
+        "a number beyond all bounds of" if _is_endless(number or 0) else excerpt(repr(value))[1:-1]
+    )
+    wanted = f"{low} or more" if high is None else f"{low} to {high}"
+    raise ModelError(f"{what.format(shown)}, expected a whole number, {wanted}")
+
+
+def exact_number(name: str, value: object) -> Fraction:
+    """Return a number of 0 or more, exactly; a float as the decimal that it is written as.
+
+    Raises ModelError, which begins with `name`, for anything else.
+    """
+    number = None
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        number = Fraction(index(value.numerator), index(value.denominator))
+    elif isinstance(value, Decimal):
+        if value.is_finite() and abs(value.adjusted()) < MOST_DIGITS:
+            number = Fraction(value)
+    elif isinstance(value, Real) and not isinstance(value, bool) and isfinite(value):
+        number = Fraction(str(value))
+    if number is None or number < 0:
+        endless = number is not None and _is_endless(number.numerator, number.denominator)
+        shown = "a number beyond all bounds" if endless else excerpt(repr(value))[1:-1]
+        raise ModelError(f"{name}: {shown}, expected a number of 0 or more")
+    return number
+
+
+def _is_endless(*numbers: int) -> bool:
+    """Whether a message cannot hold the numbers: Python writes no integer of any length."""
+    return any(number.bit_length() >= 200 for number in numbers)

@@ -1,0 +1,133 @@
+"""A search: what is asked of which problem, and how. The only way to ask anything.
+
+A `Search` is a value: it is only read, compared, pickled, written down, and others are derived from
+it, which compiles nothing. `run` asks it; who answers which goal says `ANSWERED_IN`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Unpack
+
+from ...models.errors import ModelError
+from ...models.matrix.exact_cover import ExactCover
+from .goal import Goal
+from .selection import Problem, require_problem, title_of
+from .settings import NAMES, CompoundSettings, Settings, require_taken
+
+if TYPE_CHECKING:
+    from .settings import EverySetting
+
+__all__ = ["Search"]
+
+# The module whose `answer` answers a goal; it is imported when it is first asked.
+ANSWERED_IN = {
+    Goal.FIRST: "solved",
+    Goal.BEST: "solved",
+    Goal.IMPROVING: "optima.improving",
+    Goal.RANKED: "ranked",
+    Goal.ALL: "listed",
+    Goal.COUNT: "counted",
+    Goal.MANY: "many",
+}
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is asked: a problem, a goal, settings.
+
+    problem   a `Puzzle` or an `ExactCover`
+    goal      what is asked of it
+    settings  how it is searched
+
+    Raises ModelError for what is no problem, UnknownSetting for a setting that the goal lacks.
+    """
+
+    problem: Problem
+    goal: Goal = Goal.BEST
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        require_problem(self.problem)
+        require_taken(self.goal.verb, self.settings.said(), NAMES[self.goal])
+
+    @classmethod
+    def by(
+        cls, goal: Goal, problem: Problem, solver: Any, settings: Mapping[str, Any], **more: Any
+    ) -> Search:
+        """Return the search of a verb, which got these keywords."""
+        require_taken(goal.verb, settings, NAMES[goal])
+        return cls(problem, goal, Settings(solver=solver, **more, **settings))
+
+    @classmethod
+    def part_of(
+        cls,
+        verb: str,
+        problem: Problem,
+        solver: Any,
+        settings: Mapping[str, Any],
+        taken: Any = CompoundSettings,
+    ) -> Search:
+        """Return the search from which one with a name of its own, as `pareto`, derives others.
+
+        taken  the dictionary of its settings
+        """
+        require_taken(verb, settings, taken.__annotations__)
+        return cls(problem, Goal.BEST, Settings(solver=solver, **settings))
+
+    def run(self) -> Any:
+        """Ask: what the verb of the goal returns, and raises."""
+        return import_module(f".{ANSWERED_IN[self.goal]}", __package__).answer(self)
+
+    def with_given(self, options: Iterable[int]) -> Search:
+        """Return the search with further options given."""
+        settings = self.settings
+        return self.but(given=(*settings.given, *options))
+
+    def with_goal(self, goal: Goal) -> Search:
+        """Return the search for another goal; settings that it does not take are left out."""
+        return replace(self, goal=goal, settings=self.settings.for_goal(goal))
+
+    def within(self, seconds: float | None) -> Search:
+        """Return the search with so many seconds, or fewer if it has fewer; None: as it is."""
+        limits = [one for one in (seconds, self.settings.time_limit) if one is not None]
+        return self.but(time_limit=min(limits)) if limits else self
+
+    def but(self, **settings: Unpack[EverySetting]) -> Search:
+        """Return the search with other values for some settings."""
+        return replace(self, settings=self.settings.but(**settings))
+
+    def __str__(self) -> str:
+        """Say it in a line, as in `count queens: solver dlx, time_limit 10`."""
+        said = {"solver": self.settings.solver, **self.settings.said()}
+        told = ", ".join(f"{name} {value}" for name, value in said.items())
+        return f"{self.goal.verb} {title_of(self.problem)}: {told}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it; the problem as text. Raises ModelError for what cannot.
+
+        A puzzle is written as TOML, a bare matrix in Knuth's format.
+        """
+        from ...models.formats import write
+
+        form = "dlx" if isinstance(self.problem, ExactCover) else "toml"
+        return {
+            "goal": str(self.goal),
+            "settings": self.settings.to_dict(),
+            "problem": {"format": form, "text": write(self.problem, form)},
+        }
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Search:
+        """Return the search that `to_dict` told. Raises ModelError, and what reading raises."""
+        from ...models.formats import read
+
+        try:
+            goal, kept = Goal(told["goal"]), told["problem"]
+            text, form, settings = kept["text"], kept["format"], told["settings"]
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"no search: {error!r}, expected goal, settings, problem") from None
+        (problem,) = read(text, form=form).problems
+        return cls(problem, goal, Settings.from_dict(settings))

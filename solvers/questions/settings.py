@@ -1,0 +1,588 @@
+"""How a search is done: every setting, declared once.
+
+A setting is a key of the dictionaries below: its type, its default, what checks a value, what it is
+called besides, its unit, and what it says. A goal takes the settings of the dictionary that
+`TAKEN` names for it; a type checker and an editor read the same dictionaries, for the verbs take
+them as `**settings: Unpack[...]`. From these come `Settings`, the options of the commands, the
+keys of suites and the page of the reference.
+"""
+
+# No annotation is evaluated when it is imported: what a type needs is named in quotes.
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from operator import index
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
+
+from ...models.answer import Answer
+from ...models.errors import ModelError, did_you_mean
+from ..contract.evidence import Level, asked_level
+from ..contract.numbers import exact_number, seconds, whole_number
+from ..contract.solver import Solver
+from .goal import Goal
+from .workers.place import Place, checked_place
+
+if TYPE_CHECKING:
+    from ..contract.numbers import ExactNumber
+    from ..contract.watching.receiver import Listener
+    from .givens import Sets
+    from .selection import Hint
+    from .symmetries.alike import Alike
+
+__all__ = [
+    "MOST_MEMORY",
+    "MOST_SEED",
+    "MOST_THREADS",
+    "ClaimSettings",
+    "CompoundSettings",
+    "CountSettings",
+    "EverySetting",
+    "ImprovingSettings",
+    "ManySettings",
+    "PartSettings",
+    "RankedSettings",
+    "SearchSettings",
+    "Setting",
+    "Settings",
+    "SolutionsSettings",
+    "SolveSettings",
+    "UnknownSetting",
+    "goals_of",
+    "require_fit",
+    "require_taken",
+    "setting_of",
+]
+
+MOST_THREADS = 256  # each has an engine of its own, and some machines allow no more
+MOST_MEMORY = (1 << 63) - 1  # bytes
+MOST_SEED = 2**31 - 1  # what the libraries hold
+
+
+class UnknownSetting(ModelError, TypeError):
+    """There is no such setting, or what is asked does not take it."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is known of a setting besides its name and type.
+
+    default   where nobody says anything
+    check     returns the value as it is kept; raises ModelError for one that cannot be
+    help      what it says: the first sentence is what a command shows
+    unit      of the value, for whoever reads it
+    also      other names, for which people try
+    """
+
+    default: Any
+    check: Callable[[Any], Any]
+    help: str
+    unit: str = ""
+    also: tuple[str, ...] = ()
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _or_none(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else check(value)
+
+
+def _options(name: str) -> Callable[[Iterable[int]], tuple[int, ...]]:
+    def checked(value: Iterable[int]) -> tuple[int, ...]:
+        try:
+            return tuple(map(index, value))
+        except TypeError as error:
+            raise ModelError(f"{name}: {error}, expected option numbers") from None
+
+    return checked
+
+
+def _parameters(value: object) -> dict[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+        raise ModelError(f"parameters: {value!r}, expected a mapping of names to values")
+    return dict(value)
+
+
+def _whole(what: str, low: int, high: int | None = None) -> Callable[[object], int]:
+    return lambda value: whole_number(what, value, low, high)
+
+
+def _exact(name: str) -> Callable[[object], "Fraction"]:
+    return lambda value: exact_number(name, value)
+
+
+class PartSettings(TypedDict, total=False):
+    """What every search takes, those too that are a part of another one."""
+
+    time_limit: Annotated[
+        float | None,
+        Setting(
+            None,
+            _or_none(seconds),
+            "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
+            "seconds",
+            ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
+        ),
+    ]
+    threads: Annotated[
+        int,
+        Setting(
+            1,
+            _whole("{} threads", 1, MOST_THREADS),
+            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
+            "threads",
+            ("workers", "num_workers", "jobs", "processes"),
+        ),
+    ]
+    seed: Annotated[
+        int | None,
+        Setting(
+            None,
+            _or_none(_whole("seed {}", 0, MOST_SEED)),
+            "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
+            "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
+            also=("random_seed", "random_state"),
+        ),
+    ]
+    parameters: Annotated[
+        Mapping[str, Any] | None,
+        Setting(
+            {},
+            _parameters,
+            "A parameter of the solver's own library (cpsat, mip, sat). Names and values; `auto`, "
+            "which asks several, takes none.",
+            also=("params", "options", "parameter"),
+        ),
+    ]
+
+
+class SearchSettings(PartSettings, total=False):
+    """What every verb takes, beside the solver."""
+
+    progress: Annotated[
+        "Listener",
+        Setting(
+            None,
+            _as_it_is,
+            "Who is told how far it is. Some ten times a second: a callable, which gets a "
+            "`Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a "
+            "callable raises ends the search, and is raised here.",
+            also=("callback", "verbose", "bar"),
+        ),
+    ]
+
+
+class _OnSelection(TypedDict, total=False):
+    given: Annotated[
+        Iterable[int],
+        Setting(
+            (),
+            _options("given"),
+            "Further option numbers that the solution must hold.",
+            "option numbers",
+            ("givens", "fixed", "assume", "assumptions"),
+        ),
+    ]
+    forbidden: Annotated[
+        Iterable[int],
+        Setting(
+            (),
+            _options("forbidden"),
+            "Further option numbers that the solution must not hold.",
+            "option numbers",
+            ("excluded", "without", "banned"),
+        ),
+    ]
+
+
+class _WithEvidence(TypedDict, total=False):
+    evidence: Annotated[
+        "Level | str",
+        Setting(
+            Level.CLAIMED,
+            asked_level,
+            "agreed: a solver of another kind must say the same; certified: a checker must accept "
+            "a certificate; proved: a proved one must. It is about what cannot be looked at: that "
+            "there is none, no other, none better. The first solver has half of the time where "
+            "there are costs, or solutions are counted. What is not agreed on is left open: "
+            "UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound that both confirm instead of "
+            "OPTIMAL, a count that is not complete.",
+            also=("trust", "agreed", "certified"),
+        ),
+    ]
+
+
+class _Hinted(TypedDict, total=False):
+    hint: Annotated[
+        "Hint",
+        Setting(
+            (),
+            _as_it_is,
+            "Begin at an answer. An answer, or option numbers. A solution is the answer until a "
+            "better one is found, at a limit too; `auto`, `dlx`, `cpsat` and `mip` begin there, "
+            "`sat` tries its options first. What is none, a part of one perhaps, is taken for a "
+            "guess by those three last, and others pass over it.",
+            also=("hints", "start", "warm_start", "initial"),
+        ),
+    ]
+    gap: Annotated[
+        "ExactNumber | None",
+        Setting(
+            None,
+            _or_none(_exact("gap")),
+            "Stop at an answer within this part of its objective from the bound: 0.01 is 1 %. It "
+            "is FEASIBLE then, with the bound: one solver's word.",
+            also=("tolerance", "relative_gap", "mip_gap", "gap_relative"),
+        ),
+    ]
+    gap_absolute: Annotated[
+        "ExactNumber | None",
+        Setting(
+            None,
+            _or_none(_exact("gap_absolute")),
+            "Stop at an answer no farther than this from the bound. In the objective's own unit.",
+            also=("absolute_gap",),
+        ),
+    ]
+
+
+class _UpToSymmetry(TypedDict, total=False):
+    symmetries: Annotated[
+        "Alike | None",
+        Setting(
+            None,
+            _as_it_is,
+            "Up to these: turns and mirrors, or all that map the puzzle to itself (needs igraph). "
+            '"known", "auto" or `Symmetries`. Where one solution or the best one is wanted, what '
+            "a symmetry maps to something that is looked at is left out; solutions are listed and "
+            "counted one of all that are alike.",
+            also=("symmetry", "up_to_symmetry"),
+        ),
+    ]
+
+
+class _ByWorkers(TypedDict, total=False):
+    on: Annotated[
+        "Place",
+        Setting(
+            None,
+            checked_place,
+            "Who searches: processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT. Or an "
+            "Executor of `concurrent.futures`, or a `distributed.Client`. Each worker takes parts "
+            "of the tree for a second or so. For `auto`, `dlx` and `bitmask`; solutions come in "
+            "any order then.",
+            also=("executor", "client", "cluster"),
+        ),
+    ]
+
+
+class CompoundSettings(PartSettings, _OnSelection, total=False):
+    """What is taken where several searches answer one question."""
+
+
+class ClaimSettings(SearchSettings, _OnSelection, _WithEvidence, total=False):
+    """What is taken where an answer is one claim, which may need evidence."""
+
+
+class SolveSettings(ClaimSettings, _Hinted, _UpToSymmetry, total=False):
+    """What `solve` takes."""
+
+
+class ImprovingSettings(SearchSettings, _OnSelection, _Hinted, total=False):
+    """What `improving` takes."""
+
+
+class RankedSettings(ClaimSettings, _ByWorkers, total=False):
+    """What `best` takes."""
+
+
+class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
+    """What `solutions` takes."""
+
+
+class CountSettings(ClaimSettings, _ByWorkers, total=False):
+    """What `count` takes."""
+
+    memory: Annotated[
+        int | None,
+        Setting(
+            None,
+            _or_none(_whole("memory of {} bytes", 1, MOST_MEMORY)),
+            "What counting with memory may take: bytes, or with K, M or G. By default a quarter of "
+            "the machine's. For `dlx:memo` and `auto`.",
+            "bytes",
+            ("mem", "memory_limit", "max_memory"),
+        ),
+    ]
+    checkpoint: Annotated[
+        "str | PathLike[str] | None",
+        Setting(
+            None,
+            _or_none(fspath),
+            "Write down every second how far it is; the same search goes on there, whatever ended "
+            "it. With as many threads as one likes. For `auto`, `dlx` and `bitmask`.",
+            also=("save", "file", "resume"),
+        ),
+    ]
+
+
+class ManySettings(SearchSettings, _WithEvidence, total=False):
+    """What `solve_many` takes."""
+
+    ahead: Annotated[
+        int | None,
+        Setting(
+            None,
+            _or_none(_whole("ahead: {} sets of givens", 0)),
+            "Sets of givens that may be read before the result of an earlier one is handed on. "
+            "The first result comes before the second set is read, then the steps grow; 0: each "
+            "result comes before the next set is read, which is slower. Givens that come as an "
+            "array are all there already. By default 512.",
+            also=("lookahead", "batch"),
+        ),
+    ]
+
+
+class EverySetting(SolveSettings, CountSettings, ManySettings, total=False):
+    """Every setting; the first ones are parameters of the verbs, by a name of their own."""
+
+    k: Annotated[
+        int,
+        Setting(
+            1,
+            _whole("the {} best solutions", 1),
+            "How many of the best solutions.",
+            "solutions",
+            ("n", "number", "best", "limit"),
+        ),
+    ]
+    givens: Annotated[
+        "Sets", Setting((), _as_it_is, "Sets of option numbers, each of which is given in turn.")
+    ]
+    unique: Annotated[
+        bool, Setting(False, bool, "Look for a second solution of each set of givens, too.")
+    ]
+    arrays: Annotated[
+        bool,
+        Setting(
+            False,
+            bool,
+            "Yield what was found together as arrays. No Python object is made for each.",
+            also=("batches", "numpy"),
+        ),
+    ]
+    solver: Annotated[
+        str | Solver,
+        Setting(
+            "auto",
+            _as_it_is,
+            "A name that `minuet solvers` lists. Or a `Solver`.",
+            also=("engine", "method", "backend"),
+        ),
+    ]
+
+
+# The settings that a goal takes.
+TAKEN: Mapping[Goal, Any] = {
+    Goal.FIRST: SolveSettings,
+    Goal.BEST: SolveSettings,
+    Goal.IMPROVING: ImprovingSettings,
+    Goal.RANKED: RankedSettings,
+    Goal.ALL: SolutionsSettings,
+    Goal.COUNT: CountSettings,
+    Goal.MANY: ManySettings,
+}
+# What the verb takes by a name of its own.
+BESIDES: Mapping[Goal, Collection[str]] = {
+    Goal.RANKED: ("k",),
+    Goal.ALL: ("arrays",),
+    Goal.COUNT: ("symmetries",),
+    Goal.MANY: ("givens", "unique", "arrays"),
+}
+# What people ask for as a setting, and who answers it.
+ELSEWHERE = {
+    "all": "solutions(puzzle)",
+    "limit": "time_limit, or solutions(puzzle) for several",
+    "count": "count(puzzle)",
+    "max_solutions": "solutions(puzzle)",
+    "unique": "is_unique(puzzle)",
+    "best": "best(puzzle, k)",
+}
+# The attribute by which a solver says that it takes a setting; all take the others.
+TAKES = {"threads": "takes_threads", "memory": "takes_memory", "parameters": "takes_parameters"}
+# Settings of which one is not heeded where the other is, and for which goal; None: for any.
+APART = (
+    ("on", "threads", None, "each worker is one thread, expected more workers"),
+    ("forbidden", "symmetries", None, "which may map what is forbidden to what is not"),
+    ("arrays", "symmetries", None, "expected one of them"),
+    ("gap", "evidence", None, "what is near enough is one solver's word"),
+    ("gap_absolute", "evidence", None, "what is near enough is one solver's word"),
+    *(
+        (name, "symmetries", Goal.COUNT, "expected one of them")
+        for name in ("memory", "seed", "parameters", "checkpoint", "on")
+    ),
+)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    name: get_args(kind)[1] for name, kind in EverySetting.__annotations__.items()
+}
+NAMES = {
+    goal: frozenset(("solver", *taken.__annotations__, *BESIDES.get(goal, ())))
+    for goal, taken in TAKEN.items()
+}
+
+
+def setting_of(name: str) -> Setting:
+    """Return what is declared of a setting. Raises UnknownSetting, which names the nearest."""
+    if name in SETTINGS:
+        return SETTINGS[name]
+    raise UnknownSetting(f"no setting {name!r}{_meant(name, SETTINGS)}")
+
+
+def goals_of(name: str) -> tuple[Goal, ...]:
+    """Return the goals that take a setting."""
+    return tuple(goal for goal, taken in NAMES.items() if name in taken)
+
+
+def _meant(name: str, among: Collection[str]) -> str:
+    """Return the end of a message about a name that is unknown: what was meant, perhaps."""
+    if name in ELSEWHERE:
+        return f"; did you mean {ELSEWHERE[name]}?"
+    for one in among:
+        if name.lower() in SETTINGS[one].also:
+            return f"; did you mean {one}?"
+    return did_you_mean(name, among)
+
+
+def require_taken(verb: str, names: Iterable[str], taken: Collection[str]) -> None:
+    """Raise UnknownSetting for a name that is none of the settings that are taken."""
+    for name in names:
+        if name in taken:
+            continue
+        if name not in SETTINGS:
+            raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, taken)}")
+        verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
+        raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
+
+
+def require_fit(goal: Goal, settings: "Settings", solver: Solver) -> None:
+    """Raise ModelError for a setting that the goal or the solver does not heed, or beside another.
+
+    Who draws nothing at random passes over a seed, and over a hint who begins nowhere: the answer
+    is right all the same.
+    """
+    said = settings.said()
+    require_taken(goal.verb, said, NAMES[goal])
+    for name, attribute in TAKES.items():
+        if name in said and not getattr(solver, attribute):
+            which = "; name the one that it is for" if solver.name == "auto" else ""
+            raise ModelError(f"{name}: solver {solver.full_name} takes none{which}")
+    for one, other, of, why in APART:
+        if one in said and other in said and of in (None, goal):
+            raise ModelError(f"{one}: not beside {other}, {why}")
+    certified = settings.evidence.needs_certificate
+    if certified and "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
+        asked_level(settings.evidence, certificates=False)
+
+
+def _with_fields(made: type) -> type:
+    """Give a class the settings as fields of a dataclass."""
+    for name, one in SETTINGS.items():
+        made.__annotations__[name] = EverySetting.__annotations__[name]
+        factory: Any = {"default_factory": dict} if one.default == {} else {"default": one.default}
+        setattr(made, name, field(metadata={"setting": one}, **factory))
+    return made
+
+
+@dataclass(frozen=True, init=False, repr=False)
+@_with_fields
+class Settings:
+    """How a search is done: a value for every setting, each checked.
+
+    `Settings(time_limit=10, threads=2)`; what is not said has its default. Settings are equal where
+    all values are. Raises ModelError for a value out of its range, UnknownSetting for a name that
+    is none.
+    """
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __init__(self, **settings: Unpack[EverySetting]) -> None:
+        self.__dict__.update(DEFAULTS)
+        self.__dict__.update(_checked(settings))
+
+    def but(self, **settings: Unpack[EverySetting]) -> "Settings":
+        """Return the settings with other values for some."""
+        return self._with(_checked(settings))
+
+    def for_goal(self, goal: Goal) -> "Settings":
+        """Return the settings without those that a goal does not take."""
+        taken = NAMES[goal]
+        return self._with({name: one for name, one in DEFAULTS.items() if name not in taken})
+
+    def _with(self, values: Mapping[str, Any]) -> "Settings":
+        other = object.__new__(Settings)
+        other.__dict__.update(self.__dict__)
+        other.__dict__.update(values)
+        return other
+
+    def said(self) -> dict[str, Any]:
+        """Return the values that are not the defaults, by name."""
+        return {name: one for name, one in self.__dict__.items() if not _same(one, DEFAULTS[name])}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is said as JSON can hold it. Raises ModelError for what it cannot."""
+        return {name: _written(name, value) for name, value in self.said().items()}
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> "Settings":
+        """Return the settings that `to_dict` told."""
+        values = dict(told)
+        for name in ("gap", "gap_absolute"):
+            if isinstance(values.get(name), str):
+                values[name] = Fraction(values[name])
+        return cls(**values)
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self.said().items())
+        return f"Settings({told})"
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in SETTINGS.items()}
+
+
+def _checked(settings: Any) -> dict[str, Any]:
+    return {name: setting_of(name).check(value) for name, value in settings.items()}
+
+
+def _same(value: Any, default: Any) -> bool:
+    if value is default:
+        return True
+    return type(value) is type(default) and bool(value == default)
+
+
+def _written(name: str, value: Any) -> Any:
+    """Return a value as JSON can hold it."""
+    if isinstance(value, Solver):
+        return value.full_name
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Answer):
+        return list(value.options)
+    if isinstance(value, tuple | list):
+        return [_written(name, one) for one in value]
+    if isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Mapping):
+        return {key: _written(name, one) for key, one in value.items()}
+    raise ModelError(f"{name}: {type(value).__name__} cannot be written down")

@@ -1,0 +1,195 @@
+"""A search is a value: compared, derived, pickled, written down, and run."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, fields
+from fractions import Fraction
+
+import pytest
+
+from minuet.models import ModelError, Puzzle
+from minuet.models.gallery import entry
+from minuet.solvers import (
+    Goal,
+    Result,
+    Search,
+    Settings,
+    UnknownSetting,
+    bottleneck,
+    count,
+    is_unique,
+    solutions,
+    solve,
+    solve_many,
+)
+
+from oracle.costed import one_of
+
+MATRIX = one_of([3, 1, 2])
+
+
+def coins() -> Puzzle:
+    puzzle = Puzzle("coins")
+    coin = puzzle.choices("coin", place=range(3), side=["heads", "tails"])
+    puzzle.exactly_one(coin, by="place")
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("goal", "told"),
+    [
+        (Goal.FIRST, lambda found: found.objective is not None),
+        (Goal.BEST, lambda found: found.objective == 1),
+        (Goal.IMPROVING, lambda found: [*found][-1].objective == 1),
+        (Goal.RANKED, lambda found: [*found] == [(1,)]),
+        (Goal.ALL, lambda found: {*found} == {(0,), (1,), (2,)}),
+        (Goal.COUNT, lambda found: found.count == 3),
+        (Goal.MANY, lambda found: [*found] == []),
+    ],
+)
+def test_every_goal_is_answered(goal: Goal, told: Callable[[object], bool]) -> None:
+    solver = "dlx" if goal is Goal.RANKED else "auto"
+    assert told(Search(MATRIX, goal, Settings(solver=solver)).run())
+
+
+def test_any_solution_will_do_for_the_first_one() -> None:
+    found = Search(MATRIX, Goal.FIRST, Settings(given=[0])).run()
+    assert (found.options, found.objective, found.status) == ((0,), 3, "FEASIBLE")
+    assert Search(MATRIX, Goal.FIRST, Settings(given=[0], forbidden=[0])).run().status == (
+        "INFEASIBLE"
+    )
+
+
+def test_searches_are_derived_and_the_first_stays_as_it_was() -> None:
+    first = Search(MATRIX, settings=Settings(time_limit=5, gap=0.5))
+    given = first.with_given([0]).with_given((2,))
+    assert (given.settings.given, first.settings.given) == ((0, 2), ())
+    assert first.within(2).settings.time_limit == 2
+    assert first.within(9).settings.time_limit == 5
+    assert first.within(None) == first
+    counted = given.with_goal(Goal.COUNT)
+    assert (counted.settings.gap, counted.settings.given) == (None, (0, 2))
+    assert first != given
+    assert first == Search(MATRIX, settings=Settings(gap=Fraction(1, 2), time_limit=5))
+    with pytest.raises(FrozenInstanceError):
+        first.goal = Goal.ALL  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        first.settings.threads = 2
+
+
+def test_what_is_forbidden_is_not_chosen() -> None:
+    assert solve(MATRIX, forbidden=[1]).objective == 2
+    assert count(MATRIX, forbidden=[0, 1]).count == 1
+    assert solve(MATRIX, forbidden=[1], hint=[1]).objective == 2
+    assert bottleneck(MATRIX, forbidden=[1]).objective == 2
+    assert next(solutions(coins(), forbidden=[0, 2, 4]))["coin"][0].side == "tails"
+    assert is_unique(coins(), forbidden=[0, 2, 4])
+    with pytest.raises(ModelError, match="forbidden: option number 3, expected 0 to 2"):
+        solve(MATRIX, forbidden=[3])
+
+
+@pytest.mark.parametrize("problem", [MATRIX, coins(), entry("queens-8").load()])
+def test_a_search_goes_and_comes_back(problem: object) -> None:
+    settings = Settings(solver="dlx", time_limit=100, given=[1], threads=2, seed=3)
+    search = Search(problem, Goal.COUNT, settings)  # type: ignore[arg-type]
+    written = json.loads(json.dumps(search.to_dict()))
+    for other in (pickle.loads(pickle.dumps(search)), Search.from_dict(written)):
+        assert (other.goal, other.settings) == (search.goal, search.settings)
+        assert hash(other.settings) == hash(search.settings)
+        assert other.run().count == search.run().count
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(gap=0.01, gap_absolute=Fraction(1, 3), hint=[1], evidence="agreed"),
+        Settings(on="processes:2", memory=1 << 20, checkpoint="x", parameters={"a": [1, True]}),
+        Settings(k=3, unique=True, arrays=True, ahead=0, symmetries="auto"),
+        Settings(),
+    ],
+)
+def test_settings_go_and_come_back(settings: Settings) -> None:
+    told = json.loads(json.dumps(settings.to_dict()))
+    assert Settings.from_dict(told) == settings == pickle.loads(pickle.dumps(settings))
+    assert eval(repr(settings), {"Settings": Settings, "Fraction": Fraction, "Level": str})
+
+
+def test_what_is_no_text_is_not_written_down() -> None:
+    with pytest.raises(ModelError, match="progress: function cannot be written down"):
+        Settings(progress=lambda told: None).to_dict()
+    with pytest.raises(ModelError, match=r"no search: .*expected goal, settings, problem"):
+        Search.from_dict({"goal": "count"})
+    with pytest.raises(ModelError, match="no search"):
+        Search.from_dict({"goal": "most", "settings": {}, "problem": {"format": "", "text": ""}})
+
+
+def test_a_search_says_what_it_is() -> None:
+    search = Search(coins(), Goal.COUNT, Settings(time_limit=10, seed=1))
+    assert str(search) == "count coins: solver auto, time_limit 10, seed 1"
+    assert repr(search.settings) == "Settings(time_limit=10, seed=1)"
+    assert str(Search(MATRIX)).startswith("solve a matrix of 1 items and 3 options: solver auto")
+
+
+def test_every_field_says_what_it_is() -> None:
+    for one in fields(Settings):
+        setting = one.metadata["setting"]
+        assert setting.help.endswith(".")
+        assert setting.check(setting.default) == setting.default
+
+
+@pytest.mark.parametrize(
+    ("ask", "wrong", "said"),
+    [
+        (solve, {"timeout": 3}, "solve: no setting 'timeout'; did you mean time_limit?"),
+        (solve, {"time_limt": 3}, "solve: no setting 'time_limt'; did you mean time_limit?"),
+        (solve, {"limit": 3}, r"did you mean time_limit, or solutions\(puzzle\)"),
+        (solve, {"all": True}, r"did you mean solutions\(puzzle\)\?"),
+        (solve, {"count": True}, r"did you mean count\(puzzle\)\?"),
+        (count, {"hint": [1]}, "count: no setting 'hint', expected it with solve and improving"),
+        (solve, {"memory": 1}, "solve: no setting 'memory', expected it with count"),
+        (bottleneck, {"gap": 1}, "bottleneck: no setting 'gap', expected it with solve"),
+        (is_unique, {"ahead": 1}, "is_unique: no setting 'ahead', expected it with solve_many"),
+        (solve, {"xyz": 1}, "solve: no setting 'xyz'$"),
+    ],
+)
+def test_a_setting_that_there_is_not_names_the_nearest(
+    ask: Callable[..., object], wrong: dict[str, object], said: str
+) -> None:
+    with pytest.raises(UnknownSetting, match=said) as caught:
+        ask(MATRIX, **wrong)
+    assert isinstance(caught.value, TypeError | ModelError)
+
+
+def test_a_search_takes_no_setting_that_its_goal_lacks() -> None:
+    with pytest.raises(UnknownSetting, match="count: no setting 'gap'"):
+        Search(MATRIX, Goal.COUNT, Settings(gap=1))
+    with pytest.raises(UnknownSetting, match="no setting 'threds'; did you mean threads"):
+        Settings(threds=2)  # type: ignore[call-arg]
+    with pytest.raises(ModelError, match="expected a Puzzle or an ExactCover"):
+        Search("queens")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"solver": "sat", "threads": 2}, "threads: solver sat takes none"),
+        ({"solver": "dlx", "parameters": {"x": 1}}, "parameters: solver dlx takes none"),
+        ({"solver": "dlx", "memory": 1000}, "memory: solver dlx takes none"),
+        ({"on": "processes:2", "threads": 2}, "on: not beside threads"),
+        ({"symmetries": "auto", "memory": 1000}, "memory: not beside symmetries"),
+        ({"symmetries": "auto", "evidence": "certified"}, "no certificates of classes"),
+    ],
+)
+def test_what_is_not_heeded_is_refused(settings: dict[str, object], said: str) -> None:
+    with pytest.raises(ModelError, match=said):
+        count(coins(), **settings)  # type: ignore[call-overload]
+
+
+def test_many_selections_are_one_search() -> None:
+    search = Search(coins(), Goal.MANY, Settings(givens=[(0,), (1, 3)], unique=True))
+    assert [one.count for one in search.run()] == [2, 2]
+    found: list[Result] = [*solve_many(coins(), [(0, 2, 4)], unique=True)]
+    assert [one.count for one in found] == [1]
