@@ -242,11 +242,15 @@ class Unreached(SolverError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a question; `result` is what had been found by then."""
+    """Ctrl-C during a search; `result` is what had been found by then.
 
-    def __init__(self, result: Result) -> None:
-        super().__init__(f"interrupted: {result.status}")
+    It is what would have been returned: a `Result`, and of other questions an `Explanation`, an
+    `Estimate`, a `Report`, ..., as far as they came.
+    """
+
+    def __init__(self, result: Any) -> None:
+        super().__init__(f"interrupted: {getattr(result, 'status', 'not complete')}")
         self.result = result
 
-    def __reduce__(self) -> tuple[type[Interrupted], tuple[Result]]:
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[Any]]:
         return type(self), (self.result,)

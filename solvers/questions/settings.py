@@ -551,8 +551,10 @@ class Settings:
         return cls(**values)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.said().items())
-        return f"Settings({told})"
+        said = {
+            name: str(one) if isinstance(one, Level) else one for name, one in self.said().items()
+        }
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
     def __hash__(self) -> int:
         return hash(repr(self))

@@ -114,7 +114,7 @@ def test_a_search_goes_and_comes_back(problem: object) -> None:
 def test_settings_go_and_come_back(settings: Settings) -> None:
     told = json.loads(json.dumps(settings.to_dict()))
     assert Settings.from_dict(told) == settings == pickle.loads(pickle.dumps(settings))
-    assert eval(repr(settings), {"Settings": Settings, "Fraction": Fraction, "Level": str})
+    assert eval(repr(settings), {"Settings": Settings, "Fraction": Fraction})
 
 
 def test_what_is_no_text_is_not_written_down() -> None:
