@@ -105,7 +105,7 @@ def test_a_way_of_searching_that_repeats_solutions_is_refused_where_they_are_cou
 ) -> None:
     with pytest.raises(ModelError, match="costs alone"):
         count(langford, "cpsat", parameters={"use_probing_search": True})
-    assert solve(langford, "cpsat", parameters={"use_probing_search": True}).objective == 99
+    assert solve(langford, "cpsat", seed=1, parameters={"use_probing_search": True}).objective == 99
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, 2**31, "x"])
