@@ -166,8 +166,12 @@ FILES = {
     "clash.txt": "11..............\n",
     "hint": "{}",
 }
-CLOCK = re.compile(r"(seconds|time|rate|per_second|version|digest_of|took|began)")
-NUMBER = re.compile(r"\b\d[\d,]*\.\d+ s\b|\b\d+ ms\b|\bin \d+(\.\d+)? s\b|\b\d+\.\d+\b")
+CLOCK = re.compile(
+    r"(seconds|time|rate|per_second|version|digest_of|took|began|exact|confidence|running)"
+)
+NUMBER = re.compile(
+    r"\b\d[\d,]*\.\d+ s\b|\b\d+ ms\b|\bin \d+(\.\d+)? s\b|\b\d+ a second\b|\b\d+\.\d+\b"
+)
 OTHERS = ("statistics", "reason", "solver", "claims", "evidence", "solvers", "outcomes")
 
 
@@ -199,6 +203,8 @@ def said(arguments: Sequence[str], folder: Path) -> dict[str, Any]:
     told = [_plain(line) for line in done.stderr.splitlines()]
     if done.returncode == LIMIT and "--time-limit 3" in " ".join(arguments):
         out, told = [], []  # as far as it came by then
+    if "explain" in arguments:
+        told = []  # who was asked, by turns
     return {
         "command": " ".join(arguments).replace(str(folder), "{tmp}"),
         "status": done.returncode,
