@@ -37,7 +37,7 @@ with lazily(__name__):
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
     from .crosscheck.class_counts import ClassReport, crosscheck_classes
     from .explain.explain import explain
-    from .explain.explanation import ExplainInterrupted, Explanation, Verdict
+    from .explain.explanation import Explanation, Verdict
     from .explain.sat_proof import sat_proof
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
     from .questions.classes.class_count import ClassCount
@@ -79,7 +79,6 @@ __all__ = [
     "Estimate",
     "EstimateInterrupted",
     "Evidence",
-    "ExplainInterrupted",
     "Explanation",
     "Front",
     "Goal",

@@ -175,12 +175,12 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
-        from ...solvers import ExplainInterrupted, Explanation, Verdict
+        from ...solvers import Explanation, Interrupted, Verdict
 
         if self.found is None:
             found = Explanation(self.problem, Verdict.UNKNOWN)
-            if isinstance(stopped, ExplainInterrupted):
-                found = stopped.explanation
+            if isinstance(stopped, Interrupted):
+                found = stopped.result
             if found.verdict is Verdict.UNKNOWN and not self.as_json:
                 return ""
             self.tell(found)

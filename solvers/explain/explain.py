@@ -25,6 +25,7 @@ from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Evidence, Level, asked_level
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.result import Interrupted
 from ..contract.statements import EACH, SOLUTION
 from ..contract.verify import Verifier
 from ..contract.watching.watching import watching
@@ -32,7 +33,7 @@ from ..process.interrupt import Run, streamed
 from ..questions.selection import Problem, checked_options, selection_of
 from ..registry import get_solver
 from .confirming import confirmed, of_obstacle
-from .explanation import ExplainInterrupted, Explanation, Verdict
+from .explanation import Explanation, Verdict
 from .minimal_subsets import several
 from .minimal_subsets import smallest as least_subset
 from .part_clauses import PartSolver
@@ -93,7 +94,7 @@ def explain(
     the verdict is CLASH. Costs play no part.
 
     Raises ModelError for a choice that is not in the puzzle or an unknown kind, Unavailable without
-    python-sat; ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
+    python-sat; Interrupted on Ctrl-C, whose `result` is the explanation so far.
     """
     kept, wanted = _kinds(keep), asked_level(evidence)
     with watching(progress, "explain") as watch:
@@ -113,7 +114,7 @@ def explain(
                     if watch is not None:
                         watch.note(**_seen(found))
         except KeyboardInterrupt:
-            raise ExplainInterrupted(found) from None
+            raise Interrupted(found) from None
     verifier = Verifier(matrix, selected, forbidden)
     for witness in found.witnesses:
         verifier.require(witness, "auto")

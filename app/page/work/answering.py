@@ -22,7 +22,7 @@ from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.sudokus.grid_puzzle import GridPuzzle
-from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
+from ....solvers import CheckInterrupted, Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
 from ....solvers.contract.deadline import Deadline
 from ....solvers.contract.evidence import Claim, Evidence
@@ -238,8 +238,8 @@ class _Asked:
                 )
                 if found.verdict is Verdict.FEASIBLE:
                     self._about_givens(facts)
-        except ExplainInterrupted as stopped:
-            found, self.interrupted = stopped.explanation, True
+        except Interrupted as stopped:
+            found, self.interrupted = stopped.result, True
         except KeyboardInterrupt:
             self.interrupted = True
         if self.interrupted and found.verdict is Verdict.UNKNOWN:
