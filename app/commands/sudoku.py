@@ -294,7 +294,7 @@ def _drawn() -> int:
     """Return a seed at random, and say which, so that the same puzzle can be had again."""
     from random import SystemRandom
 
-    seed = SystemRandom().randrange(1 << 31)
+    seed = SystemRandom().randrange(1 << 30)
     remark(f"seed {seed}")
     return seed
 

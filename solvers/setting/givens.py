@@ -7,10 +7,10 @@ enough, ends with a minimal set: none of it can be spared, though another set ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, TypeVar, Unpack
+from typing import TYPE_CHECKING, NoReturn, TypeVar, Unpack
 
 from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
@@ -18,46 +18,52 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
 from ...models.tables.table import Choices
 from ..contract.batch import Options
-from ..contract.deadline import Deadline, Stopped
-from ..contract.evidence import Level, asked_level
+from ..contract.deadline import Deadline
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.result import Result, Unreached
+from ..contract.result import Unreached
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
-from ..contract.watching.watching import watching
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
 from ..questions.many_run import ManyRun
 from ..questions.running import RunningSearch, answered
 from ..questions.search import Search
-from ..questions.selection import Problem, selection_of
-from ..questions.settings import ClaimSettings
+from ..questions.selection import Problem
+from ..questions.settings import ClaimSettings, GivensSettings
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
 from ..second_opinion.opinion import Second
 from .uniqueness import UniquenessTest
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
 
-__all__ = ["Unreached", "in_time", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
+__all__ = [
+    "agree_on_enough",
+    "is_unique",
+    "minimal_givens",
+    "of_tables",
+    "out_of_time",
+    "redundant_givens",
+    "too_late",
+]
 
 Found = TypeVar("Found")
 
 
-@contextmanager
-def in_time(what: str) -> Iterator[None]:
-    """Raise Unreached where the deadline ends the block."""
-    try:
-        yield
-    except Stopped:
-        raise _late(what) from None
+def too_late(what: str) -> Callable[[object], NoReturn]:
+    """Return what raises Unreached where the time is over before the puzzle is compiled."""
+
+    def answer(_: object) -> NoReturn:
+        raise out_of_time(what)
+
+    return answer
 
 
-def _late(what: str) -> Unreached:
+def out_of_time(what: str) -> Unreached:
+    """Return the error that says that the time was over before the answer."""
     return Unreached(f"{what}: the time limit came first", late=True)
 
 
@@ -70,7 +76,7 @@ def is_unique(
     or where no other solver agrees as was asked.
     """
     search = Search.part_of("is_unique", puzzle, solver, settings, ClaimSettings)
-    return answered(search, _is_one, _too_late, what="is unique")
+    return answered(search, _is_one, too_late("is_unique"), what="is unique")
 
 
 def _is_one(running: RunningSearch) -> bool:
@@ -81,39 +87,22 @@ def _is_one(running: RunningSearch) -> bool:
             raise many.stopped or Unreached(f"is_unique: {result.evidence}")
         return result.count == 1
     if query.deadline.passed():
-        raise _late("is_unique")
+        raise out_of_time("is_unique")
     raise Unreached("is_unique: the solver ended without an answer")
 
 
-def _too_late(_: Result) -> bool:
-    raise _late("is_unique")
-
-
-def redundant_givens(
-    puzzle: Puzzle,
-    *,
-    time_limit: float | None = None,
-    evidence: str = "claimed",
-    progress: Listener = None,
-) -> tuple[Given, ...]:
+def redundant_givens(puzzle: Puzzle, **settings: Unpack[GivensSettings]) -> tuple[Given, ...]:
     """Return the givens that follow, each alone, from the others.
 
     Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
     choice given twice the second is listed. With the evidence "agreed" a solver of another kind
     than SAT must say the same of each, with "certified" that they follow has to be certified, and
-    of the others a solution without each is looked at. Who is told of the `progress`, as for
-    `solve`, hears of the givens that were looked at. Raises ModelError if the puzzle has no
-    solution, Unavailable without python-sat, Unreached at the time limit or where that evidence is
-    not had, WrongAnswer.
+    of the others a solution without each is looked at. The progress tells as `done` how many givens
+    were looked at. Raises ModelError if the puzzle has no solution, Unavailable without python-sat,
+    Unreached at the time limit or where that evidence is not had, WrongAnswer.
     """
-    wanted = asked_level(evidence)
-    with watching(progress, "redundant givens") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        with in_time("redundant givens"):
-            matrix, selected, forbidden = selection_of(puzzle, (), deadline)
-        spare = _spare(matrix, selected, forbidden, deadline, watch)
-        if wanted >= Level.AGREED:
-            _agree_on_spare(matrix, selected, forbidden, spare, deadline, wanted)
+    search = Search.part_of("redundant_givens", puzzle, "auto", settings, GivensSettings)
+    spare = answered(search, _spare, too_late("redundant givens"), what="redundant givens")
     seen: set[int] = set()
     result = []
     for given in puzzle.givens:
@@ -123,21 +112,17 @@ def redundant_givens(
     return tuple(result)
 
 
-def _spare(
-    matrix: ExactCover,
-    selected: Options,
-    forbidden: frozenset[int],
-    deadline: Deadline,
-    watch: Watch | None,
-) -> set[int]:
+def _spare(running: RunningSearch) -> set[int]:
     """Return those of the options selected that follow, each alone, from the others."""
-    parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
+    query, watch = running.query, running.watch
+    forbidden = sorted(query.forbidden)
+    parts = Parts(query.matrix, query.given, tuple(sorted({*forbidden, *query.given})))
     always = [part for part in parts.all if part.kind in (Kind.ITEM, Kind.CONDITION)]
-    always += [Part(Kind.FORBIDDEN, option) for option in sorted(forbidden)]
-    made = [Part(Kind.GIVEN, option) for option in selected]
+    always += [Part(Kind.FORBIDDEN, option) for option in forbidden]
+    made = [Part(Kind.GIVEN, option) for option in query.given]
 
     def work(run: Run[set[int]]) -> None:
-        with PartSolver(parts, run, deadline) as solver:
+        with PartSolver(parts, run, query.deadline) as solver:
             if solver.unsatisfiable_subset([*always, *made]) is not None:
                 raise ModelError("redundant givens: there is no solution; explain tells why")
             found = set()
@@ -149,7 +134,10 @@ def _spare(
                     found.add(option)
             run.emit(found)
 
-    return _last(work, deadline, "redundant givens")
+    spare = _last(work, query.deadline, "redundant givens")
+    if query.needs_agreement:
+        _agree_on_spare(query, spare)
+    return spare
 
 
 def minimal_givens(
@@ -157,10 +145,7 @@ def minimal_givens(
     answer: Answer | Sequence[int] | None = None,
     *,
     tables: Iterable[str | Choices] | None = None,
-    seed: int = 0,
-    time_limit: float | None = None,
-    evidence: str = "claimed",
-    progress: Listener = None,
+    **settings: Unpack[GivensSettings],
 ) -> Options:
     """Return givens, as option numbers, that are enough and of which none can be spared.
 
@@ -171,37 +156,41 @@ def minimal_givens(
     evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
               none of them can be spared; "certified": that they are enough is certified, and of
               each that cannot be spared two solutions are looked at
-    progress  who is told how far it is, as for `solve`: `done` are the givens that were looked at
+    progress  is told as `done` how many givens were looked at
 
     `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
     is none or if even all those choices leave several solutions; Unavailable without python-sat;
     Unreached at the time limit or without agreement, WrongAnswer.
     """
-    wanted = asked_level(evidence)
-    with watching(progress, "minimal givens") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        with in_time("minimal givens"):
-            matrix, selected, forbidden = selection_of(puzzle, (), deadline)
-        pool: Options = selected if answer is None else tuple(_numbers(answer))
-        if answer is not None:
-            problem = Verifier(matrix, (), forbidden).problem(pool)
-            if problem is not None:
-                raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
-        order = list(of_tables(puzzle, pool, tables))
-        Random(seed).shuffle(order)
-        found = _thinned(matrix, forbidden, order, deadline, watch)
-        if wanted >= Level.AGREED:
-            _agree_on_minimal(matrix, forbidden, found, deadline, wanted)
+    own = ("answer", "tables")
+    search = Search.part_of("minimal_givens", puzzle, "auto", settings, GivensSettings, own)
+
+    def thinned(running: RunningSearch) -> Options:
+        return _minimal(running, answer, tables)
+
+    return answered(search, thinned, too_late("minimal givens"), what="minimal givens")
+
+
+def _minimal(
+    running: RunningSearch,
+    answer: Answer | Sequence[int] | None,
+    tables: Iterable[str | Choices] | None,
+) -> Options:
+    query = replace(running.query, given=())
+    pool: Options = running.query.given if answer is None else tuple(_numbers(answer))
+    if answer is not None:
+        problem = Verifier(query.matrix, (), query.forbidden).problem(pool)
+        if problem is not None:
+            raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
+    order = list(of_tables(running.puzzle, pool, tables))
+    Random(running.search.settings.seed or 0).shuffle(order)
+    found = _thinned(query, order, running.watch)
+    if query.needs_agreement:
+        _agree_on_minimal(query, found)
     return tuple(sorted(found))
 
 
-def _thinned(
-    matrix: ExactCover,
-    forbidden: frozenset[int],
-    order: Sequence[int],
-    deadline: Deadline,
-    watch: Watch | None,
-) -> Options:
+def _thinned(query: Query, order: Sequence[int], watch: Watch | None) -> Options:
     """Leave out givens, the last ones first, until none can be spared."""
 
     def told(looked_at: int) -> None:
@@ -210,90 +199,63 @@ def _thinned(
             watch.known |= seen | {"even": False}  # the last ones take the longest
 
     def work(run: Run[Options]) -> None:
-        with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
+        with UniquenessTest(query, run) as uniqueness:
             uniqueness.know(uniqueness.solution(order))
             if uniqueness.enough(order) is None:
                 raise ModelError("minimal givens: even all of them leave several solutions")
             run.emit(uniqueness.thinned(order, told=told))
 
-    return _last(work, deadline, "minimal givens")
+    return _last(work, query.deadline, "minimal givens")
 
 
-def agree_on_enough(
-    matrix: ExactCover,
-    forbidden: frozenset[int],
-    given: Options,
-    deadline: Deadline,
-    what: str,
-    wanted: Level,
-) -> None:
+def agree_on_enough(query: Query, given: Options, what: str) -> None:
     """Have it agreed on, or certified, that the givens are enough.
+
+    query  says how: without givens of its own
 
     Raises WrongAnswer if they are said not to be, and Unreached if that is left open.
     """
-    _agree(matrix, forbidden, [given], [1], deadline, what, wanted)
+    _agree(query, [given], [1], what)
 
 
-def _agree_on_minimal(
-    matrix: ExactCover,
-    forbidden: frozenset[int],
-    given: Options,
-    deadline: Deadline,
-    wanted: Level,
-) -> None:
+def _agree_on_minimal(query: Query, given: Options) -> None:
     """Do the same, and for each given ask whether the others leave several solutions."""
     fewer = [tuple(o for o in given if o != spared) for spared in given]
-    expected = [1] + [2] * len(fewer)
-    _agree(matrix, forbidden, [given, *fewer], expected, deadline, "minimal givens", wanted)
+    _agree(query, [given, *fewer], [1] + [2] * len(fewer), "minimal givens")
 
 
-def _agree(
-    matrix: ExactCover,
-    forbidden: frozenset[int],
-    selections: Sequence[Options],
-    expected: Sequence[int],
-    deadline: Deadline,
-    what: str,
-    level: Level,
-) -> None:
+def _agree(query: Query, selections: Sequence[Options], expected: Sequence[int], what: str) -> None:
     """Compare how many solutions are found, up to two, with what is expected."""
-    query = Query(matrix, (), forbidden, deadline, evidence=level)
-    question = ManyRun(matrix, query, get_solver("auto"), selections, 2)
-    results = question.results()
+    many = ManyRun(query.matrix, query, get_solver("auto"), selections, 2)
+    results = many.results()
     for wanted in expected:
         result = next(results, None)
         if result is None:
-            raise question.stopped or _late(what)
-        if result.evidence < level:
-            raise question.stopped or Unreached(f"{what}: {result.evidence}")
+            raise many.stopped or out_of_time(what)
+        if result.evidence < query.evidence:
+            raise many.stopped or Unreached(f"{what}: {result.evidence}")
         if result.count != wanted:
             raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
 
 
-def _agree_on_spare(
-    matrix: ExactCover,
-    selected: Options,
-    forbidden: frozenset[int],
-    spare: set[int],
-    deadline: Deadline,
-    wanted: Level,
-) -> None:
+def _agree_on_spare(query: Query, spare: set[int]) -> None:
     """Ask somebody else whether these givens, and no others, follow from the rest."""
     first = get_solver("sat")
-    for option in dict.fromkeys(selected):
-        others = tuple(other for other in selected if other != option)
-        query = Query(matrix, others, forbidden | {option}, deadline, evidence=wanted)
-        second = Second(query, Progress(), first)
+    for option in query.given:
+        others = tuple(other for other in query.given if other != option)
+        without = replace(query, given=others, forbidden=query.forbidden | {option})
+        second = Second(without, Progress(), first)
         confirmation = no_other(second, ()) if option in spare else another(second, ())
         if not confirmation:
-            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {confirmation.why}")
+            name = query.matrix.option_name(option)
+            raise Unreached(f"redundant givens: {name}: {confirmation.why}")
 
 
 def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
     """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
     found = list(streamed(work, deadline))
     if not found:
-        raise _late(what)
+        raise out_of_time(what)
     return found[-1]
 
 
