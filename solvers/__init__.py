@@ -15,11 +15,7 @@ crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
 estimate(puzzle)    how large the search is, and how long it takes, before one starts
 explain(puzzle)     why there is no solution, or why a choice is forced or impossible
-is_unique(puzzle)   whether there is exactly one solution
-redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
 sat_proof(puzzle)   a checked proof that there is no solution, or no other than known ones
-generate(puzzle, n) a puzzle with n givens and one solution
-rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 """
 
 from ..models.importing.lazily import lazily
@@ -60,9 +56,6 @@ with lazily(__name__):
     from .questions.stream import Batches, Solutions
     from .questions.verbs import best, count, improving, solutions, solve, solve_many
     from .registry import get_solver, solver_names
-    from .setting.generate import generate
-    from .setting.givens import is_unique, minimal_givens, redundant_givens
-    from .setting.rate import Hardness, Rating, rate
 
 __all__ = [
     "Batch",
@@ -82,7 +75,6 @@ __all__ = [
     "Explanation",
     "Front",
     "Goal",
-    "Hardness",
     "Improvement",
     "Improvements",
     "Interrupted",
@@ -91,7 +83,6 @@ __all__ = [
     "Point",
     "Progress",
     "Query",
-    "Rating",
     "Report",
     "Result",
     "Results",
@@ -122,14 +113,9 @@ __all__ = [
     "estimate",
     "explain",
     "frame_of",
-    "generate",
     "get_solver",
     "improving",
-    "is_unique",
-    "minimal_givens",
     "pareto",
-    "rate",
-    "redundant_givens",
     "sat_proof",
     "solution_set",
     "solutions",

@@ -196,7 +196,7 @@ def _about_givens(
     Raises Unreached at the deadline.
     """
     from ...models import ExactCover
-    from ...solvers import is_unique, redundant_givens
+    from ...setting import is_unique, redundant_givens
 
     unique = is_unique(problem, time_limit=deadline.left(), progress=progress)
     yield "unique", unique

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NoReturn, Unpack
+from typing import Unpack
 
 from ...models.answer import Answer
 from ..contract.certificate import Assertion
 from ..contract.deadline import Stopped
-from ..contract.result import Result, Unreached
-from ..questions.running import RunningSearch, answered
+from ..questions.running import RunningSearch, answered, out_of_time, too_late
 from ..questions.search import Search
 from ..questions.selection import Problem, checked_options
 from ..questions.settings import SelectionSettings
@@ -42,13 +41,9 @@ def sat_proof(
         try:
             return ProofCertifier().certify(query, assertion, query.deadline)
         except Stopped:
-            _late()
+            raise out_of_time("sat_proof") from None
 
-    return answered(search, proof, _late, what="sat_proof")
-
-
-def _late(_: Result | None = None) -> NoReturn:
-    raise Unreached("sat_proof: the time limit came first", late=True)
+    return answered(search, proof, too_late("sat_proof"), what="sat_proof")
 
 
 def _numbers(answer: Answer | Sequence[int]) -> Sequence[int]:

@@ -433,7 +433,7 @@ ELSEWHERE = {
     "limit": "time_limit, or solutions(puzzle) for several",
     "count": "count(puzzle)",
     "max_solutions": "solutions(puzzle)",
-    "unique": "is_unique(puzzle)",
+    "unique": "minuet.setting.is_unique(puzzle)",
     "best": "best(puzzle, k)",
 }
 # The attribute by which a solver says that it takes a setting; all take the others.

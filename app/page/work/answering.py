@@ -13,7 +13,7 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from .... import solvers
+from .... import setting, solvers
 from ....models.answer import Answer
 from ....models.errors import OutOfTime
 from ....models.formats import Reading
@@ -260,12 +260,12 @@ class _Asked:
         """Find out whether the solution is the only one, and which givens could be spared."""
         problem = self.problem
         try:
-            facts["unique"] = solvers.is_unique(
+            facts["unique"] = setting.is_unique(
                 problem, time_limit=self.deadline.left(), progress=self._progress
             )
             if not facts["unique"] or isinstance(problem, ExactCover) or not problem.givens:
                 return
-            spare = solvers.redundant_givens(
+            spare = setting.redundant_givens(
                 problem, time_limit=self.deadline.left(), progress=self._progress
             )
             facts["redundant_givens"] = [str(given) for given in spare]

@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...models.errors import ModelError
-from ..contract.batch import Options
-from ..contract.deadline import Deadline
-from ..contract.features import beyond_covers
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.verify import Verifier
-from ..explain.part_clauses import PartSolver
-from ..explain.parts import Kind, Part, Parts
-from ..process.interrupt import Run, RunDeadline
+from ..models.errors import ModelError
+from ..solvers.contract.batch import Options
+from ..solvers.contract.deadline import Deadline
+from ..solvers.contract.features import beyond_covers
+from ..solvers.contract.progress import Progress
+from ..solvers.contract.query import Query
+from ..solvers.contract.verify import Verifier
+from ..solvers.explain.part_clauses import PartSolver
+from ..solvers.explain.parts import Kind, Part, Parts
+from ..solvers.process.interrupt import Run, RunDeadline
 
 if TYPE_CHECKING:
-    from ..native.batches import NativeBatch
+    from ..solvers.native.batches import NativeBatch
 
 __all__ = ["UniquenessTest"]
 
@@ -124,7 +124,7 @@ class UniquenessTest:
 
 def _batch(query: Query) -> NativeBatch | None:
     try:
-        from ..native.batches import native_batch
+        from ..solvers.native.batches import native_batch
     except ImportError:
         return None  # the native module is not built; the SAT solver answers as well
     if beyond_covers(query.matrix):

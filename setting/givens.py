@@ -1,4 +1,4 @@
-"""Questions about givens: is the answer unique, which givens can be spared, which few suffice.
+"""Questions about givens: which can be spared, which few suffice.
 
 A set of givens is *enough* if the puzzle has exactly one solution with them. More givens than
 enough are enough too, so leaving out one after the other, each for good where the rest is still
@@ -10,85 +10,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, NoReturn, TypeVar, Unpack
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
-from ...models.answer import Answer
-from ...models.errors import ModelError, WrongAnswer
-from ...models.matrix.exact_cover import ExactCover
-from ...models.puzzle import Given, Puzzle
-from ...models.tables.table import Choices
-from ..contract.batch import Options
-from ..contract.deadline import Deadline
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.result import Unreached
-from ..contract.solver import Solver
-from ..contract.verify import Verifier
-from ..explain.part_clauses import PartSolver
-from ..explain.parts import Kind, Part, Parts
-from ..process.interrupt import Run, streamed
-from ..questions.many_run import ManyRun
-from ..questions.running import RunningSearch, answered
-from ..questions.search import Search
-from ..questions.selection import Problem
-from ..questions.settings import ClaimSettings, GivensSettings
-from ..registry import get_solver
-from ..second_opinion.no_other import another, no_other
-from ..second_opinion.opinion import Second
+from ..models.answer import Answer
+from ..models.errors import ModelError, WrongAnswer
+from ..models.matrix.exact_cover import ExactCover
+from ..models.puzzle import Given, Puzzle
+from ..models.tables.table import Choices
+from ..solvers.contract.batch import Options
+from ..solvers.contract.deadline import Deadline
+from ..solvers.contract.progress import Progress
+from ..solvers.contract.query import Query
+from ..solvers.contract.result import Unreached
+from ..solvers.contract.verify import Verifier
+from ..solvers.explain.part_clauses import PartSolver
+from ..solvers.explain.parts import Kind, Part, Parts
+from ..solvers.process.interrupt import Run, streamed
+from ..solvers.questions.many_run import ManyRun
+from ..solvers.questions.running import RunningSearch, answered, out_of_time, too_late
+from ..solvers.questions.search import Search
+from ..solvers.questions.selection import Problem
+from ..solvers.questions.settings import GivensSettings
+from ..solvers.registry import get_solver
+from ..solvers.second_opinion.no_other import another, no_other
+from ..solvers.second_opinion.opinion import Second
 from .uniqueness import UniquenessTest
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
+    from ..solvers.contract.watching.watch import Watch
 
-__all__ = [
-    "agree_on_enough",
-    "is_unique",
-    "minimal_givens",
-    "of_tables",
-    "out_of_time",
-    "redundant_givens",
-    "too_late",
-]
+__all__ = ["agree_on_enough", "minimal_givens", "of_tables", "redundant_givens"]
 
 Found = TypeVar("Found")
-
-
-def too_late(what: str) -> Callable[[object], NoReturn]:
-    """Return what raises Unreached where the time is over before the puzzle is compiled."""
-
-    def answer(_: object) -> NoReturn:
-        raise out_of_time(what)
-
-    return answer
-
-
-def out_of_time(what: str) -> Unreached:
-    """Return the error that says that the time was over before the answer."""
-    return Unreached(f"{what}: the time limit came first", late=True)
-
-
-def is_unique(
-    puzzle: Problem, solver: str | Solver = "auto", **settings: Unpack[ClaimSettings]
-) -> bool:
-    """Tell whether there is exactly one solution; False if there is none, or several.
-
-    Costs play no part. Raises what `solve` raises, and Unreached where the time limit comes first,
-    or where no other solver agrees as was asked.
-    """
-    search = Search.part_of("is_unique", puzzle, solver, settings, ClaimSettings)
-    return answered(search, _is_one, too_late("is_unique"), what="is unique")
-
-
-def _is_one(running: RunningSearch) -> bool:
-    query = running.query
-    many = ManyRun(running.puzzle, query, running.solver, [()], 2)
-    for result in many.results():
-        if result.evidence < query.evidence:
-            raise many.stopped or Unreached(f"is_unique: {result.evidence}")
-        return result.count == 1
-    if query.deadline.passed():
-        raise out_of_time("is_unique")
-    raise Unreached("is_unique: the solver ended without an answer")
 
 
 def redundant_givens(puzzle: Puzzle, **settings: Unpack[GivensSettings]) -> tuple[Given, ...]:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Sudoku, TargetSudoku
-from minuet.solvers import Hardness, Unreached, count, rate
+from minuet.setting import Hardness, rate
+from minuet.solvers import Unreached, count
 from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices

@@ -11,20 +11,15 @@ from hypothesis import strategies as st
 
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
+from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens, uniqueness
 from minuet.solvers import (
     Solver,
     UnknownSetting,
     Unreached,
     count,
-    generate,
-    is_unique,
-    minimal_givens,
-    rate,
-    redundant_givens,
     solve,
 )
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.setting import uniqueness
 
 from oracle.matrices import matrices
 from oracle.problems import HARD, queens

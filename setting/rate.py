@@ -17,21 +17,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ...models.errors import Unavailable
-from ..contract.deadline import Stopped
-from ..contract.query import Query
-from ..questions.goal import Goal
-from ..questions.many_run import ManyRun
-from ..questions.running import RunningSearch, answered
-from ..questions.search import Search
-from ..questions.selection import Problem
-from ..questions.settings import SelectionSettings
-from ..sat.child.formula import load
-from ..sat.clauses import formula
-from .givens import out_of_time, too_late
+from ..models.errors import Unavailable
+from ..solvers.contract.deadline import Stopped
+from ..solvers.contract.query import Query
+from ..solvers.questions.goal import Goal
+from ..solvers.questions.many_run import ManyRun
+from ..solvers.questions.running import RunningSearch, answered, out_of_time, too_late
+from ..solvers.questions.search import Search
+from ..solvers.questions.selection import Problem
+from ..solvers.questions.settings import SelectionSettings
+from ..solvers.sat.child.formula import load
+from ..solvers.sat.clauses import formula
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
+    from ..solvers.contract.watching.watch import Watch
 
 __all__ = ["Hardness", "Rating", "rate"]
 

@@ -16,18 +16,18 @@ from typing import TypeVar, Unpack
 
 import numpy as np
 
-from ...models.matrix.exact_cover import ExactCover
-from ...models.puzzle import Puzzle
-from ...models.tables.table import Choices
-from ..contract.batch import Options
-from ..contract.numbers import whole_number
-from ..contract.query import Query
-from ..contract.result import Unreached
-from ..process.interrupt import Run, streamed
-from ..questions.running import RunningSearch, answered
-from ..questions.search import Search
-from ..questions.settings import GivensSettings
-from .givens import agree_on_enough, of_tables, too_late
+from ..models.matrix.exact_cover import ExactCover
+from ..models.puzzle import Puzzle
+from ..models.tables.table import Choices
+from ..solvers.contract.batch import Options
+from ..solvers.contract.numbers import whole_number
+from ..solvers.contract.query import Query
+from ..solvers.contract.result import Unreached
+from ..solvers.process.interrupt import Run, streamed
+from ..solvers.questions.running import RunningSearch, answered, too_late
+from ..solvers.questions.search import Search
+from ..solvers.questions.settings import GivensSettings
+from .givens import agree_on_enough, of_tables
 from .uniqueness import UniquenessTest
 
 __all__ = ["generate"]
