@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENGINES := $(shell find solvers/native -name '*.cpp' -o -name '*.hpp')
 NATIVE := CMakeLists.txt pyproject.toml $(ENGINES)
-ROOMS := models solvers experiments app
+ROOMS := models solvers setting experiments app
 TYPES := build/types
 
 # The native engines once more, in a virtual environment of their own, watched by the sanitizers of

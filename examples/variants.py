@@ -21,7 +21,8 @@ from typing import Any
 from minuet.models import MinuetError, ShapedSudoku, Sudoku
 from minuet.models.formats import read
 from minuet.models.sudokus.constraints import CONSTRAINTS
-from minuet.solvers import Unreached, is_unique, solve
+from minuet.setting import is_unique
+from minuet.solvers import Unreached, solve
 
 __all__ = ["Trial", "main", "trial", "written_as"]
 

@@ -15,11 +15,7 @@ crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
 estimate(puzzle)    how large the search is, and how long it takes, before one starts
 explain(puzzle)     why there is no solution, or why a choice is forced or impossible
-is_unique(puzzle)   whether there is exactly one solution
-redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
 sat_proof(puzzle)   a checked proof that there is no solution, or no other than known ones
-generate(puzzle, n) a puzzle with n givens and one solution
-rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 """
 
 from ..models.importing.lazily import lazily
@@ -37,7 +33,7 @@ with lazily(__name__):
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
     from .crosscheck.class_counts import ClassReport, crosscheck_classes
     from .explain.explain import explain
-    from .explain.explanation import ExplainInterrupted, Explanation, Verdict
+    from .explain.explanation import Explanation, Verdict
     from .explain.sat_proof import sat_proof
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
     from .questions.classes.class_count import ClassCount
@@ -60,9 +56,6 @@ with lazily(__name__):
     from .questions.stream import Batches, Solutions
     from .questions.verbs import best, count, improving, solutions, solve, solve_many
     from .registry import get_solver, solver_names
-    from .setting.generate import generate
-    from .setting.givens import is_unique, minimal_givens, redundant_givens
-    from .setting.rate import Hardness, Rating, rate
 
 __all__ = [
     "Batch",
@@ -79,11 +72,9 @@ __all__ = [
     "Estimate",
     "EstimateInterrupted",
     "Evidence",
-    "ExplainInterrupted",
     "Explanation",
     "Front",
     "Goal",
-    "Hardness",
     "Improvement",
     "Improvements",
     "Interrupted",
@@ -92,7 +83,6 @@ __all__ = [
     "Point",
     "Progress",
     "Query",
-    "Rating",
     "Report",
     "Result",
     "Results",
@@ -123,14 +113,9 @@ __all__ = [
     "estimate",
     "explain",
     "frame_of",
-    "generate",
     "get_solver",
     "improving",
-    "is_unique",
-    "minimal_givens",
     "pareto",
-    "rate",
-    "redundant_givens",
     "sat_proof",
     "solution_set",
     "solutions",

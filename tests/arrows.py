@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[1]
 SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat")]
 SOLVERS += [f"solvers/industrial/{name}" for name in ("cpsat", "mip")]
 SOLVERS += [f"solvers/cheapest/{name}" for name in ("ascent", "blocks", "neighborhoods")]
-BELOW = [("models", above) for above in ("solvers", "experiments", "app", "ortools", "pysat")]
+ROOMS = ("models", "solvers", "setting", "experiments", "app")
+BELOW = [("models", above) for above in (*ROOMS[1:], "ortools", "pysat")]
 NATIVE = [
     f"solvers/native/{name}"
     for name in (
@@ -39,9 +40,8 @@ for engine in NATIVE:
     for checks in ("solvers/native/verify", "solvers/native/proofs"):
         BELOW += [(checks, engine), (engine, checks)]
 BELOW += [
-    ("solvers", "experiments"),
-    ("solvers", "app"),
-    ("experiments", "app"),
+    *(("solvers", above) for above in ("setting", "experiments", "app")),
+    *((one, "app") for one in ("setting", "experiments")),
     ("solvers/contract", "solvers/registry"),
     *permutations(SOLVERS, 2),
 ]
@@ -66,7 +66,7 @@ def imported(path: Path) -> set[Path]:
 
 
 arrows: dict[Path, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-rooms = (ROOT / name for name in ("models", "solvers", "experiments", "app"))
+rooms = (ROOT / name for name in ROOMS)
 for path in (one for room in rooms for end in ("py", "[ch]pp") for one in room.rglob(f"*.{end}")):
     here = path.with_suffix("") if path.suffix == ".py" else path
     above = [(low, high) for low, high in BELOW if here.is_relative_to(ROOT / low)]

@@ -16,6 +16,7 @@ PUBLIC = {
     "minuet.models.gallery",
     "minuet.models.picture",
     "minuet.models.sudokus.constraints",
+    "minuet.setting",
     "minuet.solvers",
     "minuet.solvers.conformance",
     "minuet.solvers.fuzz",

@@ -122,7 +122,7 @@ def test_a_broken_link_is_seen(tmp_path: Path) -> None:
     assert list(_broken(page)) == ["there.md#no", "gone.md", "#nowhere"]
 
 
-@pytest.mark.parametrize("room", ["models", "solvers", "experiments"])
+@pytest.mark.parametrize("room", ["models", "solvers", "setting", "experiments"])
 def test_the_reference_lists_all_public_names_once(room: str) -> None:
     page = (DOCS / f"reference/{room}.md").read_text("utf-8")
     listed = re.findall(rf"^::: minuet\.{room}\.(?:\w+\.)*(\w+)$", page, re.M)
@@ -138,7 +138,7 @@ def test_the_reference_lists_all_public_names_once(room: str) -> None:
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     laid_out = ROOT / "build/types/minuet"
     laid_out.mkdir(parents=True, exist_ok=True)
-    for name in ("models", "solvers", "experiments", "app"):
+    for name in ("models", "solvers", "setting", "experiments", "app"):
         if not (laid_out / name).exists():
             (laid_out / name).symlink_to(ROOT / name)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]

@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 ROOMS = [
     one.parent
-    for room in ("models", "solvers", "experiments", "app")
+    for room in ("models", "solvers", "setting", "experiments", "app")
     for one in (ROOT / room).rglob("__init__.py")
 ]
 DATA = ("gallery", "contests")  # a file there is an entry of a list, which is long by nature

@@ -175,12 +175,12 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
-        from ...solvers import ExplainInterrupted, Explanation, Verdict
+        from ...solvers import Explanation, Interrupted, Verdict
 
         if self.found is None:
             found = Explanation(self.problem, Verdict.UNKNOWN)
-            if isinstance(stopped, ExplainInterrupted):
-                found = stopped.explanation
+            if isinstance(stopped, Interrupted):
+                found = stopped.result
             if found.verdict is Verdict.UNKNOWN and not self.as_json:
                 return ""
             self.tell(found)
@@ -196,7 +196,7 @@ def _about_givens(
     Raises Unreached at the deadline.
     """
     from ...models import ExactCover
-    from ...solvers import is_unique, redundant_givens
+    from ...setting import is_unique, redundant_givens
 
     unique = is_unique(problem, time_limit=deadline.left(), progress=progress)
     yield "unique", unique

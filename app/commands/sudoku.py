@@ -90,7 +90,7 @@ def generate(
     as_json: bool,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
-    from ... import solvers
+    from ... import setting
     from ...solvers.contract.result import Unreached
 
     require_other(output, file)
@@ -108,7 +108,7 @@ def generate(
     ):
         for number in range(seed, seed + count):
             try:
-                puzzle = solvers.generate(
+                puzzle = setting.generate(
                     blank,
                     givens,
                     seed=number,
@@ -152,11 +152,11 @@ def minimize(
     What is left is printed. Another seed may leave fewer. A puzzle that has no solution, or
     several, is an error.
     """
-    from ... import solvers
+    from ... import setting
 
     def thinned(problem: Problem, place: int, progress: Receiver | None) -> str:
         puzzle = _sudoku(problem)
-        left = solvers.minimal_givens(
+        left = setting.minimal_givens(
             puzzle, seed=seed, time_limit=time_limit, evidence=evidence, progress=progress
         )
         minimal = puzzle.with_given_options(left)
@@ -191,13 +191,13 @@ def rate(
     end. trials: single digits must be tried, and singles show that they are out. guessing: more
     than that. The nodes are those of the search tree of dancing links.
     """
-    from ... import solvers
+    from ... import setting
 
     faults = Faults(keep_going)
     problems = read_file(file, form, most_choices, faults=faults).problems
 
     def rated(problem: Problem, place: int, progress: Receiver | None) -> str:
-        rating = solvers.rate(_ratable(problem), time_limit=time_limit, progress=progress)
+        rating = setting.rate(_ratable(problem), time_limit=time_limit, progress=progress)
         if as_json:
             from ..documents.document import dumped
 
@@ -294,7 +294,7 @@ def _drawn() -> int:
     """Return a seed at random, and say which, so that the same puzzle can be had again."""
     from random import SystemRandom
 
-    seed = SystemRandom().randrange(1 << 31)
+    seed = SystemRandom().randrange(1 << 30)
     remark(f"seed {seed}")
     return seed
 

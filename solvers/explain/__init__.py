@@ -6,8 +6,8 @@ puzzle apart; minimal_subsets.py makes a set of parts that clash smaller, asking
 (part_clauses.py) and dancing links (part_links.py) about it, and confirming.py says what the
 explanation rests on (no_fewer.py: that no fewer parts clash). statements.py says which statements
 make the parts; relax.py looks for the fewest to take away (relaxation.py), by sets that hit every
-clash (hitting.py). setting/ imports part_clauses. For a machine sat_proof.py says why there is no
-solution: in a proof.
+clash (hitting.py). The room `setting` imports part_clauses. For a machine sat_proof.py says why
+there is no solution: in a proof.
 """
 
 __all__ = [

@@ -52,13 +52,12 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
     return replace(found, confirmed=complete, evidence=Evidence(claims))
 
 
-def of_obstacle(parts: Parts, wanted: Level, deadline: Deadline) -> Evidence:
+def of_obstacle(query: Query) -> Evidence:
     """Return what it rests on that there is no solution where the puzzle itself tells why."""
     told = Evidence((Claim.said("no solution", "the puzzle"),))
-    if wanted is Level.CLAIMED:
+    if query.evidence is Level.CLAIMED:
         return told
-    query = Query(parts.matrix, parts.given, frozenset(parts.forbidden), deadline, evidence=wanted)
-    return no_other(Second(query, Progress(), get_solver("sat")), ()).on(told, wanted)
+    return no_other(Second(query, Progress(), get_solver("sat")), ()).on(told, query.evidence)
 
 
 def _by_one(evidence: Evidence) -> Evidence:

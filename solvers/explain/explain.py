@@ -13,7 +13,7 @@ import logging
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
@@ -21,18 +21,20 @@ from ...models.puzzle import Given, Obstacle, Puzzle
 from ...models.tables.rows import Row
 from ...models.tables.table import Choices
 from ..contract.batch import Options
-from ..contract.deadline import Deadline, Stopped
-from ..contract.evidence import Evidence, Level, asked_level
+from ..contract.deadline import Deadline
+from ..contract.evidence import Evidence
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.result import Interrupted
 from ..contract.statements import EACH, SOLUTION
-from ..contract.verify import Verifier
-from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
-from ..questions.selection import Problem, checked_options, selection_of
+from ..questions.running import RunningSearch, answered, query_of
+from ..questions.search import Search
+from ..questions.selection import Problem, checked_options
+from ..questions.settings import ExplainSettings, Settings
 from ..registry import get_solver
 from .confirming import confirmed, of_obstacle
-from .explanation import ExplainInterrupted, Explanation, Verdict
+from .explanation import Explanation, Verdict
 from .minimal_subsets import several
 from .minimal_subsets import smallest as least_subset
 from .part_clauses import PartSolver
@@ -40,12 +42,10 @@ from .parts import Kind, Part, Parts, plain_clash
 from .relax import Relaxer
 from .statements import StatementKind, statements
 
-if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
-
 __all__ = ["Choice", "explain", "option_of"]
 
 Choice = int | Given | Row | tuple[str | Choices, Mapping[str, Any]]
+Kinds = frozenset[StatementKind]
 
 log = logging.getLogger("minuet")
 
@@ -59,11 +59,7 @@ def explain(
     smallest: bool = False,
     relax: bool = False,
     keep: Collection[str] = (),
-    time_limit: float | None = None,
-    given: Sequence[int] = (),
-    seed: int = 0,
-    evidence: str = "claimed",
-    progress: Listener = None,
+    **settings: Unpack[ExplainSettings],
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
 
@@ -75,64 +71,65 @@ def explain(
     smallest    look for a set of parts that no other undercuts; may take very long
     relax       look also for the fewest statements to take away so that there is a solution, or
                 that the choice is no longer forced or impossible; they are the `relaxation`. A
-                statement is a given, a `forbid`, or a rule as it is written (statements.py)
+                statement is a given, a `forbid`, or a rule as it is written (statements.py). It has
+                half of the time
     keep        kinds of statements that may not be taken away: "given", "forbid", "rule" and, of
                 a bare matrix, "item"
-    time_limit  seconds, compiling included; what was found by then is kept. To relax has half
-    given       further option numbers that are given
     seed        of the random orders in which parts are left out
     evidence    "agreed": dancing links must find no solution of the parts either; "certified": a
                 checker must accept a certificate of that. In both cases a solution without each
                 part is looked at, which shows that it is needed. What is not had is told by the
                 explanation's `evidence`
-    progress    who is told how far it is, as for `solve`: `done` are the parts that still clash,
-                `best` and `bound` the fewest statements to take away
+    progress    is told as `done` how many parts still clash, as `best` and `bound` the fewest
+                statements to take away
 
     A puzzle with solutions is no error: the verdict then is FEASIBLE, or OPEN for a choice that
     some solutions make and some do not. A choice in a puzzle without solutions is not looked at:
     the verdict is CLASH. Costs play no part.
 
     Raises ModelError for a choice that is not in the puzzle or an unknown kind, Unavailable without
-    python-sat; ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
+    python-sat; Interrupted on Ctrl-C, whose `result` is the explanation so far.
     """
-    kept, wanted = _kinds(keep), asked_level(evidence)
-    with watching(progress, "explain") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        try:
-            matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-        except Stopped:
-            return Explanation(puzzle, Verdict.UNKNOWN)
+    kept = _kinds(keep)
+    own = ("choice", "smallest", "relax", "keep")
+    search = Search.part_of("explain", puzzle, "auto", settings, ExplainSettings, own)
+
+    def explained(running: RunningSearch) -> Explanation:
         option = None if choice is None else option_of(puzzle, choice)
-        parts = Parts(matrix, selected, tuple(sorted(forbidden)))
-        found = Explanation(puzzle, Verdict.UNKNOWN, option)
-        try:
-            relaxing = kept if relax else None
-            better = _explaining(parts, found, smallest, relaxing, seed, wanted, deadline)
-            with closing(better):
-                for found in better:
-                    if watch is not None:
-                        watch.note(**_seen(found))
-        except KeyboardInterrupt:
-            raise ExplainInterrupted(found) from None
-    verifier = Verifier(matrix, selected, forbidden)
+        return _explained(running, option, smallest, kept if relax else None)
+
+    return answered(
+        search, explained, lambda _: Explanation(puzzle, Verdict.UNKNOWN), what="explain"
+    )
+
+
+def _explained(
+    running: RunningSearch, choice: int | None, smallest: bool, kept: Kinds | None
+) -> Explanation:
+    """Return the explanation, or raise Interrupted with it.
+
+    kept  what may not be taken away; None: it is not looked for what could be
+    """
+    found = Explanation(running.puzzle, Verdict.UNKNOWN, choice)
+    try:
+        with closing(_explaining(running, found, smallest, kept)) as better:
+            for found in better:
+                if running.watch is not None:
+                    running.watch.note(**_seen(found))
+    except KeyboardInterrupt:
+        raise Interrupted(found) from None
     for witness in found.witnesses:
-        verifier.require(witness, "auto")
+        running.verifier.require(witness, "auto")
     return found
 
 
 def _explaining(
-    parts: Parts,
-    blank: Explanation,
-    smallest: bool,
-    kept: frozenset[StatementKind] | None,
-    seed: int,
-    wanted: Level,
-    deadline: Deadline,
+    running: RunningSearch, blank: Explanation, smallest: bool, kept: Kinds | None
 ) -> Generator[Explanation, None, None]:
-    """Yield ever better explanations.
-
-    kept  what may not be taken away; None: it is not looked for what could be
-    """
+    """Yield ever better explanations."""
+    query, seed = running.query, running.search.settings.seed or 0
+    parts = Parts(query.matrix, query.given, tuple(sorted(query.forbidden)))
+    deadline = query.deadline
     obstacle = blank.problem.obstacle if isinstance(blank.problem, Puzzle) else None
     if obstacle is None:
         found, supposed = _settled(parts, blank, deadline)
@@ -146,9 +143,9 @@ def _explaining(
         thinner = _Thinner(supposed, found, smallest, seed, thinning)
         for found in streamed(thinner.work, thinning):
             yield found
-        found = confirmed(supposed, found, wanted, deadline)
+        found = confirmed(supposed, found, query.evidence, deadline)
     else:
-        found, supposed = _foretold(blank, obstacle, parts, wanted, deadline), parts
+        found, supposed = _foretold(blank, obstacle, query), parts
     yield found
     if kept is None:
         return
@@ -160,13 +157,11 @@ def _explaining(
         yield replace(found, relaxation=relaxer.confirmed(found.relaxation))
 
 
-def _foretold(
-    blank: Explanation, obstacle: Obstacle, parts: Parts, wanted: Level, deadline: Deadline
-) -> Explanation:
+def _foretold(blank: Explanation, obstacle: Obstacle, query: Query) -> Explanation:
     """Return what a puzzle itself tells: the groups of some rules cannot all be as they must."""
-    items = [k for k, item in enumerate(parts.matrix.items) if item.rule in obstacle.rules]
+    items = [k for k, item in enumerate(query.matrix.items) if item.rule in obstacle.rules]
     found = replace(blank, verdict=Verdict.CLASH, items=tuple(items), obstacle=obstacle.reason)
-    return replace(found, evidence=of_obstacle(parts, wanted, deadline))
+    return replace(found, evidence=of_obstacle(query))
 
 
 def _seen(found: Explanation) -> dict[str, Any]:
@@ -205,7 +200,7 @@ def option_of(puzzle: Problem, choice: Choice) -> int:
     return table.offset + rows[0]
 
 
-def _kinds(names: Collection[str]) -> frozenset[StatementKind]:
+def _kinds(names: Collection[str]) -> Kinds:
     known = [str(kind) for kind in StatementKind]
     for name in [names] if isinstance(names, str) else names:
         if name not in known:
@@ -249,9 +244,9 @@ def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Expl
 
 def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
     """Return whether the search came to an end, and a solution."""
-    given = tuple(dict.fromkeys((*parts.given, *parts.made)))
-    forbidden = frozenset((*parts.forbidden, *parts.unmade))
-    query, progress = Query(parts.matrix, given, forbidden, deadline), Progress()
+    given, forbidden = (*parts.given, *parts.made), (*parts.forbidden, *parts.unmade)
+    search = Search(parts.matrix, settings=Settings(given=given, forbidden=forbidden))
+    query, progress = query_of(search, deadline), Progress()
     found = get_solver("auto").first(query, progress)
     return found is not None or progress.complete, found and tuple(sorted(found))
 

@@ -16,7 +16,7 @@ from .words import tell
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
 
-__all__ = ["ExplainInterrupted", "Explanation", "Verdict"]
+__all__ = ["Explanation", "Verdict"]
 
 
 @dataclass(frozen=True)
@@ -107,14 +107,3 @@ class Explanation(Finding):
 
 def _as_dict(one: Statement) -> dict[str, Any]:
     return {"kind": str(one.kind), "text": one.text, "source": one.source}
-
-
-class ExplainInterrupted(KeyboardInterrupt):
-    """Ctrl-C while an explanation was looked for; `explanation` is what was known by then."""
-
-    def __init__(self, explanation: Explanation) -> None:
-        super().__init__(f"interrupted: {explanation.verdict}")
-        self.explanation = explanation
-
-    def __reduce__(self) -> tuple[type[ExplainInterrupted], tuple[Explanation]]:
-        return type(self), (self.explanation,)

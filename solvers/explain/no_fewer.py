@@ -19,7 +19,9 @@ from ..contract.certificate import Assertion
 from ..contract.deadline import Deadline
 from ..contract.evidence import Level
 from ..contract.progress import Progress
-from ..contract.query import Query
+from ..questions.running import query_of
+from ..questions.search import Search
+from ..questions.settings import Settings
 from ..registry import get_solver
 from ..second_opinion.certified import certified
 from ..second_opinion.opinion import Confirmation, Second
@@ -45,9 +47,9 @@ def no_fewer(
     parts, found = sorted({part for one in corrections for part in one}), set(kept)
     if not found <= set(parts):
         return Confirmation(why=LOOSE)
-    query = Query(_covering(parts, corrections), deadline=deadline, evidence=level)
+    least = Search(_covering(parts, corrections), settings=Settings(evidence=level))
     known = tuple(place for place, part in enumerate(parts) if part in found)
-    second = Second(query, Progress(), get_solver("sat"), costs=True)
+    second = Second(query_of(least, deadline), Progress(), get_solver("sat"), costs=True)
     return certified(second, Assertion(known=(known,), cost=len(known)))
 
 

@@ -18,6 +18,9 @@ from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..questions.running import query_of
+from ..questions.search import Search
+from ..questions.settings import Settings
 from ..registry import get_solver
 from .parts import Kind, Part, Parts
 
@@ -68,8 +71,8 @@ def selected_parts(
         np.searchsorted(options, np.array(some, np.int64)).tolist()
         for some in (given, sorted(forbidden.intersection(given)))
     )
-    query = Query(matrix, tuple(given_places), frozenset(clashing), deadline)
-    return query, options
+    search = Search(matrix, settings=Settings(given=given_places, forbidden=clashing))
+    return query_of(search, deadline), options
 
 
 def _restricted(

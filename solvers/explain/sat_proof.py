@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Unpack
 
 from ...models.answer import Answer
 from ..contract.certificate import Assertion
-from ..contract.deadline import Deadline, Stopped
-from ..contract.query import Query
-from ..contract.result import Unreached
-from ..questions.selection import Problem, checked_options, selection_of
+from ..contract.deadline import Stopped
+from ..questions.running import RunningSearch, answered, out_of_time, too_late
+from ..questions.search import Search
+from ..questions.selection import Problem, checked_options
+from ..questions.settings import SelectionSettings
 from ..second_opinion.proofs.certifier import ProofCertifier, SatProof
 
 __all__ = ["sat_proof"]
@@ -18,9 +20,7 @@ __all__ = ["sat_proof"]
 def sat_proof(
     puzzle: Problem,
     known: Iterable[Answer | Sequence[int]] = (),
-    *,
-    given: Sequence[int] = (),
-    time_limit: float | None = None,
+    **settings: Unpack[SelectionSettings],
 ) -> SatProof:
     """Return a proof that there is no solution besides the known ones, which a checker accepted.
 
@@ -30,16 +30,20 @@ def sat_proof(
     `options` are a solution, if there is another one; Uncertified where there is no such proof;
     WrongAnswer for a known one that is none; Unreached at the time limit; Unavailable.
     """
-    deadline = Deadline(time_limit)
-    try:
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-        query = Query(matrix, selected, forbidden, deadline)
+    search = Search.part_of("sat_proof", puzzle, "auto", settings, SelectionSettings, ("known",))
+
+    def proof(running: RunningSearch) -> SatProof:
+        query = running.query
         solutions = tuple(
-            tuple(sorted(checked_options(matrix, _numbers(one), "known"))) for one in known
+            tuple(sorted(checked_options(query.matrix, _numbers(one), "known"))) for one in known
         )
-        return ProofCertifier().certify(query, Assertion(solutions, len(solutions)), deadline)
-    except Stopped:
-        raise Unreached("sat_proof: the time limit came first", late=True) from None
+        assertion = Assertion(solutions, len(solutions))
+        try:
+            return ProofCertifier().certify(query, assertion, query.deadline)
+        except Stopped:
+            raise out_of_time("sat_proof") from None
+
+    return answered(search, proof, too_late("sat_proof"), what="sat_proof")
 
 
 def _numbers(answer: Answer | Sequence[int]) -> Sequence[int]:

@@ -3,7 +3,7 @@
 A given is one statement, also one of the many that a grid gives at once; so is a call of `forbid`,
 however many choices it rules out, and a rule as it is written, however many groups it has. A choice
 that is given twice is given by one statement. A bare matrix has none of that: there each item is a
-statement, and so is each given.
+statement, and so is each given. What the search alone gives or forbids is a statement each.
 """
 
 from __future__ import annotations
@@ -167,10 +167,14 @@ def _givens(problem: Problem, given: dict[int, None]) -> list[Statement]:
 
 
 def _forbids(problem: Problem, forbidden: set[int]) -> list[Statement]:
-    found = []
+    found, left = [], set(forbidden)
     for one in problem.forbidden if isinstance(problem, Puzzle) else ():
         parts = tuple(Part(Kind.FORBIDDEN, option) for option in sorted(one.options & forbidden))
         found.append(Statement(StatementKind.FORBID, one.text, one.source, parts))
+        left -= one.options
+    for option in sorted(left):  # forbidden by the search alone
+        part = Part(Kind.FORBIDDEN, option)
+        found.append(Statement(StatementKind.FORBID, _name(problem, option), "", (part,)))
     return found
 
 

@@ -3,7 +3,7 @@
 The matrix is compiled once and prepared once; each set of givens is a selection on it. The engines
 take the selections by the block and the answers are verified by the block; so givens are read
 ahead, but never further than `ahead` allows. Whatever goes wrong, in the givens or in the solver,
-the answers that were due before come first (many_run.py).
+the answers that were due before come first (many_run.py). `is_unique` asks so of one selection.
 """
 
 from __future__ import annotations
@@ -11,21 +11,24 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from ...models.errors import ModelError
 from ..contract.deadline import Deadline
-from ..contract.result import Block, Result
+from ..contract.result import Block, Result, Unreached
+from ..contract.solver import Solver
 from .givens import as_arrays
 from .goal import Goal
 from .many_run import ManyRun, block_of
-from .running import RunningSearch, answered
+from .running import RunningSearch, answered, out_of_time, too_late
 from .search import Search
+from .selection import Problem
+from .settings import ClaimSettings
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
 
-__all__ = ["Results", "answer"]
+__all__ = ["Results", "answer", "is_unique"]
 
 AHEAD = 512  # sets of givens that may be read ahead
 
@@ -108,6 +111,30 @@ class Results(Iterator[Streamed]):
         if self._watch is not None:
             watch, self._watch = self._watch, None
             watch.close()
+
+
+def is_unique(
+    puzzle: Problem, solver: str | Solver = "auto", **settings: Unpack[ClaimSettings]
+) -> bool:
+    """Tell whether there is exactly one solution; False if there is none, or several.
+
+    Costs play no part. Raises what `solve` raises, and Unreached where the time limit comes first,
+    or where no other solver agrees as was asked.
+    """
+    search = Search.part_of("is_unique", puzzle, solver, settings, ClaimSettings)
+    return answered(search, _is_one, too_late("is_unique"), what="is unique")
+
+
+def _is_one(running: RunningSearch) -> bool:
+    query = running.query
+    many = ManyRun(running.puzzle, query, running.solver, [()], 2)
+    for result in many.results():
+        if result.evidence < query.evidence:
+            raise many.stopped or Unreached(f"is_unique: {result.evidence}")
+        return result.count == 1
+    if query.deadline.passed():
+        raise out_of_time("is_unique")
+    raise Unreached("is_unique: the solver ended without an answer")
 
 
 class _OneByOne:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
@@ -27,7 +27,7 @@ from ..contract.evidence import Evidence, Level
 from ..contract.near import Exact, Near, near
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.result import Interrupted, Result, Statistics, Status
+from ..contract.result import Interrupted, Result, Statistics, Status, Unreached
 from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
     from .symmetries.alike import Broken, Known
 
-__all__ = ["RunningSearch", "answered", "query_of", "unanswered"]
+__all__ = ["RunningSearch", "answered", "out_of_time", "query_of", "too_late", "unanswered"]
 
 log = logging.getLogger("minuet")
 
@@ -84,6 +84,20 @@ def answered(
         except KeyboardInterrupt as interrupt:
             raise _keeping(interrupt, search, began) from None
         return by(run)
+
+
+def too_late(what: str) -> Callable[[Result], NoReturn]:
+    """Return what answers by Unreached where the time was over before the puzzle was compiled."""
+
+    def answer(_: Result) -> NoReturn:
+        raise out_of_time(what)
+
+    return answer
+
+
+def out_of_time(what: str) -> Unreached:
+    """Return the error that says that the time was over before there was an answer."""
+    return Unreached(f"{what}: the time limit came first", late=True)
 
 
 def query_of(search: Search, deadline: Deadline | None = None) -> Query:

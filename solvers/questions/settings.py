@@ -39,11 +39,14 @@ __all__ = [
     "CompoundSettings",
     "CountSettings",
     "EverySetting",
+    "ExplainSettings",
+    "GivensSettings",
     "ImprovingSettings",
     "ManySettings",
     "PartSettings",
     "RankedSettings",
     "SearchSettings",
+    "SelectionSettings",
     "Setting",
     "Settings",
     "SolutionsSettings",
@@ -116,9 +119,7 @@ def _exact(name: str) -> Callable[[object], "Fraction"]:
     return lambda value: exact_number(name, value)
 
 
-class PartSettings(TypedDict, total=False):
-    """What every search takes, those too that are a part of another one."""
-
+class _Timed(TypedDict, total=False):
     time_limit: Annotated[
         float | None,
         Setting(
@@ -129,16 +130,9 @@ class PartSettings(TypedDict, total=False):
             ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
         ),
     ]
-    threads: Annotated[
-        int,
-        Setting(
-            1,
-            _whole("{} threads", 1, MOST_THREADS),
-            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
-            "threads",
-            ("workers", "num_workers", "jobs", "processes"),
-        ),
-    ]
+
+
+class _Seeded(TypedDict, total=False):
     seed: Annotated[
         int | None,
         Setting(
@@ -147,6 +141,21 @@ class PartSettings(TypedDict, total=False):
             "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
             "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
             also=("random_seed", "random_state"),
+        ),
+    ]
+
+
+class PartSettings(_Timed, _Seeded, total=False):
+    """What every search takes, those too that are a part of another one."""
+
+    threads: Annotated[
+        int,
+        Setting(
+            1,
+            _whole("{} threads", 1, MOST_THREADS),
+            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
+            "threads",
+            ("workers", "num_workers", "jobs", "processes"),
         ),
     ]
     parameters: Annotated[
@@ -161,9 +170,7 @@ class PartSettings(TypedDict, total=False):
     ]
 
 
-class SearchSettings(PartSettings, total=False):
-    """What every verb takes, beside the solver."""
-
+class _Watched(TypedDict, total=False):
     progress: Annotated[
         "Listener",
         Setting(
@@ -175,6 +182,10 @@ class SearchSettings(PartSettings, total=False):
             also=("callback", "verbose", "bar"),
         ),
     ]
+
+
+class SearchSettings(PartSettings, _Watched, total=False):
+    """What every verb takes, beside the solver."""
 
 
 class _OnSelection(TypedDict, total=False):
@@ -287,6 +298,18 @@ class CompoundSettings(PartSettings, _OnSelection, total=False):
 
 class ClaimSettings(SearchSettings, _OnSelection, _WithEvidence, total=False):
     """What is taken where an answer is one claim, which may need evidence."""
+
+
+class GivensSettings(_Timed, _Seeded, _Watched, _WithEvidence, total=False):
+    """What is taken where givens are chosen, or looked at."""
+
+
+class ExplainSettings(GivensSettings, _OnSelection, total=False):
+    """What `explain` takes."""
+
+
+class SelectionSettings(_Timed, _Watched, _OnSelection, total=False):
+    """What is taken where no solver can be named: by `rate` and `sat_proof`."""
 
 
 class SolveSettings(ClaimSettings, _Hinted, _UpToSymmetry, total=False):
@@ -410,7 +433,7 @@ ELSEWHERE = {
     "limit": "time_limit, or solutions(puzzle) for several",
     "count": "count(puzzle)",
     "max_solutions": "solutions(puzzle)",
-    "unique": "is_unique(puzzle)",
+    "unique": "minuet.setting.is_unique(puzzle)",
     "best": "best(puzzle, k)",
 }
 # The attribute by which a solver says that it takes a setting; all take the others.
@@ -455,18 +478,23 @@ def _meant(name: str, among: Collection[str]) -> str:
     if name in ELSEWHERE:
         return f"; did you mean {ELSEWHERE[name]}?"
     for one in among:
-        if name.lower() in SETTINGS[one].also:
+        if one in SETTINGS and name.lower() in SETTINGS[one].also:
             return f"; did you mean {one}?"
     return did_you_mean(name, among)
 
 
-def require_taken(verb: str, names: Iterable[str], taken: Collection[str]) -> None:
-    """Raise UnknownSetting for a name that is none of the settings that are taken."""
+def require_taken(
+    verb: str, names: Iterable[str], taken: Collection[str], own: Collection[str] = ()
+) -> None:
+    """Raise UnknownSetting for a name that is none of the settings that are taken.
+
+    own  further parameters of the verb, which may have been meant
+    """
     for name in names:
         if name in taken:
             continue
         if name not in SETTINGS:
-            raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, taken)}")
+            raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, (*taken, *own))}")
         verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
 

@@ -9,7 +9,7 @@ import pytest
 from clocks import Clock
 
 from minuet.models import Sudoku
-from minuet.solvers import is_unique, redundant_givens
+from minuet.setting import is_unique, redundant_givens
 
 from in_process import minuet
 

@@ -13,7 +13,7 @@ UNIQUENESS: Mapping[str, Patch] = {
     for one in (
         Patch(
             "any givens are enough",
-            "solvers.setting.uniqueness",
+            "setting.uniqueness",
             "                return given if found == 1 else None\n",
             "                return given\n",
             ("UniquenessTest", "enough"),

@@ -13,7 +13,7 @@ from html import escape
 from itertools import islice
 from typing import Any
 
-from .... import solvers
+from .... import setting, solvers
 from ....models.answer import Answer
 from ....models.errors import OutOfTime
 from ....models.formats import Reading
@@ -22,7 +22,7 @@ from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.sudokus.grid_puzzle import GridPuzzle
-from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
+from ....solvers import CheckInterrupted, Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
 from ....solvers.contract.deadline import Deadline
 from ....solvers.contract.evidence import Claim, Evidence
@@ -238,8 +238,8 @@ class _Asked:
                 )
                 if found.verdict is Verdict.FEASIBLE:
                     self._about_givens(facts)
-        except ExplainInterrupted as stopped:
-            found, self.interrupted = stopped.explanation, True
+        except Interrupted as stopped:
+            found, self.interrupted = stopped.result, True
         except KeyboardInterrupt:
             self.interrupted = True
         if self.interrupted and found.verdict is Verdict.UNKNOWN:
@@ -260,12 +260,12 @@ class _Asked:
         """Find out whether the solution is the only one, and which givens could be spared."""
         problem = self.problem
         try:
-            facts["unique"] = solvers.is_unique(
+            facts["unique"] = setting.is_unique(
                 problem, time_limit=self.deadline.left(), progress=self._progress
             )
             if not facts["unique"] or isinstance(problem, ExactCover) or not problem.givens:
                 return
-            spare = solvers.redundant_givens(
+            spare = setting.redundant_givens(
                 problem, time_limit=self.deadline.left(), progress=self._progress
             )
             facts["redundant_givens"] = [str(given) for given in spare]

@@ -17,15 +17,15 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.near import Exact
-from ...contract.result import Result, Status
+from ...contract.result import Result, Status, Unreached
 from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict
 from ...explain.part_links import with_conditions
+from ...questions.many import is_unique
 from ...questions.selection import Problem
 from ...questions.verbs import count as counted
 from ...questions.verbs import solve as solved
-from ...setting.givens import Unreached, is_unique
 from ..ask import Ask, Context
 from ..oracles.brute_force import TooLarge, all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction

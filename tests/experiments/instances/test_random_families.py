@@ -14,7 +14,8 @@ from minuet.experiments import instance
 from minuet.experiments.instances import Draws
 from minuet.experiments.instances.families.latin_sampling import random_latin_square
 from minuet.models import ExactCover, ModelError, Puzzle, Sudoku
-from minuet.solvers import Status, count, is_unique, solve, verify
+from minuet.setting import is_unique
+from minuet.solvers import Status, count, solve, verify
 
 from oracle.subsets import solutions_of
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from minuet.models import Board, Packing, Piece, pentominoes
 from minuet.models.packings.area import Lot, misfit
+from minuet.setting import is_unique
 from minuet.solvers import (
     Verdict,
     count,
     crosscheck,
     explain,
-    is_unique,
     solutions,
     solve,
     solve_many,

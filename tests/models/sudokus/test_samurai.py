@@ -9,7 +9,8 @@ import pytest
 from minuet.models import ModelError, Samurai, Sudoku
 from minuet.models.formats import FORMATS, read
 from minuet.models.sudokus.constraints import Thermometer
-from minuet.solvers import Status, count, is_unique, solutions, solve
+from minuet.setting import is_unique
+from minuet.solvers import Status, count, solutions, solve
 
 from oracle.shidokus import cells_of, rises
 

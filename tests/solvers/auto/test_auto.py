@@ -22,6 +22,7 @@ from minuet.models import (
 )
 from minuet.models.formats import read
 from minuet.models.sudokus.constraints import ChaosConstruction
+from minuet.setting import is_unique
 from minuet.solvers import (
     Progress,
     Query,
@@ -29,7 +30,6 @@ from minuet.solvers import (
     Status,
     count,
     get_solver,
-    is_unique,
     solutions,
     solve,
     solve_many,

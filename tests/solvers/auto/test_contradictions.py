@@ -13,13 +13,13 @@ from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
+from minuet.setting import is_unique
 from minuet.solvers import (
     Progress,
     Query,
     Solver,
     Status,
     count,
-    is_unique,
     solutions,
     solve,
     solve_many,

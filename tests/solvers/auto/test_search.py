@@ -17,6 +17,7 @@ from own_solvers import Options
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
+from minuet.setting import is_unique
 from minuet.solvers import (
     Deadline,
     Progress,
@@ -24,7 +25,6 @@ from minuet.solvers import (
     Solver,
     Status,
     get_solver,
-    is_unique,
     solutions,
     solve,
 )

@@ -307,7 +307,8 @@ def test_a_solver_of_another_package_is_another_kind(told: dict[str, Done]) -> N
 
 LIES = """
 from minuet.models import ExactCoverBuilder, WrongAnswer
-from minuet.solvers import best, count, is_unique, solutions, solve
+from minuet.setting import is_unique
+from minuet.solvers import best, count, solutions, solve
 from minuet.solvers.conformance import check
 from oracle.problems import queens
 

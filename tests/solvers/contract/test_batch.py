@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from own_solvers import Options, one_by_one, singly
 
 from minuet.models import WrongAnswer
+from minuet.setting import is_unique
 from minuet.solvers import (
     Batch,
     Progress,
@@ -21,7 +22,6 @@ from minuet.solvers import (
     Verifier,
     count,
     get_solver,
-    is_unique,
     solutions,
     solve,
 )

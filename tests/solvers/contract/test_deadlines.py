@@ -10,6 +10,7 @@ import pytest
 
 from minuet.models import ExactCover, Puzzle, Symmetries
 from minuet.models.budget import watched
+from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Deadline,
     Progress,
@@ -21,11 +22,7 @@ from minuet.solvers import (
     best,
     count,
     explain,
-    generate,
     get_solver,
-    is_unique,
-    minimal_givens,
-    redundant_givens,
     solutions,
     solve,
     solve_many,

@@ -14,6 +14,7 @@ from own_solvers import one_by_one
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import write_dlx
 from minuet.models.telling.spelling import numeral
+from minuet.setting import generate
 from minuet.solvers import (
     Deadline,
     Progress,
@@ -21,7 +22,6 @@ from minuet.solvers import (
     Solver,
     best,
     count,
-    generate,
     get_solver,
     solutions,
     solve,

@@ -10,6 +10,7 @@ import pytest
 
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
+from minuet.setting import is_unique
 from minuet.solvers import (
     Progress,
     Query,
@@ -17,7 +18,6 @@ from minuet.solvers import (
     best,
     count,
     get_solver,
-    is_unique,
     solutions,
     solve,
     solve_many,

@@ -12,6 +12,7 @@ from own_solvers import DancingLinks
 
 from minuet.models import ModelError, Sudoku
 from minuet.models.gallery import entry
+from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens
 from minuet.solvers import (
     Deadline,
     Interrupted,
@@ -25,11 +26,6 @@ from minuet.solvers import (
     crosscheck_classes,
     estimate,
     explain,
-    generate,
-    is_unique,
-    minimal_givens,
-    rate,
-    redundant_givens,
     solution_set,
     solutions,
     solve,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from minuet.models import Answer, ModelError, Sudoku, Unavailable
-from minuet.solvers import ExplainInterrupted, Stopped, Verdict, explain
+from minuet.solvers import Interrupted, Stopped, UnknownSetting, Verdict, explain, sat_proof
 
 from late import Late
 from oracle.clashes import clashing
@@ -53,6 +53,40 @@ def test_givens_of_the_question_are_parts_too() -> None:
     assert "given option 1 (" in str(found)
 
 
+def test_what_the_search_forbids_is_a_part_and_a_statement() -> None:
+    puzzle = queens(6)
+    row = [puzzle.describe(option) for option in range(6)]
+    found = explain(puzzle, forbidden=range(6), relax=True)
+    assert (found.verdict, found.forbidden, found.givens) == (Verdict.CLASH, (*range(6),), ())
+    assert [one.text for one in found.statements if one.kind == "forbid"] == row
+    assert found.relaxation is not None and len(found.relaxation) == 1
+    kept = explain(puzzle, forbidden=range(6), relax=True, keep=("forbid",)).relaxation
+    assert kept is not None and {one.kind for one in kept.statements} == {"rule"}
+    of_matrix = explain(puzzle.matrix, forbidden=range(6))
+    assert of_matrix.forbidden == (*range(6),)
+    assert {one.kind for one in of_matrix.statements} == {"forbid", "item"}
+    assert sat_proof(puzzle, forbidden=range(6)).size > 0
+    with pytest.raises(ModelError, match="forbidden: option number 36, expected 0 to 35"):
+        explain(puzzle, forbidden=[36])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"timeout": 1}, "explain: no setting 'timeout'; did you mean time_limit?"),
+        ({"smalest": True}, "explain: no setting 'smalest'; did you mean smallest?"),
+        ({"threads": 2}, "explain: no setting 'threads', expected it with solve and"),
+        ({"solver": "dlx"}, "explain: no setting 'solver', expected it with solve and"),
+    ],
+)
+def test_an_unknown_keyword_names_the_nearest(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(UnknownSetting) as caught:
+        explain(queens(4), **wrong)
+    assert said.rstrip("?") in str(caught.value)
+    with pytest.raises(UnknownSetting, match="sat_proof: no setting 'knwon'; did you mean known"):
+        sat_proof(queens(3), knwon=[])  # type: ignore[call-arg]
+
+
 def test_a_time_limit_that_has_passed_leaves_it_unknown() -> None:
     found = explain(queens(6), time_limit=0)
     assert found.verdict is Verdict.UNKNOWN
@@ -89,9 +123,9 @@ def test_what_was_found_before_an_interrupt_is_kept(
     checker.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
-    with pytest.raises(ExplainInterrupted) as caught:
+    with pytest.raises(Interrupted) as caught:
         explain(Sudoku("7.......7" + "." * 72), evidence="proved")
-    assert len(caught.value.explanation) == 3
+    assert len(caught.value.result) == 3
 
 
 def test_no_python_sat_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:

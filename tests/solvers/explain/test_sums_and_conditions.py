@@ -6,7 +6,8 @@ import numpy as np
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.models.matrix.conditions import GraphRule, Statement
-from minuet.solvers import Verdict, explain, is_unique, minimal_givens
+from minuet.setting import is_unique, minimal_givens
+from minuet.solvers import Verdict, explain
 
 
 def two_dice(low: int, high: int) -> ExactCover:

@@ -86,7 +86,8 @@ import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path.insert(0, "tests")
 from minuet.models import Sudoku
-from minuet.solvers import explain, generate, solve_many
+from minuet.setting import generate
+from minuet.solvers import explain, solve_many
 from oracle.long_building import crowded, grid
 matrix = crowded()
 questions = {

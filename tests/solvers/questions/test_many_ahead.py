@@ -9,7 +9,8 @@ import pytest
 from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, Sudoku, TargetSudoku, WrongAnswer
-from minuet.solvers import Progress, Query, is_unique, solve_many
+from minuet.setting import is_unique
+from minuet.solvers import Progress, Query, solve_many
 
 from oracle.problems import queens
 

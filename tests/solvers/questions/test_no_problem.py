@@ -10,15 +10,13 @@ import pytest
 from minuet.models import ModelError, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.models.gallery import entry
+from minuet.setting import is_unique, minimal_givens, rate
 from minuet.solvers import (
     best,
     count,
     crosscheck,
     estimate,
     explain,
-    is_unique,
-    minimal_givens,
-    rate,
     solutions,
     solve,
     solve_many,

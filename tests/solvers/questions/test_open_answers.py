@@ -17,6 +17,7 @@ from minuet.models import (
     Unsupported,
     WrongAnswer,
 )
+from minuet.setting import is_unique
 from minuet.solvers import (
     Progress,
     Query,
@@ -25,7 +26,6 @@ from minuet.solvers import (
     best,
     count,
     get_solver,
-    is_unique,
     solutions,
     solve,
     solve_many,

@@ -12,6 +12,7 @@ import pytest
 
 from minuet.models import ModelError, Puzzle
 from minuet.models.gallery import entry
+from minuet.setting import is_unique
 from minuet.solvers import (
     Goal,
     Result,
@@ -20,7 +21,6 @@ from minuet.solvers import (
     UnknownSetting,
     bottleneck,
     count,
-    is_unique,
     solutions,
     solve,
     solve_many,

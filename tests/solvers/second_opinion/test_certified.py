@@ -12,6 +12,7 @@ from hypothesis import given
 from own_solvers import Options
 
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, WrongAnswer
+from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Deadline,
     Evidence,
@@ -26,10 +27,6 @@ from minuet.solvers import (
     best,
     count,
     explain,
-    generate,
-    is_unique,
-    minimal_givens,
-    redundant_givens,
     sat_proof,
     solutions,
     solve,

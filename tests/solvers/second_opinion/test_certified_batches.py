@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given
 
 from minuet.models import ExactCover, Sudoku
-from minuet.solvers import Status, generate, is_unique, solve_many
+from minuet.setting import generate, is_unique
+from minuet.solvers import Status, solve_many
 from minuet.solvers.conformance import all_solutions
 
 from drawing import few

@@ -20,6 +20,7 @@ from minuet.models import (
     Piece,
     Sudoku,
 )
+from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Evidence,
     Interrupted,
@@ -30,10 +31,6 @@ from minuet.solvers import (
     best,
     count,
     explain,
-    generate,
-    is_unique,
-    minimal_givens,
-    redundant_givens,
     solutions,
     solve,
     solve_many,

@@ -9,6 +9,7 @@ import pytest
 from own_solvers import Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, WrongAnswer
+from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Progress,
     Query,
@@ -16,11 +17,7 @@ from minuet.solvers import (
     best,
     count,
     crosscheck,
-    generate,
     get_solver,
-    is_unique,
-    minimal_givens,
-    redundant_givens,
     solutions,
     solve,
     solve_many,

@@ -9,6 +9,7 @@ import pytest
 from own_solvers import Options
 
 from minuet.models import Board, ExactCoverBuilder, Packing, Piece, Sudoku
+from minuet.setting import generate, is_unique, minimal_givens
 from minuet.solvers import (
     Interrupted,
     Progress,
@@ -18,9 +19,6 @@ from minuet.solvers import (
     Unreached,
     best,
     count,
-    generate,
-    is_unique,
-    minimal_givens,
     solutions,
     solve,
     solve_many,

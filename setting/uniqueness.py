@@ -9,22 +9,22 @@ solution; the unsatisfiable subsets that it names (part_clauses.py) drop many gi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...models.errors import ModelError
-from ...models.matrix.exact_cover import ExactCover
-from ..contract.batch import Options
-from ..contract.deadline import Deadline
-from ..contract.features import beyond_covers
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.verify import Verifier
-from ..explain.part_clauses import PartSolver
-from ..explain.parts import Kind, Part, Parts
-from ..process.interrupt import Run, RunDeadline
+from ..models.errors import ModelError
+from ..solvers.contract.batch import Options
+from ..solvers.contract.deadline import Deadline
+from ..solvers.contract.features import beyond_covers
+from ..solvers.contract.progress import Progress
+from ..solvers.contract.query import Query
+from ..solvers.contract.verify import Verifier
+from ..solvers.explain.part_clauses import PartSolver
+from ..solvers.explain.parts import Kind, Part, Parts
+from ..solvers.process.interrupt import Run, RunDeadline
 
 if TYPE_CHECKING:
-    from ..native.batches import NativeBatch
+    from ..solvers.native.batches import NativeBatch
 
 __all__ = ["UniquenessTest"]
 
@@ -35,16 +35,16 @@ LARGE = 6000
 class UniquenessTest:
     """Tells whether givens are enough; a context manager, to be used by the thread of `run`."""
 
-    def __init__(
-        self, matrix: ExactCover, forbidden: Iterable[int], run: Run[Any], deadline: Deadline
-    ) -> None:
-        self._matrix, self._forbidden = matrix, tuple(sorted(forbidden))
+    def __init__(self, query: Query, run: Run[Any]) -> None:
+        """Begin, with a query that has no givens of its own."""
+        matrix = self._matrix = query.matrix
+        self._forbidden = tuple(sorted(query.forbidden))
         self._run = run
         every = Parts(matrix, tuple(range(matrix.options)), self._forbidden)
         self._clauses = PartSolver(every, run, Deadline(0))
         self._always = [part for part in every.all if part.kind is not Kind.GIVEN]
-        query = Query(matrix, (), frozenset(self._forbidden), RunDeadline(run, deadline))
-        self._batch = _batch(query) if matrix.options <= LARGE else None
+        stopped_too = replace(query, deadline=RunDeadline(run, query.deadline))
+        self._batch = _batch(stopped_too) if matrix.options <= LARGE else None
         self._known = False
 
     def __enter__(self) -> UniquenessTest:
@@ -124,7 +124,7 @@ class UniquenessTest:
 
 def _batch(query: Query) -> NativeBatch | None:
     try:
-        from ..native.batches import native_batch
+        from ..solvers.native.batches import native_batch
     except ImportError:
         return None  # the native module is not built; the SAT solver answers as well
     if beyond_covers(query.matrix):

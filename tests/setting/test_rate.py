@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Sudoku, TargetSudoku
-from minuet.solvers import Hardness, Unreached, count, rate
+from minuet.setting import Hardness, rate
+from minuet.solvers import Unreached, count
 from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
@@ -75,7 +76,7 @@ def test_any_matrix_is_rated(matrix: ExactCover, data: st.DataObject) -> None:
     every = sorted(all_solutions(matrix))
     given = data.draw(st.sampled_from([(), *every]))[:1]
     number = len(all_solutions(matrix, given, ()))
-    rating = rate(matrix, given)
+    rating = rate(matrix, given=given)
     assert rating.solutions == min(number, 2)
     assert (rating.hardness is None) == (number != 1)
     if number == 1:
@@ -85,7 +86,7 @@ def test_any_matrix_is_rated(matrix: ExactCover, data: st.DataObject) -> None:
 def test_trials_rule_out_what_is_no_part_of_the_answer() -> None:
     puzzle = queens(6)
     first = sorted(all_solutions(puzzle.matrix))[0][:2]
-    rating = rate(puzzle, first)
+    rating = rate(puzzle, given=first)
     assert rating.solutions == 1
     assert rating.hardness in (Hardness.SINGLES, Hardness.TRIALS)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,18 +11,15 @@ from hypothesis import strategies as st
 
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
+from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens, uniqueness
 from minuet.solvers import (
     Solver,
+    UnknownSetting,
     Unreached,
     count,
-    generate,
-    is_unique,
-    minimal_givens,
-    redundant_givens,
     solve,
 )
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.setting import uniqueness
 
 from oracle.matrices import matrices
 from oracle.problems import HARD, queens
@@ -51,6 +49,40 @@ def test_uniqueness_leaves_costs_alone() -> None:
 def test_uniqueness_is_not_guessed_when_the_time_is_over() -> None:
     with pytest.raises(Unreached, match="time limit"):
         is_unique(Sudoku(HARD), time_limit=0)
+
+
+@pytest.mark.parametrize(
+    ("ask", "wrong", "said"),
+    [
+        (
+            redundant_givens,
+            {"timeout": 1},
+            "_givens: no setting 'timeout'; did you mean time_limit",
+        ),
+        (
+            redundant_givens,
+            {"given": [1]},
+            "_givens: no setting 'given', expected it with solve",
+        ),
+        (minimal_givens, {"table": []}, "minimal_givens: no setting 'table'; did you mean tables"),
+        (rate, {"givens": [1]}, "rate: no setting 'givens', expected it with solve_many"),
+        (rate, {"giver": [1]}, "rate: no setting 'giver'; did you mean given"),
+    ],
+)
+def test_an_unknown_keyword_names_the_nearest(
+    ask: Callable[..., object], wrong: dict[str, object], said: str
+) -> None:
+    with pytest.raises(UnknownSetting, match=said):
+        ask(Sudoku(HARD), **wrong)
+    with pytest.raises(UnknownSetting, match="generate: no setting 'tried'; did you mean tries"):
+        generate(Sudoku(), 30, tried=3)  # type: ignore[call-arg]
+
+
+def test_a_seed_out_of_range_is_refused() -> None:
+    with pytest.raises(ModelError, match="seed -1, expected a whole number, 0 to 2147483647"):
+        minimal_givens(Sudoku(HARD), seed=-1)
+    with pytest.raises(ModelError, match="seed 2147483648, expected a whole number"):
+        generate(Sudoku(), 30, seed=1 << 31)
 
 
 @pytest.mark.parametrize("large", [0, 6000])

@@ -13,30 +13,24 @@ stands between singles and trials, and is not told apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from ...models.errors import Unavailable
-from ..contract.deadline import Deadline
-from ..contract.query import Query
-from ..contract.result import Unreached
-from ..contract.watching.watching import watching
-from ..questions.many_run import ManyRun
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.selection import Problem
-from ..questions.settings import Settings
-from ..questions.verbs import count
-from ..registry import get_solver
-from ..sat.child.formula import load
-from ..sat.clauses import formula
-from .givens import in_time
+from ..models.errors import Unavailable
+from ..solvers.contract.deadline import Stopped
+from ..solvers.contract.query import Query
+from ..solvers.questions.goal import Goal
+from ..solvers.questions.many_run import ManyRun
+from ..solvers.questions.running import RunningSearch, answered, out_of_time, too_late
+from ..solvers.questions.search import Search
+from ..solvers.questions.selection import Problem
+from ..solvers.questions.settings import SelectionSettings
+from ..solvers.sat.child.formula import load
+from ..solvers.sat.clauses import formula
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
-    from ..contract.watching.watch import Watch
+    from ..solvers.contract.watching.watch import Watch
 
 __all__ = ["Hardness", "Rating", "rate"]
 
@@ -81,51 +75,46 @@ class Rating:
         return f"{self.givens} givens: {self.hardness}{tried}, {self.nodes} nodes"
 
 
-def rate(
-    puzzle: Problem,
-    given: Sequence[int] = (),
-    *,
-    time_limit: float | None = None,
-    progress: Listener = None,
-) -> Rating:
+def rate(puzzle: Problem, **settings: Unpack[SelectionSettings]) -> Rating:
     """Rate a puzzle, with further option numbers given.
 
-    progress  who is told how far it is, as for `solve`: `done` are the choices ruled out by trial
-
-    Costs play no part. Raises Unavailable without python-sat, Unreached at the time limit (seconds,
-    compiling included), and what `solve` raises.
+    The progress tells as `done` how many choices were ruled out by trial. Costs play no part.
+    Raises Unavailable without python-sat, Unreached at the time limit, and what `solve` raises.
     """
-    with watching(progress, "rate") as watch, in_time("rate"):
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        query = query_of(Search(puzzle, settings=Settings(given=given)), deadline)
-        matrix, selected = query.matrix, query.given
-        question = ManyRun(matrix, query, get_solver("auto"), [()], 2)
-        found = next(question.results(), None)
-        if found is None or not (found.complete or found.count == 2):
-            raise Unreached("rate: the time limit came first", late=True)
-        number = found.count or 0
-        if number != 1:
-            return Rating(len(set(selected)), number, None, 0, None)
-        assert found.options is not None  # there is one solution
-        hardness, trials = _hardness(query, set(found.options), deadline, watch)
-        left = None if time_limit is None else deadline.left()
-        told = None if watch is None else watch.hear
-        counted = count(puzzle, "dlx", given=given, time_limit=left, progress=told)
+    search = Search.part_of("rate", puzzle, "auto", settings, SelectionSettings)
+    return answered(search, _rated, too_late("rate"), what="rate")
+
+
+def _rated(running: RunningSearch) -> Rating:
+    query, watch = running.query, running.watch
+    many = ManyRun(query.matrix, query, running.solver, [()], 2)
+    found = next(many.results(), None)
+    if found is None or not (found.complete or found.count == 2):
+        raise out_of_time("rate")
+    number = found.count or 0
+    if number != 1:
+        return Rating(len(query.given), number, None, 0, None)
+    assert found.options is not None  # there is one solution
+    try:
+        hardness, trials = _hardness(query, set(found.options), watch)
+    except Stopped:
+        raise out_of_time("rate") from None
+    told = None if watch is None else watch.hear
+    search = running.search.but(solver="dlx", time_limit=query.deadline.limit(), progress=told)
+    counted = search.with_goal(Goal.COUNT).run()
     nodes = counted.statistics.nodes if counted.complete else None
-    return Rating(len(set(selected)), 1, hardness, trials, nodes)
+    return Rating(len(query.given), 1, hardness, trials, nodes)
 
 
-def _hardness(
-    query: Query, solution: set[int], deadline: Deadline, watch: Watch | None
-) -> tuple[Hardness, int]:
-    with _Singles(query, deadline) as singles:
+def _hardness(query: Query, solution: set[int], watch: Watch | None) -> tuple[Hardness, int]:
+    with _Singles(query) as singles:
         if singles.ended:
             return Hardness.SINGLES, 0
         trials, last = 0, -1
         while trials != last:
             last = trials
             for literal in singles.open:
-                deadline.check()
+                query.deadline.check()
                 if singles.option(literal) not in solution and singles.rules_out(literal):
                     trials += 1
                     if watch is not None:
@@ -141,19 +130,20 @@ class _Singles:
     open  the literals of the choices that are neither made nor out; a context manager
     """
 
-    def __init__(self, query: Query, deadline: Deadline) -> None:
+    def __init__(self, query: Query) -> None:
+        check = query.deadline.check
         try:
             from pysat.solvers import Solver
         except ImportError as error:
             raise Unavailable(f"rate: python-sat cannot be imported ({error})") from error
-        found = formula(query, SOLVER, "", costs=False, check=deadline.check)
+        found = formula(query, SOLVER, "", costs=False, check=check)
         assert found is not None  # there is a solution
         self._numbers, task = found.table.options, found.task
         # What is true of itself is supposed, for what follows from nothing is not listed.
         self._known = [clause[0] for clause in task["clauses"] if len(clause) == 1]
         task["clauses"] = [clause for clause in task["clauses"] if len(clause) > 1]
         self._sat = Solver(name=SOLVER)
-        load(self._sat, task, deadline.check)
+        load(self._sat, task, check)
         self._options = range(1, task["options"] + 1)
         self._look()
 

@@ -10,27 +10,25 @@ that do not clash; so a seed and a version of python-sat fix the puzzle.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar, Unpack
 
 import numpy as np
 
-from ...models.matrix.exact_cover import ExactCover
-from ...models.puzzle import Puzzle
-from ...models.tables.table import Choices
-from ..contract.batch import Options
-from ..contract.deadline import Deadline
-from ..contract.evidence import Level, asked_level
-from ..contract.numbers import whole_number
-from ..contract.watching.watching import watching
-from ..process.interrupt import Run, streamed
-from ..questions.selection import selection_of
-from .givens import Unreached, agree_on_enough, in_time, of_tables
+from ..models.matrix.exact_cover import ExactCover
+from ..models.puzzle import Puzzle
+from ..models.tables.table import Choices
+from ..solvers.contract.batch import Options
+from ..solvers.contract.numbers import whole_number
+from ..solvers.contract.query import Query
+from ..solvers.contract.result import Unreached
+from ..solvers.process.interrupt import Run, streamed
+from ..solvers.questions.running import RunningSearch, answered, too_late
+from ..solvers.questions.search import Search
+from ..solvers.questions.settings import GivensSettings
+from .givens import agree_on_enough, of_tables
 from .uniqueness import UniquenessTest
-
-if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
-    from ..contract.watching.watch import Watch
 
 __all__ = ["generate"]
 
@@ -45,73 +43,70 @@ def generate(
     puzzle: AnyPuzzle,
     givens: int | None,
     *,
-    seed: int = 0,
     tables: Iterable[str | Choices] | None = None,
     tries: int = TRIES,
-    time_limit: float | None = None,
-    evidence: str = "claimed",
-    progress: Listener = None,
+    **settings: Unpack[GivensSettings],
 ) -> AnyPuzzle:
     """Return a copy of the puzzle with exactly so many givens and exactly one solution.
 
     givens  None: as few as come of leaving out one after the other until none can be spared
     puzzle  its rules and forbidden choices stay, its givens are set aside; costs play no part
-    seed    another seed, another puzzle
     tables  only choices of these tables are given; None: of all
     tries   so many random solutions are tried
+    seed    another seed, another puzzle; by default 0
     evidence  "agreed": two solvers of different kinds must say that there is one solution;
               "certified": a checker must accept a certificate of that
-    progress  who is told how far it is, as for `solve`: `done` are the solutions that were tried,
-              `best` is how few givens were found to be enough
+    progress  is told as `done` how many solutions were tried, as `best` how few givens were found
+              to be enough
 
     Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
     without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
     at the end of the tries or of the time, or without agreement; WrongAnswer.
     """
-    level = asked_level(evidence)
     number = None if givens is None else whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
     wanted = None if tables is None else tuple(tables)
-    with watching(progress, "generate") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
-        with in_time("generate"):
-            matrix, _, forbidden = selection_of(puzzle, (), deadline)
+    own = ("givens", "tables", "tries")
+    search = Search.part_of("generate", puzzle, "auto", settings, GivensSettings, own)
+
+    def made(running: RunningSearch) -> Options:
         of_tables(puzzle, (), wanted)
-        best = _enough(puzzle, matrix, forbidden, number, wanted, seed, tries, deadline, watch)
-        if level >= Level.AGREED:
-            agree_on_enough(matrix, forbidden, best, deadline, "generate", level)
-    return puzzle.with_given_options(sorted(best))
+        query = replace(running.query, given=())
+        enough = _enough(running, query, number, wanted, tries)
+        if query.needs_agreement:
+            agree_on_enough(query, enough, "generate")
+        return enough
+
+    enough = answered(search, made, too_late("generate"), what="generate")
+    return puzzle.with_given_options(sorted(enough))
 
 
 def _enough(
-    puzzle: Puzzle,
-    matrix: ExactCover,
-    forbidden: frozenset[int],
+    running: RunningSearch,
+    query: Query,
     number: int | None,
     wanted: Sequence[str | Choices] | None,
-    seed: int,
     tries: int,
-    deadline: Deadline,
-    watch: Watch | None,
 ) -> Options:
     """Return so many givens that are enough, or few; raises Unreached as `generate` does."""
+    puzzle, watch, seed = running.puzzle, running.watch, running.search.settings.seed or 0
     best: Options | None = None
 
     def work(run: Run[Options]) -> None:
-        with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
+        with UniquenessTest(query, run) as uniqueness:
             rng = Random(seed)
             for attempt in range(tries):
                 run.check()
                 if watch is not None:
                     watch.known |= {"unit": "solutions tried", "done": attempt}
-                pool = _solution(uniqueness, matrix, forbidden, rng, run.check)
+                pool = _solution(uniqueness, query, rng, run.check)
                 found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
                 if found is not None and not run.emit(found):
                     return
                 if found is not None and number in (None, len(found)):
                     return
 
-    for found in streamed(work, deadline):
+    for found in streamed(work, query.deadline):
         if best is None or len(found) < len(best):
             best = found
             if watch is not None:
@@ -124,25 +119,21 @@ def _enough(
         f"generate: {wanted_givens} givens wanted, {got} found to be enough; another seed, more "
         f"tries or more givens may do",
         best,
-        late=deadline.passed(),
+        late=query.deadline.passed(),
     )
 
 
 def _solution(
-    uniqueness: UniquenessTest,
-    matrix: ExactCover,
-    forbidden: Iterable[int],
-    rng: Random,
-    check: Callable[[], None],
+    uniqueness: UniquenessTest, query: Query, rng: Random, check: Callable[[], None]
 ) -> Options:
     """Return a random solution, which the test takes note of."""
-    solution = uniqueness.solution((), _compatible(matrix, set(forbidden), rng, check))
+    solution = uniqueness.solution((), _compatible(query.matrix, query.forbidden, rng, check))
     uniqueness.know(solution)
     return solution
 
 
 def _compatible(
-    matrix: ExactCover, forbidden: set[int], rng: Random, check: Callable[[], None]
+    matrix: ExactCover, forbidden: frozenset[int], rng: Random, check: Callable[[], None]
 ) -> list[int]:
     """Return random options of which no item has too many, and as many as there is room for.
 

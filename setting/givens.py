@@ -1,0 +1,230 @@
+"""Questions about givens: which can be spared, which few suffice.
+
+A set of givens is *enough* if the puzzle has exactly one solution with them. More givens than
+enough are enough too, so leaving out one after the other, each for good where the rest is still
+enough, ends with a minimal set: none of it can be spared, though another set may be smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, TypeVar, Unpack
+
+from ..models.answer import Answer
+from ..models.errors import ModelError, WrongAnswer
+from ..models.matrix.exact_cover import ExactCover
+from ..models.puzzle import Given, Puzzle
+from ..models.tables.table import Choices
+from ..solvers.contract.batch import Options
+from ..solvers.contract.deadline import Deadline
+from ..solvers.contract.progress import Progress
+from ..solvers.contract.query import Query
+from ..solvers.contract.result import Unreached
+from ..solvers.contract.verify import Verifier
+from ..solvers.explain.part_clauses import PartSolver
+from ..solvers.explain.parts import Kind, Part, Parts
+from ..solvers.process.interrupt import Run, streamed
+from ..solvers.questions.many_run import ManyRun
+from ..solvers.questions.running import RunningSearch, answered, out_of_time, too_late
+from ..solvers.questions.search import Search
+from ..solvers.questions.selection import Problem
+from ..solvers.questions.settings import GivensSettings
+from ..solvers.registry import get_solver
+from ..solvers.second_opinion.no_other import another, no_other
+from ..solvers.second_opinion.opinion import Second
+from .uniqueness import UniquenessTest
+
+if TYPE_CHECKING:
+    from ..solvers.contract.watching.watch import Watch
+
+__all__ = ["agree_on_enough", "minimal_givens", "of_tables", "redundant_givens"]
+
+Found = TypeVar("Found")
+
+
+def redundant_givens(puzzle: Puzzle, **settings: Unpack[GivensSettings]) -> tuple[Given, ...]:
+    """Return the givens that follow, each alone, from the others.
+
+    Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
+    choice given twice the second is listed. With the evidence "agreed" a solver of another kind
+    than SAT must say the same of each, with "certified" that they follow has to be certified, and
+    of the others a solution without each is looked at. The progress tells as `done` how many givens
+    were looked at. Raises ModelError if the puzzle has no solution, Unavailable without python-sat,
+    Unreached at the time limit or where that evidence is not had, WrongAnswer.
+    """
+    search = Search.part_of("redundant_givens", puzzle, "auto", settings, GivensSettings)
+    spare = answered(search, _spare, too_late("redundant givens"), what="redundant givens")
+    seen: set[int] = set()
+    result = []
+    for given in puzzle.givens:
+        if given.option in spare or given.option in seen:
+            result.append(given)
+        seen.add(given.option)
+    return tuple(result)
+
+
+def _spare(running: RunningSearch) -> set[int]:
+    """Return those of the options selected that follow, each alone, from the others."""
+    query, watch = running.query, running.watch
+    forbidden = sorted(query.forbidden)
+    parts = Parts(query.matrix, query.given, tuple(sorted({*forbidden, *query.given})))
+    always = [part for part in parts.all if part.kind in (Kind.ITEM, Kind.CONDITION)]
+    always += [Part(Kind.FORBIDDEN, option) for option in forbidden]
+    made = [Part(Kind.GIVEN, option) for option in query.given]
+
+    def work(run: Run[set[int]]) -> None:
+        with PartSolver(parts, run, query.deadline) as solver:
+            if solver.unsatisfiable_subset([*always, *made]) is not None:
+                raise ModelError("redundant givens: there is no solution; explain tells why")
+            found = set()
+            for place, (_, option) in enumerate(made):
+                if watch is not None:
+                    watch.known |= {"unit": "givens", "done": place, "total": len(made)}
+                others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
+                if solver.unsatisfiable_subset([*always, *others]) is not None:
+                    found.add(option)
+            run.emit(found)
+
+    spare = _last(work, query.deadline, "redundant givens")
+    if query.needs_agreement:
+        _agree_on_spare(query, spare)
+    return spare
+
+
+def minimal_givens(
+    puzzle: Problem,
+    answer: Answer | Sequence[int] | None = None,
+    *,
+    tables: Iterable[str | Choices] | None = None,
+    **settings: Unpack[GivensSettings],
+) -> Options:
+    """Return givens, as option numbers, that are enough and of which none can be spared.
+
+    answer  its choices are those that may be given, and the puzzle's own givens are set aside;
+            None: a part of the puzzle's own givens is looked for
+    tables  only choices of these tables are given; None: of all
+    seed    of the random order in which givens are left out
+    evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
+              none of them can be spared; "certified": that they are enough is certified, and of
+              each that cannot be spared two solutions are looked at
+    progress  is told as `done` how many givens were looked at
+
+    `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
+    is none or if even all those choices leave several solutions; Unavailable without python-sat;
+    Unreached at the time limit or without agreement, WrongAnswer.
+    """
+    own = ("answer", "tables")
+    search = Search.part_of("minimal_givens", puzzle, "auto", settings, GivensSettings, own)
+
+    def thinned(running: RunningSearch) -> Options:
+        return _minimal(running, answer, tables)
+
+    return answered(search, thinned, too_late("minimal givens"), what="minimal givens")
+
+
+def _minimal(
+    running: RunningSearch,
+    answer: Answer | Sequence[int] | None,
+    tables: Iterable[str | Choices] | None,
+) -> Options:
+    query = replace(running.query, given=())
+    pool: Options = running.query.given if answer is None else tuple(_numbers(answer))
+    if answer is not None:
+        problem = Verifier(query.matrix, (), query.forbidden).problem(pool)
+        if problem is not None:
+            raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
+    order = list(of_tables(running.puzzle, pool, tables))
+    Random(running.search.settings.seed or 0).shuffle(order)
+    found = _thinned(query, order, running.watch)
+    if query.needs_agreement:
+        _agree_on_minimal(query, found)
+    return tuple(sorted(found))
+
+
+def _thinned(query: Query, order: Sequence[int], watch: Watch | None) -> Options:
+    """Leave out givens, the last ones first, until none can be spared."""
+
+    def told(looked_at: int) -> None:
+        if watch is not None:
+            seen = {"done": looked_at, "total": len(order), "unit": "givens"}
+            watch.known |= seen | {"even": False}  # the last ones take the longest
+
+    def work(run: Run[Options]) -> None:
+        with UniquenessTest(query, run) as uniqueness:
+            uniqueness.know(uniqueness.solution(order))
+            if uniqueness.enough(order) is None:
+                raise ModelError("minimal givens: even all of them leave several solutions")
+            run.emit(uniqueness.thinned(order, told=told))
+
+    return _last(work, query.deadline, "minimal givens")
+
+
+def agree_on_enough(query: Query, given: Options, what: str) -> None:
+    """Have it agreed on, or certified, that the givens are enough.
+
+    query  says how: without givens of its own
+
+    Raises WrongAnswer if they are said not to be, and Unreached if that is left open.
+    """
+    _agree(query, [given], [1], what)
+
+
+def _agree_on_minimal(query: Query, given: Options) -> None:
+    """Do the same, and for each given ask whether the others leave several solutions."""
+    fewer = [tuple(o for o in given if o != spared) for spared in given]
+    _agree(query, [given, *fewer], [1] + [2] * len(fewer), "minimal givens")
+
+
+def _agree(query: Query, selections: Sequence[Options], expected: Sequence[int], what: str) -> None:
+    """Compare how many solutions are found, up to two, with what is expected."""
+    many = ManyRun(query.matrix, query, get_solver("auto"), selections, 2)
+    results = many.results()
+    for wanted in expected:
+        result = next(results, None)
+        if result is None:
+            raise many.stopped or out_of_time(what)
+        if result.evidence < query.evidence:
+            raise many.stopped or Unreached(f"{what}: {result.evidence}")
+        if result.count != wanted:
+            raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
+
+
+def _agree_on_spare(query: Query, spare: set[int]) -> None:
+    """Ask somebody else whether these givens, and no others, follow from the rest."""
+    first = get_solver("sat")
+    for option in query.given:
+        others = tuple(other for other in query.given if other != option)
+        without = replace(query, given=others, forbidden=query.forbidden | {option})
+        second = Second(without, Progress(), first)
+        confirmation = no_other(second, ()) if option in spare else another(second, ())
+        if not confirmation:
+            name = query.matrix.option_name(option)
+            raise Unreached(f"redundant givens: {name}: {confirmation.why}")
+
+
+def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
+    """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
+    found = list(streamed(work, deadline))
+    if not found:
+        raise out_of_time(what)
+    return found[-1]
+
+
+def _numbers(answer: Answer | Sequence[int]) -> Iterable[int]:
+    return answer.options if isinstance(answer, Answer) else answer
+
+
+def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:
+    """Return the options that are rows of the tables, or of any table.
+
+    Raises ModelError for an unknown table.
+    """
+    if tables is None:
+        visible = puzzle.visible_options if isinstance(puzzle, Puzzle) else None
+        return options if visible is None else tuple(o for o in options if o < visible)
+    if isinstance(puzzle, ExactCover):
+        raise ModelError("tables: a bare matrix has none")
+    wanted = [puzzle.table(table) for table in tables]
+    return tuple(o for o in options if any(t.offset <= o < t.offset + len(t) for t in wanted))
