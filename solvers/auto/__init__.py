@@ -3,15 +3,13 @@
 auto.py is the solver; plans.py says who is asked for what, stages.py what a plan is, search.py
 searches by turns, turns.py counts by turns and best_by_turns.py looks for the best solution so;
 lanes.py has those who improve and those who prove work side by side; relay.py hands a batch from
-one solver on to the next; foregone.py stands in where a puzzle itself tells that there is no
-answer. It knows solvers through the registry alone; the second opinions use its stages, the
-questions ask it who answered.
+one solver on to the next. It knows solvers through the registry alone; the second opinions use its
+stages.
 """
 
 __all__ = [
     "auto",
     "best_by_turns",
-    "foregone",
     "lanes",
     "plans",
     "relay",

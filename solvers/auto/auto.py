@@ -29,13 +29,14 @@ import numpy as np
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options, closing_stream
 from ..contract.deadline import Budget
 from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
-from ..contract.solver import Solver
+from ..contract.solver import Solver, version_of
 from ..encoding.relaxation import available
 from ..registry import get_solver
 from .best_by_turns import ByTurns
@@ -46,7 +47,7 @@ from .search import search_by_turns
 from .stages import Plan, Team, TurnClock
 from .turns import count_by_turns
 
-__all__ = ["Auto", "answerer", "reason"]
+__all__ = ["Auto"]
 
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
@@ -54,6 +55,7 @@ LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared t
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
+FOREGONE = 1024  # selections of a block that are answered at once
 HELD = 0.1  # seconds that a solution is held back at most, while it may be the only one
 
 log = logging.getLogger("minuet")
@@ -78,7 +80,7 @@ class Auto(Solver):
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
     features = EVERYTHING
-    takes_threads = takes_memory = True
+    takes_threads = takes_memory = chooses = True
 
     def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)
@@ -105,6 +107,11 @@ class Auto(Solver):
         """Return whose word the answer is: the chosen solver's."""
         chosen = self.chosen
         return self.kind if chosen is None else chosen.kind_in(query, costs=costs)
+
+    def for_problem(self, problem: Puzzle | ExactCover) -> Solver:
+        """Return the solver; where the puzzle says that it has no answer, one that says so."""
+        obstacle = problem.obstacle if isinstance(problem, Puzzle) else None
+        return self if obstacle is None else Foregone(obstacle.reason)
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution, if there is one."""
@@ -136,7 +143,7 @@ class Auto(Solver):
                 if clock.seconds > HELD and len(found) > len(told):
                     yield [one for key, one in found.items() if key not in told]
                     told.update(found)
-                self.take(solver, reason)
+                self.choose(solver, reason)
         if (progress.complete or query.deadline.passed()) and len(found) > len(told):
             yield [one for key, one in found.items() if key not in told]
 
@@ -145,7 +152,7 @@ class Auto(Solver):
         team = Team(query)
         plan = self._plans.for_all(query.matrix)
         for solver, stage in team.turns(plan):
-            self.take(solver, stage.reason)
+            self.choose(solver, stage.reason)
             budget = Budget(query.deadline, stage.seconds)
             progress.complete = False
             first = None
@@ -175,7 +182,7 @@ class Auto(Solver):
         """Count, by the solvers of the plan in turns."""
         plan = self._plans.for_count(query.matrix)
         for solver, reason in count_by_turns(query, progress, plan):
-            self.take(solver, reason)
+            self.choose(solver, reason)
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
@@ -187,12 +194,18 @@ class Auto(Solver):
             self._improving = Lanes(query, plan, self._begin)
         else:
             self._improving = ByTurns(query, plan)
-        yield from self._improving.improving(progress, self.take)
+        yield from self._improving.improving(progress, self.choose)
 
     @property
-    def bounder(self) -> Solver | None:
-        """Who proved the bound on the costs; None: nobody, or there are none."""
-        return None if self._improving is None else self._improving.bounder
+    def answerer(self) -> Solver:
+        """The solver that was chosen last; before that, this one."""
+        return self.chosen or self
+
+    @property
+    def bounder(self) -> Solver:
+        """The solver that proved the bound on the costs; if there is none, the one that answers."""
+        known = None if self._improving is None else self._improving.bounder
+        return known or self.answerer
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
@@ -212,7 +225,7 @@ class Auto(Solver):
                 try:
                     solver = get_solver(stages[0].solver)
                     solver.require(query.matrix)
-                    self.take(solver, stages[0].reason)
+                    self.choose(solver, stages[0].reason)
                     yield from relay.blocks(solver, limit, stages[0].patience, stages[0].whole)
                 except SolverError as error:
                     if isinstance(error, WrongAnswer):
@@ -268,7 +281,7 @@ class Auto(Solver):
                 except StopIteration as end:
                     found: list[Options] = end.value
                     return found
-                self.take(solver, reason)
+                self.choose(solver, reason)
 
     def _plan_of_first(self, query: Query) -> Plan:
         return self._plans.for_first(query.matrix)
@@ -276,10 +289,10 @@ class Auto(Solver):
     def _begin(self, solver: Solver, reason: str) -> None:
         """Let a solver join those who search side by side; the first one answers if nobody does."""
         if self.chosen is None:
-            self.take(solver, reason)
+            self.choose(solver, reason)
         self._tell(solver, reason)
 
-    def take(self, solver: Solver, reason: str) -> None:
+    def choose(self, solver: Solver, reason: str) -> None:
         """Let the solver be the one that answers; say so once."""
         self._tell(solver, reason)
         self.chosen, self.reason, self.kind = solver, reason, solver.kind
@@ -292,14 +305,56 @@ class Auto(Solver):
             log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
 
 
-def answerer(solver: Solver) -> Solver:
-    """Return the solver whose word an answer is: of `auto` the one that it chose last."""
-    return (solver.chosen if isinstance(solver, Auto) else None) or solver
+class Foregone(Auto):
+    """Answers at once that there is no solution: the puzzle itself says so, and why.
 
+    Pieces that have too few cells for their board never cover it; a search would try for years. A
+    solver that is asked by name searches, and so do a cross-check and a second opinion.
+    """
 
-def reason(solver: Solver) -> str:
-    """Return why `auto` chose the solver; "" if it did not choose."""
-    return solver.reason if isinstance(solver, Auto) else ""
+    kind = "counting"
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self._why = why
+
+    def version(self) -> str:
+        """Return minuet's own version: nobody else is asked."""
+        return super().version() or version_of("minuet")
+
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        """Return no solution."""
+        self._end(progress)
+        return None
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def count(self, query: Query, progress: Progress) -> int:
+        """Return 0."""
+        self._end(progress)
+        return 0
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Find no solutions, whatever else is given."""
+        self._end(progress)
+        while not query.deadline.passed() and (block := selections.take(FOREGONE)):
+            yield np.zeros(len(block), np.int64), Batch.of([[]] * len(block))
+
+    def _end(self, progress: Progress) -> None:
+        """Say why there is no need to search."""
+        self.reason = self._why
+        log.info("%s (%s)", self.full_name, self._why)
+        progress.complete = True
 
 
 def _anew(
