@@ -186,9 +186,10 @@ class Auto(Solver):
         plan, covers = self._plans.for_best(query.matrix), not beyond_covers(query.matrix)
         if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
-        known = Incumbent(query.matrix, query.given, query.forbidden, query.hint)
+        shared = query.threads > 1 and covers
+        known = Incumbent(query.matrix, query.given, query.forbidden, query.hint, shared=shared)
         self._incumbent = known
-        if query.threads > 1 and covers:
+        if shared:
             yield from self._side_by_side(query, progress, plan, known)
             return
         least: int | None = None

@@ -193,7 +193,7 @@ class BestRun(Run):
     ) -> None:
         super().__init__(query, solver, reason)
         self._incumbent, self._lanes = incumbent, lanes
-        self._past = Progress()  # of the turns before
+        self._parts: list[Progress] = []  # of each turn
 
     @property
     def done(self) -> bool:
@@ -203,15 +203,12 @@ class BestRun(Run):
     @property
     def parts(self) -> Iterable[Progress]:
         """What it found out in all its turns."""
-        return self._past, self.part
+        return self._parts
 
     def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
         """Yield this run, for the seconds of the stage."""
-        past, part = self._past, self.part
-        past.add_effort(part)
-        past.share = max(past.share, part.share)
-        past.bound = max((b for b in (past.bound, part.bound) if b is not None), default=None)
         self.part = Progress()
+        self._parts.append(self.part)
         yield self, math.inf if stage.seconds is None else stage.seconds
 
     def play(self, seconds: float) -> Iterator[int]:

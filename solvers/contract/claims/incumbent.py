@@ -53,10 +53,15 @@ class Incumbent:
         given: Iterable[int] = (),
         forbidden: Iterable[int] = (),
         hint: Options = (),
+        *,
+        shared: bool = True,
     ) -> None:
-        """Begin at a hint, a solution that was verified; empty: at none."""
+        """Begin at a hint, a solution that was verified; empty: at none.
+
+        shared  whether several threads know it; what one thread finds its caller verifies
+        """
         self._matrix, self._claims = matrix, Claims()
-        self._verifier = Verifier(matrix, given, forbidden)
+        self._verifier = Verifier(matrix, given, forbidden) if shared else None
         self._changed = threading.Condition()
         self.best: Known | None = None
         if hint:
@@ -83,7 +88,7 @@ class Incumbent:
         """
         cost = self._matrix.cost(options)
         known = self.best
-        if known is None or cost < known.cost:
+        if self._verifier is not None and (known is None or cost < known.cost):
             self._verifier.require(options, solver)
         with self._changed:
             self._claims.cost(solver, cost)
