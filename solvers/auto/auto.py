@@ -64,9 +64,10 @@ log = logging.getLogger("minuet")
 
 
 class Auto(Solver):
-    """One question's choice of solvers; made anew for each question.
+    """The choice of solvers for one search; made anew for each search.
 
-    `chosen` is the solver at work, `reason` why it was chosen.
+    chosen  the solver at work, or the one that answered; None: none yet
+    reason  why it was chosen
     """
 
     name = "auto"
@@ -81,7 +82,7 @@ class Auto(Solver):
         self._improvers: dict[str, tuple[Solver, str]] = {}  # those that take part in it, and why
         self.reason = ""
         self._plans = plans
-        self._told: set[tuple[str, str]] = set()
+        self._logged: set[tuple[str, str]] = set()
 
     @property
     def full_name(self) -> str:
@@ -111,33 +112,35 @@ class Auto(Solver):
         return next(iter(self._some(query, progress, 1)), None)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Yield every solution: the only one as somebody finds it, several as one solver does."""
-        told: dict[frozenset[int], Options] = {}
-        yield from self._one_or_none(query, progress, told)
+        """Yield every solution: an only one of any solver, several as one solver finds them."""
+        yielded: dict[frozenset[int], Options] = {}
+        yield from self._one_or_none(query, progress, yielded)
         if progress.complete or query.deadline.passed():
             return
         for batch in self._by_one(query, progress):
-            others = [one for one in batch if frozenset(one) not in told] if told else batch
+            others = batch
+            if yielded:
+                others = [options for options in batch if frozenset(options) not in yielded]
             if len(others):
                 yield others
 
     def _one_or_none(
-        self, query: Query, progress: Progress, told: dict[frozenset[int], Options]
+        self, query: Query, progress: Progress, yielded: dict[frozenset[int], Options]
     ) -> Iterator[list[Options]]:
-        """Search by turns until there are two solutions, or it is known that there are not.
+        """Search by turns until there are two solutions, or a proof that there are not.
 
-        What is found is handed on, and `told`, at the end of the search; or soon.
+        Yields a solution at the end of the search, or after HELD seconds; `yielded` has these.
         """
         found: dict[frozenset[int], Options] = {}
         clock = TurnClock()
         with closing(self._searching(query, progress, 2).turns()) as turns:
             for run in turns:
                 found.update((frozenset(options), options) for options in run.found)
-                if not run.done and clock.seconds > HELD and len(found) > len(told):
-                    yield [options for key, options in found.items() if key not in told]
-                    told.update(found)
-        if (progress.complete or query.deadline.passed()) and len(found) > len(told):
-            yield [options for key, options in found.items() if key not in told]
+                if not run.done and clock.seconds > HELD and len(found) > len(yielded):
+                    yield [options for key, options in found.items() if key not in yielded]
+                    yielded.update(found)
+        if (progress.complete or query.deadline.passed()) and len(found) > len(yielded):
+            yield [options for key, options in found.items() if key not in yielded]
 
     def _by_one(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as one solver finds them."""
@@ -182,7 +185,7 @@ class Auto(Solver):
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, whoever finds them: by turns, or threads side by side."""
+        """Yield ever cheaper solutions, of any solver: by turns, or of threads side by side."""
         plan, covers = self._plans.for_best(query.matrix), not beyond_covers(query.matrix)
         if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
@@ -322,18 +325,18 @@ class Auto(Solver):
         """Let a solver join those side by side; the first one answers unless another does."""
         if self.chosen is None:
             self.choose(solver, reason)
-        self._tell(solver, reason)
+        self._log(solver, reason)
 
     def choose(self, solver: Solver, reason: str) -> None:
         """Make a solver the one that answers; log it once."""
-        self._tell(solver, reason)
+        self._log(solver, reason)
         self.chosen, self.reason, self.kind = solver, reason, solver.kind
 
-    def _tell(self, solver: Solver, reason: str) -> None:
-        if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
-            # Who is asked first as a rule is no news; whoever comes then, or instead, is.
-            usual = not self._told and reason in USUAL
-            self._told.add((solver.full_name, reason))
+    def _log(self, solver: Solver, reason: str) -> None:
+        if (solver.full_name, reason) not in self._logged:  # once, however many turns it gets
+            # The usual first solver is no news; one that comes later, or instead, is.
+            usual = not self._logged and reason in USUAL
+            self._logged.add((solver.full_name, reason))
             log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
 
 
@@ -351,7 +354,7 @@ class Foregone(Auto):
         self._why = why
 
     def version(self) -> str:
-        """Return minuet's own version: nobody else is asked."""
+        """Return minuet's own version: no other solver is asked."""
         return super().version() or version_of("minuet")
 
     def first(self, query: Query, progress: Progress) -> Options | None:
@@ -383,7 +386,7 @@ class Foregone(Auto):
             yield np.zeros(len(block), np.int64), Batch.of([[]] * len(block))
 
     def _end(self, progress: Progress) -> None:
-        """Say why there is no need to search."""
+        """Log why there is no need to search."""
         self.reason = self._why
         log.info("%s (%s)", self.full_name, self._why)
         progress.complete = True
