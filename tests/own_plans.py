@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from minuet.solvers import Solver
-from minuet.solvers.auto.auto import Auto, BatchStage
-from minuet.solvers.auto.plans import PLANS
-from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.auto.auto import Auto
+from minuet.solvers.auto.plans import PLANS, BatchStage, Plan, Stage
 
 __all__ = ["Turn", "auto_of"]
 
@@ -22,6 +21,7 @@ def auto_of(
     growth: float = 0.0,
     questions: tuple[str, ...] = QUESTIONS,
     batches: tuple[Solver, ...] | None = None,
+    improves: Solver | None = None,
 ) -> Auto:
     """Return `auto` with these solvers, in this order.
 
@@ -29,13 +29,17 @@ def auto_of(
     growth   each round of turns is longer by this factor; 0: there is one round
     questions  for which ones it has them; for others it has those that it always has
     batches  who is asked for a batch before it is answered one by one; None: as ever
+    improves  the solver that improves on solutions in a thread of its own; None: as ever
     """
     stages = tuple(
         Stage(*(turn if isinstance(turn, tuple) else (turn, seconds)), "for the test")
         for turn in turns
     )
-    auto = Auto(plans=replace(PLANS, **dict.fromkeys(questions, Plan(stages, growth))))
+    plans = replace(PLANS, **dict.fromkeys(questions, Plan(stages, growth)))
     if batches is not None:
-        first = [BatchStage(solver, seconds or 0.0, "for the test") for solver in batches]
-        auto._for_batch = lambda matrix, limit: list(first)  # type: ignore[method-assign]
-    return auto
+        first = tuple(BatchStage(solver, seconds or 0.0, "for the test") for solver in batches)
+        plans = replace(plans, batch=first)
+    if improves is not None:
+        alone = Plan((Stage(improves, seconds, "for the test"),))
+        plans = replace(plans, improve=alone, head_start=0.0)
+    return Auto(plans=plans)

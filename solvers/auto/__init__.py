@@ -1,21 +1,8 @@
-"""The solver auto: who is asked, in which order, for how long.
+"""The solver `auto`: which solvers answer a query, in which order, for how long.
 
-auto.py is the solver; plans.py says who is asked for what, stages.py what a plan is, search.py
-searches by turns, turns.py counts by turns and best_by_turns.py looks for the best solution so;
-lanes.py has those who improve and those who prove work side by side; relay.py hands a batch from
-one solver on to the next; foregone.py stands in where a puzzle itself tells that there is no
-answer. It knows solvers through the registry alone; the second opinions use its stages, the
-questions ask it who answered.
+auto.py is the solver; plans.py has the plans; scheduler.py lets the solvers of a plan take turns,
+and runs.py has what each of them does in its turn; relay.py hands a batch from one solver on to the
+next. It knows solvers through the registry alone; the second opinions use its plans and its team.
 """
 
-__all__ = [
-    "auto",
-    "best_by_turns",
-    "foregone",
-    "lanes",
-    "plans",
-    "relay",
-    "search",
-    "stages",
-    "turns",
-]
+__all__ = ["auto", "plans", "relay", "runs", "scheduler"]

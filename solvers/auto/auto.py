@@ -1,92 +1,88 @@
 """`auto`: chooses a solver by the question and the matrix, and says which and why.
 
-Which engine suits a matrix shows best by trying. So a question has a plan (stages.py): who is
-asked, for how long, and who is next; a solver that refuses the matrix is passed over. The plans
-(plans.py) rest on the measurements in docs/benchmarks.md:
+Which engine suits a matrix shows best by trying. So a query has a plan (plans.py): the solvers, in
+which order and for how long; a solver that refuses the matrix is passed over. The solvers of a plan
+take turns (scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
 
-    first   by turns (search.py): dancing links, failure weights, clause learning, SAT, CP-SAT
+    first   dancing links, failure weights, clause learning, SAT, CP-SAT by turns
     all     as for a first one, until there is a second or none; then bit masks where the masks
             are small, dancing links; then the others, one after another
-    count   the native engines by turns, then SAT and CP-SAT too (turns.py)
+    count   the native engines by turns, then SAT and CP-SAT too
     best    prices on the items, and on blocks of them; then large neighborhoods by turns with the
             former, the MIP solver and CP-SAT, which is sooner where there are weights or
-            conditions; with several threads side by side (lanes.py)
-    many    the batch engine of the bit masks; what it does not answer soon, as for the first
+            conditions; with several threads side by side
+    many    the batch engine of the bit masks (relay.py); what it does not answer soon, as for the
+            first
 
 Where there are several solutions, only one solver's answers are handed on: before its first one it
 may be changed, after that not. What one solver hands over and what another one proves is compared
-(claims.py): a contradiction is a WrongAnswer that names both.
+(contract/claims/): a contradiction is a WrongAnswer that names both.
+
+With several threads those that prove the best solution have a thread to themselves, and those that
+improve another one (process/side_by_side.py). The thread that improves begins a little later, for
+most puzzles are proved by then, and two threads of Python would only be in each other's way. A
+third thread improves too, by another seed and the other way round; further ones are for solvers
+that split their own search, CP-SAT above all.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options, closing_stream
+from ..contract.claims.incumbent import Incumbent
 from ..contract.deadline import Budget
 from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
-from ..contract.solver import Solver
+from ..contract.solver import Solver, version_of
 from ..encoding.relaxation import available
+from ..process.side_by_side import Lane, side_by_side
 from ..registry import get_solver
-from .best_by_turns import ByTurns
-from .lanes import Lanes
-from .plans import PLANS, USUAL, Plans
+from .plans import PLANS, USUAL, Plan, Plans, for_proof
 from .relay import Relay
-from .search import search_by_turns
-from .stages import Plan, Team, TurnClock
-from .turns import count_by_turns
+from .runs import BestRun, CountRun, SomeRun
+from .scheduler import Scheduler, Team, TurnClock
 
-__all__ = ["Auto", "answerer", "reason"]
+__all__ = ["Auto"]
 
-# A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
-LARGE_BATCH = 6000
-LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
-MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
-PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
-MUCH_PATIENCE = 30.0  # the same where the matrix is large
+FOREGONE = 1024  # selections of a block that are answered at once
+HEAD_START = 0.1  # seconds before a thread improves: what is easy is then proved by another, alone
 HELD = 0.1  # seconds that a solution is held back at most, while it may be the only one
 
 log = logging.getLogger("minuet")
 
 
-@dataclass(frozen=True)
-class BatchStage:
-    """Who answers a batch: with what patience for an answer, and until how many seconds in all."""
-
-    solver: str | Solver
-    patience: float
-    reason: str
-    whole: float | None = None
-
-
 class Auto(Solver):
-    """One question's choice of solvers; made anew for each question.
+    """The choice of solvers for one search; made anew for each search.
 
-    `chosen` is the solver at work, `reason` why it was chosen.
+    chosen  the solver at work, or the one that answered; None: none yet
+    reason  why it was chosen
     """
 
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
     features = EVERYTHING
-    takes_threads = takes_memory = True
+    takes_threads = takes_memory = chooses = True
 
     def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)
         self.chosen: Solver | None = None
-        self._improving: ByTurns | Lanes | None = None
+        self._incumbent: Incumbent | None = None  # of the search for the best solution
+        self._improvers: dict[str, tuple[Solver, str]] = {}  # those that take part in it, and why
         self.reason = ""
         self._plans = plans
-        self._told: set[tuple[str, str]] = set()
+        self._logged: set[tuple[str, str]] = set()
 
     @property
     def full_name(self) -> str:
@@ -106,46 +102,52 @@ class Auto(Solver):
         chosen = self.chosen
         return self.kind if chosen is None else chosen.kind_in(query, costs=costs)
 
+    def for_problem(self, problem: Puzzle | ExactCover) -> Solver:
+        """Return the solver; where the puzzle says that it has no answer, one that says so."""
+        obstacle = problem.obstacle if isinstance(problem, Puzzle) else None
+        return self if obstacle is None else Foregone(obstacle.reason)
+
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution, if there is one."""
         return next(iter(self._some(query, progress, 1)), None)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Yield every solution: the only one as somebody finds it, several as one solver does."""
-        told: dict[frozenset[int], Options] = {}
-        yield from self._one_or_none(query, progress, told)
+        """Yield every solution: an only one of any solver, several as one solver finds them."""
+        yielded: dict[frozenset[int], Options] = {}
+        yield from self._one_or_none(query, progress, yielded)
         if progress.complete or query.deadline.passed():
             return
         for batch in self._by_one(query, progress):
-            others = [one for one in batch if frozenset(one) not in told] if told else batch
+            others = batch
+            if yielded:
+                others = [options for options in batch if frozenset(options) not in yielded]
             if len(others):
                 yield others
 
     def _one_or_none(
-        self, query: Query, progress: Progress, told: dict[frozenset[int], Options]
+        self, query: Query, progress: Progress, yielded: dict[frozenset[int], Options]
     ) -> Iterator[list[Options]]:
-        """Search by turns until there are two solutions, or it is known that there are not.
+        """Search by turns until there are two solutions, or a proof that there are not.
 
-        What is found is handed on, and `told`, at the end of the search; or soon.
+        Yields a solution at the end of the search, or after HELD seconds; `yielded` has these.
         """
         found: dict[frozenset[int], Options] = {}
         clock = TurnClock()
-        turns = search_by_turns(query, progress, self._plan_of_first(query), 2, found)
-        with closing(turns):
-            for solver, reason in turns:
-                if clock.seconds > HELD and len(found) > len(told):
-                    yield [one for key, one in found.items() if key not in told]
-                    told.update(found)
-                self.take(solver, reason)
-        if (progress.complete or query.deadline.passed()) and len(found) > len(told):
-            yield [one for key, one in found.items() if key not in told]
+        with closing(self._searching(query, progress, 2).turns()) as turns:
+            for run in turns:
+                found.update((frozenset(options), options) for options in run.found)
+                if not run.done and clock.seconds > HELD and len(found) > len(yielded):
+                    yield [options for key, options in found.items() if key not in yielded]
+                    yielded.update(found)
+        if (progress.complete or query.deadline.passed()) and len(found) > len(yielded):
+            yield [options for key, options in found.items() if key not in yielded]
 
     def _by_one(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as one solver finds them."""
         team = Team(query)
         plan = self._plans.for_all(query.matrix)
         for solver, stage in team.turns(plan):
-            self.take(solver, stage.reason)
+            self.choose(solver, stage.reason)
             budget = Budget(query.deadline, stage.seconds)
             progress.complete = False
             first = None
@@ -174,25 +176,98 @@ class Auto(Solver):
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
         plan = self._plans.for_count(query.matrix)
-        for solver, reason in count_by_turns(query, progress, plan):
-            self.take(solver, reason)
+        counting = Scheduler(query, progress, plan, partial(CountRun, query), self.choose)
+        for _ in counting.turns():
+            pass
+        if counting.runs and not progress.complete:
+            leader = max(counting.runs.values(), key=lambda run: run.most)
+            self.choose(leader.solver, leader.reason)
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, whoever finds them: by turns, or threads side by side."""
+        """Yield ever cheaper solutions, of any solver: by turns, or of threads side by side."""
         plan, covers = self._plans.for_best(query.matrix), not beyond_covers(query.matrix)
         if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
-        if query.threads > 1 and covers:
-            self._improving = Lanes(query, plan, self._begin)
-        else:
-            self._improving = ByTurns(query, plan)
-        yield from self._improving.improving(progress, self.take)
+        shared = query.threads > 1 and covers
+        known = Incumbent(query.matrix, query.given, query.forbidden, query.hint, shared=shared)
+        self._incumbent = known
+        if shared:
+            yield from self._side_by_side(query, progress, plan, known)
+            return
+        least: int | None = None
+        with closing(self._improve(query, progress, plan, known, self.choose)) as turns:
+            for _ in turns:
+                better = known.cheaper_than(least)
+                if better is not None:
+                    least = better.cost
+                    yield better.options
+
+    def _side_by_side(
+        self, query: Query, progress: Progress, plan: Plan, known: Incumbent
+    ) -> Iterator[Options]:
+        """Yield ever cheaper solutions of several threads.
+
+        Raises the error of the last solver once none of those that prove is left.
+        """
+        plans, further = self._plans, query.threads - 2
+        wait = HEAD_START if plans.head_start is None else plans.head_start
+        turned = replace(plans.improve, stages=plans.improve.stages[::-1])
+        lanes = 3 if further else 2
+
+        def prove(query: Query, progress: Progress) -> Iterator[object]:
+            return self._improve(query, progress, for_proof(plan), known, self._join, lanes)
+
+        def improve(plan: Plan, query: Query, progress: Progress) -> Iterator[object]:
+            try:
+                yield from self._improve(query, progress, plan, known, self._join, lanes)
+            except WrongAnswer:
+                raise
+            except SolverError as error:
+                log.info("no solver improves on solutions: %s", error)
+
+        every = [
+            Lane(prove, threads=max(further, 1)),
+            Lane(partial(improve, plans.improve), wait),
+            Lane(partial(improve, turned), wait, seed=1),
+        ]
+        for better in side_by_side(query, progress, every[:lanes], known):
+            if better.solver:
+                self.choose(*self._improvers[better.solver])
+            yield better.options
+        if progress.complete:
+            self.choose(*self._improvers[known.bounder])
+
+    def _improve(
+        self,
+        query: Query,
+        progress: Progress,
+        plan: Plan,
+        known: Incumbent,
+        choose: Callable[[Solver, str], None],
+        lanes: int = 1,
+    ) -> Generator[BestRun, None, None]:
+        """Let the solvers of a plan improve on what is known; `lanes` threads do so."""
+
+        def begin(solver: Solver, reason: str) -> BestRun:
+            self._improvers.setdefault(solver.full_name, (solver, reason))
+            return BestRun(query, solver, reason, known, lanes)
+
+        return Scheduler(query, progress, plan, begin, choose).turns(saves=False)
 
     @property
-    def bounder(self) -> Solver | None:
-        """Who proved the bound on the costs; None: nobody, or there are none."""
-        return None if self._improving is None else self._improving.bounder
+    def answerer(self) -> Solver:
+        """The solver that was chosen last; before that, this one."""
+        return self.chosen or self
+
+    @property
+    def bounder(self) -> Solver:
+        """The solver that proved the bound on the costs; if there is none, the one that answers."""
+        if self._incumbent is None:
+            return self.answerer
+        self._incumbent.look()
+        prover = self._improvers.get(self._incumbent.bounder)
+        return self.answerer if prover is None else prover[0]
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
@@ -205,14 +280,14 @@ class Auto(Solver):
     ) -> Iterator[Counted]:
         """Answer many selections of one matrix, by the block."""
         relay = Relay(query, progress, selections)
-        stages = self._for_batch(query.matrix, limit)
+        stages = list(self._plans.for_batch(query.matrix, limit))
         while relay.waits() and not query.deadline.passed():
             if stages:
                 refused = False
                 try:
                     solver = get_solver(stages[0].solver)
                     solver.require(query.matrix)
-                    self.take(solver, stages[0].reason)
+                    self.choose(solver, stages[0].reason)
                     yield from relay.blocks(solver, limit, stages[0].patience, stages[0].whole)
                 except SolverError as error:
                     if isinstance(error, WrongAnswer):
@@ -234,72 +309,87 @@ class Auto(Solver):
             firsts = [sorted(options) for options in found[:1]] or [[]]
             yield np.array([len(found)], np.int64), Batch.of(firsts)
 
-    def _for_batch(self, matrix: ExactCover, limit: int) -> list[BatchStage]:
-        """Return who answers a batch: the first, and each other from where the one before fails.
-
-        Where the last one loses its patience, the plan for single questions answers.
-        """
-        if beyond_covers(matrix):
-            return [BatchStage("dlx", LITTLE_PATIENCE, "dancing links need no preparation")]
-        if int(matrix.high.max(initial=1)) > 1:
-            return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
-        unprepared = "dancing links need no preparation"
-        if matrix.options <= LARGE_BATCH:
-            masks = BatchStage("bitmask", PATIENCE, "one prepared state serves every selection")
-            degrees = np.bincount(matrix.members, minlength=1).astype(float)
-            if float((degrees**2).sum()) <= MANY_CONFLICTS:
-                return [masks]
-            return [BatchStage("dlx", LITTLE_PATIENCE, unprepared, whole=PATIENCE), masks]
-        if limit > 1:
-            why = "clause learning proves uniqueness on large matrices"
-            return [
-                BatchStage("dlx", LITTLE_PATIENCE, unprepared),
-                BatchStage("sat:cadical195", MUCH_PATIENCE, why),
-            ]
-        return []
-
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
-        turns = search_by_turns(query, progress, self._plan_of_first(query), limit)
-        with closing(turns):
-            while True:
-                try:
-                    solver, reason = next(turns)
-                except StopIteration as end:
-                    found: list[Options] = end.value
-                    return found
-                self.take(solver, reason)
+        found: list[Options] = []
+        for run in self._searching(query, progress, limit).turns():
+            if run.done:
+                found = run.found
+        return found
 
-    def _plan_of_first(self, query: Query) -> Plan:
-        return self._plans.for_first(query.matrix)
+    def _searching(self, query: Query, progress: Progress, limit: int) -> Scheduler[SomeRun]:
+        plan = self._plans.for_first(query.matrix)
+        return Scheduler(query, progress, plan, partial(SomeRun, query, limit), self.choose)
 
-    def _begin(self, solver: Solver, reason: str) -> None:
-        """Let a solver join those who search side by side; the first one answers if nobody does."""
+    def _join(self, solver: Solver, reason: str) -> None:
+        """Let a solver join those side by side; the first one answers unless another does."""
         if self.chosen is None:
-            self.take(solver, reason)
-        self._tell(solver, reason)
+            self.choose(solver, reason)
+        self._log(solver, reason)
 
-    def take(self, solver: Solver, reason: str) -> None:
-        """Let the solver be the one that answers; say so once."""
-        self._tell(solver, reason)
+    def choose(self, solver: Solver, reason: str) -> None:
+        """Make a solver the one that answers; log it once."""
+        self._log(solver, reason)
         self.chosen, self.reason, self.kind = solver, reason, solver.kind
 
-    def _tell(self, solver: Solver, reason: str) -> None:
-        if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
-            # Who is asked first as a rule is no news; whoever comes then, or instead, is.
-            usual = not self._told and reason in USUAL
-            self._told.add((solver.full_name, reason))
+    def _log(self, solver: Solver, reason: str) -> None:
+        if (solver.full_name, reason) not in self._logged:  # once, however many turns it gets
+            # The usual first solver is no news; one that comes later, or instead, is.
+            usual = not self._logged and reason in USUAL
+            self._logged.add((solver.full_name, reason))
             log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
 
 
-def answerer(solver: Solver) -> Solver:
-    """Return the solver whose word an answer is: of `auto` the one that it chose last."""
-    return (solver.chosen if isinstance(solver, Auto) else None) or solver
+class Foregone(Auto):
+    """Answers at once that there is no solution: the puzzle itself says so, and why.
 
+    Pieces that have too few cells for their board never cover it; a search would try for years. A
+    solver that is asked by name searches, and so do a cross-check and a second opinion.
+    """
 
-def reason(solver: Solver) -> str:
-    """Return why `auto` chose the solver; "" if it did not choose."""
-    return solver.reason if isinstance(solver, Auto) else ""
+    kind = "counting"
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self._why = why
+
+    def version(self) -> str:
+        """Return minuet's own version: no other solver is asked."""
+        return super().version() or version_of("minuet")
+
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        """Return no solution."""
+        self._end(progress)
+        return None
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def count(self, query: Query, progress: Progress) -> int:
+        """Return 0."""
+        self._end(progress)
+        return 0
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Find no solutions, whatever else is given."""
+        self._end(progress)
+        while not query.deadline.passed() and (block := selections.take(FOREGONE)):
+            yield np.zeros(len(block), np.int64), Batch.of([[]] * len(block))
+
+    def _end(self, progress: Progress) -> None:
+        """Log why there is no need to search."""
+        self.reason = self._why
+        log.info("%s (%s)", self.full_name, self._why)
+        progress.complete = True
 
 
 def _anew(

@@ -1,31 +1,79 @@
-"""Who `auto` asks for what, for how long, and in which order (stages.py has what a plan is).
+"""Which solvers `auto` asks for what, for how long, and in which order.
 
-The budgets of later rounds are so many times those of the first. They are short at first, so that
-an easy puzzle does not pay for the import of a library, and SAT and CP-SAT wait for their turn in a
-count until that is worth a start.
+A `Plan` is gone through round by round (scheduler.py). The budgets of later rounds are so many
+times those of the first. They are short at first, so that an easy puzzle does not pay for the
+import of a library, and SAT and CP-SAT wait for their turn in a count until that is worth a start.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.features import beyond_covers
-from .stages import Plan, Stage
+from ..contract.solver import Solver
 
-__all__ = [
-    "ANY_SIZE",
-    "IMPROVERS",
-    "MANY",
-    "PLANS",
-    "PRIMAL",
-    "PROVERS",
-    "SMALL",
-    "USUAL",
-    "Plans",
-]
+__all__ = ["PLANS", "USUAL", "BatchStage", "Plan", "Plans", "Stage", "for_proof"]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A solver's turn: its budget in seconds (None: all that is left), and why it is asked.
+
+    least   a budget below so many seconds is not worth a start, and the turn is left out
+    most    its budget grows no further than so many seconds
+    denies  whether of a count it can only tell that there is nothing to be counted
+    """
+
+    solver: str | Solver
+    seconds: float | None
+    reason: str
+    least: float = 0.0
+    most: float = math.inf
+    denies: bool = False
+
+    def times(self, factor: float) -> Stage:
+        """Return the stage with so many times its budget."""
+        seconds = self.seconds
+        return replace(self, seconds=None if seconds is None else min(seconds * factor, self.most))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The stages of a round; each round has `growth` times the budgets of the one before.
+
+    With a growth of 0 there is one round.
+    """
+
+    stages: tuple[Stage, ...]
+    growth: float = 0.0
+
+    def rounds(self) -> Iterator[Sequence[Stage]]:
+        """Yield the stages of each round, with that round's budgets."""
+        yield self.stages
+        factor = self.growth
+        while factor:
+            yield [stage.times(factor) for stage in self.stages]
+            factor *= self.growth
+
+
+@dataclass(frozen=True)
+class BatchStage:
+    """A solver of a batch.
+
+    patience  seconds for an answer, before another solver is asked
+    whole     seconds in all; None: any number
+    """
+
+    solver: str | Solver
+    patience: float
+    reason: str
+    whole: float | None = None
+
 
 AT_ONCE = "dancing links answer most at once"
 ANY_SIZE = "dancing links take any size"
@@ -133,12 +181,13 @@ COVERING_BEST = Plan(
     ),
     growth=2,
 )
-# With several threads who improves has one of its own, and who proves another (lanes.py).
+# With several threads those that prove have one thread to themselves, and those that improve
+# another: large neighborhoods, and those of blocks where the matrix falls into some.
 IMPROVERS = frozenset({"neighborhoods"})
-PROVERS = {"blocks": "blocks:proof"}  # of those who do both, the part that proves
+PROVERS = {"blocks": "blocks:proof"}  # of those that do both, the part that proves
 FREEING = "there are blocks, and parts of a solution are soon solved by their prices"
 IMPROVES = "large neighborhoods improve on any solution"
-PRIMAL = Plan(
+IMPROVE = Plan(
     (Stage("blocks:freeing", 2.0, FREEING), Stage("neighborhoods", 1.0, IMPROVES)),
     growth=1.5,
 )
@@ -201,6 +250,12 @@ BEYOND_BEST = Plan(
     ),
     growth=3,
 )
+# A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
+LARGE_BATCH = 6000
+LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
+MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
+PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
+MUCH_PATIENCE = 30.0  # the same where the matrix is large
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"
 COUNT = Plan(
@@ -232,7 +287,7 @@ BEYOND_COUNT = Plan(
 
 @dataclass(frozen=True)
 class Plans:
-    """Who is asked for a first solution, for all, for their number and for the cheapest.
+    """The plans for a first solution, for all, for their number and for the cheapest.
 
     small_first a first one of few options
     many_best   the cheapest of many options
@@ -240,6 +295,9 @@ class Plans:
     wide_best   the same of a set partition of many items
     beyond_...  the same where there are weights or conditions
     parts_first a first one where places may be of many connected parts
+    improve     with several threads, of the one that improves on the cheapest so far
+    head_start  seconds before that one begins; None: as usual
+    batch       the solvers of a batch; None: by the matrix
     """
 
     first: Plan = FIRST
@@ -255,6 +313,9 @@ class Plans:
     beyond_count: Plan = BEYOND_COUNT
     beyond_best: Plan = BEYOND_BEST
     parts_first: Plan = PARTS_FIRST
+    improve: Plan = IMPROVE
+    head_start: float | None = None
+    batch: tuple[BatchStage, ...] | None = None
 
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
@@ -279,6 +340,43 @@ class Plans:
         if matrix.options <= MANY:
             return self.best
         return self.wide_best if _of_many_items(matrix) else self.many_best
+
+    def for_batch(self, matrix: ExactCover, limit: int) -> Sequence[BatchStage]:
+        """Return the solvers of a batch: the first, and each other from where the one before fails.
+
+        Where the last one takes too long, the plan for a first solution answers that selection.
+        """
+        if self.batch is not None:
+            return self.batch
+        if beyond_covers(matrix):
+            return [BatchStage("dlx", LITTLE_PATIENCE, "dancing links need no preparation")]
+        if int(matrix.high.max(initial=1)) > 1:
+            return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
+        unprepared = "dancing links need no preparation"
+        if matrix.options <= LARGE_BATCH:
+            masks = BatchStage("bitmask", PATIENCE, "one prepared state serves every selection")
+            degrees = np.bincount(matrix.members, minlength=1).astype(float)
+            if float((degrees**2).sum()) <= MANY_CONFLICTS:
+                return [masks]
+            return [BatchStage("dlx", LITTLE_PATIENCE, unprepared, whole=PATIENCE), masks]
+        if limit > 1:
+            why = "clause learning proves uniqueness on large matrices"
+            return [
+                BatchStage("dlx", LITTLE_PATIENCE, unprepared),
+                BatchStage("sat:cadical195", MUCH_PATIENCE, why),
+            ]
+        return []
+
+
+def for_proof(plan: Plan) -> Plan:
+    """Return a plan without those that improve, and with the proving part of those that do both."""
+    stages = [stage for stage in plan.stages if stage.solver not in IMPROVERS]
+    return replace(plan, stages=tuple(map(_proof, stages)))
+
+
+def _proof(stage: Stage) -> Stage:
+    name = stage.solver
+    return replace(stage, solver=PROVERS.get(name, name)) if isinstance(name, str) else stage
 
 
 def _of_many_items(matrix: ExactCover) -> bool:

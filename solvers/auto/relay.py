@@ -1,7 +1,7 @@
-"""A batch on its way from one solver to another: no selection is lost, none is answered twice.
+"""A batch that one solver hands on to the next: each selection is answered once, in order.
 
 A batch engine takes selections ahead of its answers. Where it refuses the matrix, or an answer
-takes too long, those that it took and did not answer still wait, for it or for somebody else.
+takes too long, those that it took and did not answer wait for the next solver.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Relay:
         end = Deadline(whole)
         budget = Budget(self._query.deadline, patience)
         query = replace(self._query, deadline=budget)
-        source = _Turn(self._source, self._waiting, budget)
+        source = _Ahead(self._source, self._waiting, budget)
         with closing_stream(solver.blocks(query, self._progress, source, limit)) as stream:
             for block in stream:
                 self.answered(len(block[0]))
@@ -61,10 +61,10 @@ class Relay:
                 budget.renew()
 
 
-class _Turn:
-    """What one solver takes its selections from: those that wait, and then the rest.
+class _Ahead:
+    """The selections that one solver takes: those that wait, and then the rest.
 
-    What the reader of the batch takes of the time is not counted.
+    The time that the reader of the batch takes is not counted.
     """
 
     def __init__(self, source: Selections, waiting: Unanswered, budget: Budget) -> None:

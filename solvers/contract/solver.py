@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...models.errors import Unsupported, WrongAnswer
 from ...models.importing import installed
@@ -29,6 +29,9 @@ from .features import features_of
 from .progress import Progress
 from .query import Query
 from .selections import MOST, Counted, Selections, gathered, taken
+
+if TYPE_CHECKING:
+    from ...models.puzzle import Puzzle
 
 __all__ = ["Solver", "version_of"]
 
@@ -57,6 +60,8 @@ class Solver(ABC):
     takes_threads   whether several threads of it search where `Query.threads` says so
     takes_memory    whether `Query.memory` bounds what it keeps
     package         the distribution whose library answers, where importing that takes long
+    chooses         whether it asks other solvers: it logs each one that it chooses, and why
+    reason          why it chose the solver that answers; "" for one that answers itself
 
     `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
     raises UnknownSolver for a variant it does not know, and imports no solver library.
@@ -73,6 +78,8 @@ class Solver(ABC):
     takes_threads: bool = False
     takes_memory: bool = False
     package: ClassVar[str] = ""
+    chooses: ClassVar[bool] = False
+    reason: str = ""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -92,6 +99,24 @@ class Solver(ABC):
     def full_name(self) -> str:
         """The name with the variant, as in `sat:glucose4`."""
         return f"{self.name}:{self.variant}" if self.variant else self.name
+
+    @property
+    def answerer(self) -> Solver:
+        """The solver whose word the answer is: of one that chooses, the solver chosen last."""
+        return self
+
+    @property
+    def bounder(self) -> Solver:
+        """The solver that proved the bound on the costs."""
+        return self.answerer
+
+    def choose(self, solver: Solver, reason: str) -> None:
+        """Make another solver the one that answers. Raises Unsupported unless this one chooses."""
+        raise Unsupported(f"solver {self.full_name} answers itself, and chooses no other solver")
+
+    def for_problem(self, problem: Puzzle | ExactCover) -> Solver:
+        """Return the solver that answers a problem: this one, if it searches."""
+        return self
 
     @abstractmethod
     def version(self) -> str:

@@ -16,7 +16,13 @@ from .batch import Options
 from .progress import Progress
 from .query import Query
 
-__all__ = ["CountsInSteps", "Resting", "SearchesInSteps", "searches_in_steps"]
+__all__ = [
+    "CountsInSteps",
+    "Resting",
+    "SearchesInSteps",
+    "counts_in_steps",
+    "searches_in_steps",
+]
 
 
 @runtime_checkable
@@ -77,6 +83,11 @@ class Resting:
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""
         self.best, self.cost = options, cost
+
+
+def counts_in_steps(solver: object) -> TypeGuard[CountsInSteps]:
+    """Whether it offers a count in steps."""
+    return callable(getattr(solver, "counting", None))
 
 
 def searches_in_steps(solver: object) -> TypeGuard[SearchesInSteps]:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..auto import lanes
+from ..auto import auto
 from ..native import split
 
 __all__ = ["EAGER", "eager_threads"]
@@ -28,13 +28,13 @@ def eager_threads(threads: int | None) -> Iterator[None]:
         yield
         return
     usual = split.TIME_SLICE, split.BATCH, split.AHEAD
-    wait, switch = lanes.HEAD_START, sys.getswitchinterval()
+    wait, switch = auto.HEAD_START, sys.getswitchinterval()
     split.TIME_SLICE, split.BATCH, split.AHEAD = 0.0, 3, 10
-    lanes.HEAD_START = 0.0
+    auto.HEAD_START = 0.0
     sys.setswitchinterval(SOON)
     try:
         yield
     finally:
         split.TIME_SLICE, split.BATCH, split.AHEAD = usual
-        lanes.HEAD_START = wait
+        auto.HEAD_START = wait
         sys.setswitchinterval(switch)

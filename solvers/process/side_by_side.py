@@ -2,16 +2,16 @@
 
 What improves and what proves help each other most while they run at once: each better solution
 limits what a proof has to look at, and each solution that a proof meets is a place to improve from.
-So each *lane* takes its turns in a thread of its own, one solver after the other, and the lanes
-share an incumbent (contract/claims/incumbent.py): the best solution and the best bound of all. The
-search is over as soon as one lane has searched everything, or the best solution of one costs what
-another one proves. Native engines and OR-Tools work without Python's lock, so Python threads do.
+So each *lane* searches in a thread of its own, by turns of several solvers or with one, and the
+lanes share an incumbent (contract/claims/incumbent.py): the best solution and the best bound of
+all. The search is over as soon as one lane has searched everything, or the best solution of one
+costs what another one proves. Native engines and OR-Tools work without Python's lock, so Python
+threads do.
 
-The one who asks waits in short steps, in its own thread: there Ctrl-C is heard, the deadline is
-looked at, and what was found is handed on, the best of what was found since. Lanes do not wait for
-that. At the end, whatever it is, the lanes are asked to stop, through the deadline that their
-solvers look at, and are joined. An error in a lane ends all of them and is raised where was asked;
-a solver that cannot go on (SolverError) ends but its own turn, if the lane says so.
+The caller waits in short steps, in its own thread: there Ctrl-C is heard, the deadline is looked
+at, and the best solution of those found since is handed on. Lanes do not wait for that. At the end,
+whatever it is, the lanes are asked to stop, through the deadline that their solvers look at, and
+are joined. An error in a lane ends all of them and is raised in the caller's thread.
 """
 
 from __future__ import annotations
@@ -22,45 +22,29 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError
-from ..contract.batch import Options
 from ..contract.claims.incumbent import Incumbent, Known
-from ..contract.deadline import Deadline, WorkBudget
+from ..contract.deadline import Deadline
 from ..contract.progress import EFFORT, Progress
 from ..contract.query import Query
 from .interrupt import join
 
-__all__ = ["Lane", "Turn", "side_by_side"]
+__all__ = ["Lane", "side_by_side"]
 
-NOBODY = "", Progress()
 STEP = 0.02  # seconds between two looks at signals, the deadline and what was proved
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A solver's turn in a lane.
-
-    solver   its name
-    search   yields ever cheaper solutions, as `Solver.improving` does
-    seconds  of the processor, how long; None: all that is left
-    failed   called with the error of a solver that fails; it may raise it
-    """
-
-    solver: str
-    search: Callable[[Query, Progress], Iterator[Options]]
-    seconds: float | None = None
-    failed: Callable[[SolverError], None] | None = None
-
-
-@dataclass(frozen=True)
 class Lane:
-    """The turns of a thread: made in it, from the query as the lane has it.
+    """A search in a thread of its own.
 
-    wait     seconds before the first one: what is easy is then proved by another lane, alone
+    search   called there with the lane's query and progress; its iterator works while it is
+             advanced, and offers its solutions to `query.incumbent` (`Incumbent.offered`)
+    wait     seconds before it begins: what is easy is then proved by another lane, alone
     threads  that its solvers may have
     seed     added to the query's
     """
 
-    turns: Callable[[Query], Iterable[Turn]]
+    search: Callable[[Query, Progress], Iterable[object]]
     wait: float = 0.0
     threads: int = 1
     seed: int = 0
@@ -119,11 +103,6 @@ class _Lanes:
         self._before = progress.copy()
         self._begun: list[threading.Thread] = []
 
-    @property
-    def number(self) -> int:
-        """How many lanes there are."""
-        return len(self._lanes)
-
     def start(self) -> None:
         """Set the threads to work."""
         _live.add(self)
@@ -175,65 +154,41 @@ class _Lanes:
     def _note(self) -> None:
         """Write what is known by now into the progress of the one who asks."""
         try:
-            for lane in self._lanes:
-                solver, part = lane.at_work
-                self.incumbent.note_bound(solver, part.bound)
+            self.incumbent.look()
         except SolverError as error:
             self.fail(error)
         self._progress.bound = self.incumbent.bound
         for name in EFFORT:
-            parts = [part for lane in self._lanes for part in (lane.spent, lane.at_work[1])]
-            spent = sum(getattr(part, name) for part in parts)
+            spent = sum(getattr(part, name) for lane in self._lanes for part in lane.parts)
             setattr(self._progress, name, getattr(self._before, name) + spent)
 
 
 class _Running:
-    """A lane at work: whose turn it is, and how far that one is."""
+    """A lane at work."""
 
     def __init__(self, whole: _Lanes, lane: Lane, query: Query) -> None:
-        self._whole, self._lane = whole, lane
+        self._whole, self._lane, self._progress = whole, lane, Progress()
         seed = query.seed if not lane.seed else (query.seed or 0) + lane.seed
         self._query = replace(query, threads=lane.threads, seed=seed)
-        self.at_work, self.spent = NOBODY, Progress()
         self.working = True
         self.thread = threading.Thread(target=self._main, daemon=True, name="minuet")
+
+    @property
+    def parts(self) -> tuple[Progress, ...]:
+        """What it has spent: in the turns that are over, and in the one under way."""
+        part = self._progress.at_work
+        return (self._progress,) if part is None else (self._progress, part)
 
     def _main(self) -> None:
         try:
             if self._whole.pause(self._lane.wait):
-                for turn in self._lane.turns(self._query):
-                    self._play(turn)
-                    if self._query.deadline.passed() or self._whole.incumbent.settled:
-                        break
+                for _ in self._lane.search(self._query, self._progress):
+                    pass
         except BaseException as error:
             self._whole.fail(error)
         finally:
             self.working = False
             self._whole.incumbent.wake()
-
-    def _play(self, turn: Turn) -> None:
-        """Let a solver have its turn; what it finds and proves is compared with what is known."""
-        incumbent, query = self._whole.incumbent, self._query
-        part, best = Progress(), incumbent.best
-        self.at_work = turn.solver, part
-        budget = WorkBudget(query.deadline, turn.seconds, self._whole.number)
-        mine: int | None = None
-        try:
-            begin = replace(query, deadline=budget, hint=() if best is None else best.options)
-            for options in turn.search(begin, part):
-                cost = incumbent.offer(turn.solver, options)
-                mine = cost if mine is None else min(mine, cost)
-            incumbent.note_bound(turn.solver, part.bound)
-            if part.complete:
-                incumbent.note_complete(turn.solver, mine)
-        except SolverError as error:
-            part.complete = False
-            if turn.failed is None:
-                raise
-            turn.failed(error)
-        finally:
-            self.spent.add_effort(part)
-            self.at_work = NOBODY
 
 
 class _LaneDeadline(Deadline):

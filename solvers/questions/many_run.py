@@ -17,7 +17,6 @@ import numpy.typing as npt
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
 from ...models.puzzle import Puzzle
-from ..auto.auto import answerer, reason
 from ..contract.batch import Batch, Options, closing_stream
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -127,7 +126,7 @@ class ManyRun:
 
     def _results(self, counts: Ints, firsts: Batch) -> Iterator[Result]:
         """Yield answers as results; what is the same for many is worked out once."""
-        solver = answerer(self._solver)
+        solver = self._solver.answerer
         known = [self._blank(solver, found) for found in range(self._limit + 1)]
         shared = [blank.shared() for blank in known]
         read = partial(_read, self._puzzle, firsts)
@@ -136,7 +135,7 @@ class ManyRun:
 
     def _blank(self, solver: Solver, found: int) -> Result:
         """Return the result of so many solutions without the solution."""
-        name, why = solver.full_name, reason(self._solver)
+        name, why = solver.full_name, self._solver.reason
         blank = self._known.get((name, why, found))
         if blank is None:
             blank = self._known[name, why, found] = Result(
@@ -161,7 +160,7 @@ class ManyRun:
         """
         from ..second_opinion.opinion import STOPPED
 
-        solver = answerer(self._solver)
+        solver = self._solver.answerer
         for result, selection in zip(results, asked, strict=True):
             confirmation, options = STOPPED, result.options
             if options is not None and self._limit == 1:  # it was looked at

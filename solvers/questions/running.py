@@ -19,8 +19,6 @@ from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
-from ..auto.auto import Auto, answerer, reason
-from ..auto.foregone import unless_foregone
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Evidence, Level
@@ -157,7 +155,7 @@ class RunningSearch:
         began, settings = time.monotonic(), search.settings
         limit = settings.time_limit
         deadline = Deadline(limit) if watch is None else watch.deadline(limit)
-        solver = unless_foregone(get_solver(settings.solver), search.problem)
+        solver = get_solver(settings.solver).for_problem(search.problem)
         require_fit(search.goal, settings, solver)
         query = query_of(search, deadline)
         solver.require(query.matrix)
@@ -215,7 +213,7 @@ class RunningSearch:
         return replace(self, query=replace(self.query, forbidden=forbidden, symmetries=()))
 
     def tell(self) -> None:
-        """Log which solver is asked; `auto` itself logs its choices."""
+        """Log which solver is asked; a solver that chooses others logs its choices itself."""
         if log.isEnabledFor(logging.DEBUG):
             matrix, took = self.matrix, self.compiled - self.began
             log.debug(
@@ -225,13 +223,13 @@ class RunningSearch:
                 len(self.query.given),
                 took,
             )
-        if not isinstance(self.solver, Auto):
+        if not self.solver.chooses:
             log.info("%s", self.solver.full_name)
 
     @property
     def reason(self) -> str:
         """Why `auto` chose the solver."""
-        return reason(self.solver)
+        return self.solver.reason
 
     @property
     def title(self) -> str:
@@ -241,13 +239,12 @@ class RunningSearch:
     @property
     def answerer(self) -> Solver:
         """The solver whose word the answer is: the one that `auto` chose last, if it was asked."""
-        return answerer(self.solver)
+        return self.solver.answerer
 
     @property
     def bounder(self) -> Solver:
         """The solver that proved the bound on the costs."""
-        chosen = self.solver.bounder if isinstance(self.solver, Auto) else None
-        return chosen or self.answerer
+        return self.solver.bounder
 
     def seen(self) -> dict[str, Any]:
         """Return what a `Snapshot` shows of the search."""

@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ...models.errors import SolverError, WrongAnswer
-from ..auto.stages import Plan, Team
+from ..auto.plans import Plan
+from ..auto.scheduler import Team
 from ..contract.batch import Options
 from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget

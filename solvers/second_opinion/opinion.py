@@ -1,7 +1,7 @@
 """A second opinion: which solvers are asked whether they say what the first one says.
 
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
-wrong are no evidence for one another. They are asked by turns with growing budgets (stages.py),
+wrong are no evidence for one another. They are asked in turn with growing budgets (auto/plans.py),
 those first that share no code with the first at all, and of these those that are likely to finish:
 the solvers of other makers read the matrix by rows.py, ours by reduced_costs.py. Whoever
 contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, WrongAnswer
-from ..auto.stages import Plan, Stage, Team
+from ..auto.plans import Plan, Stage
+from ..auto.scheduler import Team
 from ..contract.batch import Options
 from ..contract.certificate import Certificate
 from ..contract.deadline import Budget

@@ -31,7 +31,7 @@ from ...contract.query import Query
 from ...contract.solver import Solver
 from ...native.engine import Driver
 from ...native.solver import native_version
-from ...process.side_by_side import Lane, Turn, side_by_side
+from ...process.side_by_side import Lane, side_by_side
 from .improvement import BOTH, FREEING, PROOF, Improvement, Shares
 from .prices import LITTLE, block_prices
 
@@ -127,7 +127,9 @@ class Blocks(Solver):
 def _lane(shares: Shares) -> Lane:
     """Return a thread that does a part of the work from its beginning to its end."""
 
-    def turns(query: Query) -> Iterator[Turn]:
-        yield Turn(Blocks.name, lambda part, progress: Blocks()._improving(part, progress, shares))
+    def search(query: Query, progress: Progress) -> Iterator[object]:
+        solutions = Blocks()._improving(query, progress, shares)
+        assert query.incumbent is not None
+        return query.incumbent.offered(Blocks.name, solutions, progress)
 
-    return Lane(turns)
+    return Lane(search)

@@ -1,11 +1,11 @@
 """The incumbent: the best solution that is known, which those who search side by side share.
 
 Where several threads search for the best solution of one query, each in its own way, `Query`
-carries one of these. Whoever finds a cheaper solution offers it, by yielding it as ever (the lane
-in which it works does the offering, process/side_by_side.py); it is verified before anyone else
-sees it. A solver that can asks its query between two steps whether there is news, and goes on from
-there as if it had come as the hint: it yields what it took over, and looks for nothing dearer. One
-that cannot is none the worse for it, and begins at the best of all in its next turn.
+carries one of these. A solver yields its solutions as ever, and `offered` offers each of them; it
+is verified before another solver sees it. A solver that can asks its query between two steps
+whether there is news, and goes on from there as if it had come as the hint: it yields what it took
+over, and looks for nothing dearer. One that cannot is none the worse for it, and begins at the best
+of all in its next turn.
 
 The bound is shared too: no solver needs it, but whoever asked does, for the search is over as soon
 as the best solution of one costs what another proves. All claims are compared (claims.py), so two
@@ -18,11 +18,13 @@ some tens of nanoseconds, so that one may ask between any two steps.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ....models.errors import SolverError
 from ....models.matrix.exact_cover import ExactCover
 from ..batch import Options
+from ..progress import Progress
 from ..verify import Verifier
 from .claims import Claims
 
@@ -51,10 +53,15 @@ class Incumbent:
         given: Iterable[int] = (),
         forbidden: Iterable[int] = (),
         hint: Options = (),
+        *,
+        shared: bool = True,
     ) -> None:
-        """Begin at a hint, a solution that was verified; empty: at none."""
+        """Begin at a hint, a solution that was verified; empty: at none.
+
+        shared  whether several threads know it; what one thread finds its caller verifies
+        """
         self._matrix, self._claims = matrix, Claims()
-        self._verifier = Verifier(matrix, given, forbidden)
+        self._verifier = Verifier(matrix, given, forbidden) if shared else None
         self._changed = threading.Condition()
         self.best: Known | None = None
         if hint:
@@ -62,6 +69,7 @@ class Incumbent:
         self.bound: int | None = None
         self.bounder = ""
         self.complete = False
+        self._turns: tuple[tuple[str, Progress], ...] = ()  # at work: the solver, what it proves
 
     @property
     def settled(self) -> bool:
@@ -80,7 +88,7 @@ class Incumbent:
         """
         cost = self._matrix.cost(options)
         known = self.best
-        if known is None or cost < known.cost:
+        if self._verifier is not None and (known is None or cost < known.cost):
             self._verifier.require(options, solver)
         with self._changed:
             self._claims.cost(solver, cost)
@@ -88,6 +96,42 @@ class Incumbent:
                 self.best = Known(cost, tuple(sorted(options)), solver)
                 self._changed.notify_all()
         return cost
+
+    def offered(
+        self, solver: str, solutions: Iterable[Options], progress: Progress
+    ) -> Iterator[int]:
+        """Offer all solutions of a search, and note what it proves; yield what each costs.
+
+        progress  of the search; what it proves meanwhile is seen by `look`
+
+        Raises WrongAnswer; of a search that raises SolverError the bound is noted.
+        """
+        turn, least = (solver, progress), None
+        with self._changed:
+            self._turns = (*self._turns, turn)
+        try:
+            for options in solutions:
+                cost = self.offer(solver, options)
+                least = cost if least is None else min(least, cost)
+                yield cost
+            self.note_bound(solver, progress.bound)
+            if progress.complete:
+                self.note_complete(solver, least)
+        except SolverError:
+            progress.complete = False
+            self.note_bound(solver, progress.bound)
+            raise
+        finally:
+            with self._changed:
+                self._turns = tuple(other for other in self._turns if other is not turn)
+                bound = progress.bound  # of a search that was stopped amid its turn
+                if bound is not None and (self.bound is None or bound > self.bound):
+                    self.bound, self.bounder = bound, solver
+
+    def look(self) -> None:
+        """Note what the searches at work have proved by now. Raises WrongAnswer."""
+        for solver, progress in self._turns:
+            self.note_bound(solver, progress.bound)
 
     def note_bound(self, solver: str, bound: int | None) -> None:
         """Note that no solution costs less. Raises WrongAnswer if one is known that does."""

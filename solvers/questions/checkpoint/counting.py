@@ -17,7 +17,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from ....models.errors import SolverError, Unsupported
-from ...auto.auto import Auto
 from ...contract.deadline import Stopped
 from ...contract.features import require_covers
 from ...contract.progress import Progress
@@ -71,8 +70,8 @@ def count_with_checkpoint(
         record = Record(file, progress)
         if not file.state.complete:
             _Count(query, progress, record, on).by(solver)
-        elif isinstance(solver, Auto):
-            solver.take(get_solver(file.state.worker), GOES_ON)
+        elif solver.chooses:
+            solver.choose(get_solver(file.state.worker), GOES_ON)
     return progress.found
 
 
@@ -90,7 +89,7 @@ def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> N
     No engine that does knows weights, graph rules and statements.
     """
     require_covers(query.matrix, what)
-    if isinstance(solver, Auto):
+    if solver.chooses:
         return
     native = isinstance(solver, NativeSolver) and solver.kind_in(query) == NativeSolver.kind
     if not native:
@@ -108,7 +107,7 @@ def searcher(solver: Solver, query: Query, worker: str = "") -> NativeSolver:
 
     worker  whom a checkpoint names, where it was begun
     """
-    if not isinstance(solver, Auto):
+    if not solver.chooses:
         return cast(NativeSolver, solver)
     if worker:
         chosen, why = get_solver(worker), GOES_ON
@@ -118,7 +117,7 @@ def searcher(solver: Solver, query: Query, worker: str = "") -> NativeSolver:
             chosen.require_size(query)
         except SolverError:
             chosen, why = get_solver("dlx"), "dancing links take any size"
-    solver.take(chosen, why)
+    solver.choose(chosen, why)
     return cast(NativeSolver, chosen)
 
 
@@ -131,7 +130,7 @@ class _Count:
     def by(self, solver: Solver) -> None:
         """Count by a solver, or by whom the file names in its place."""
         query, worker = self._query, self._record.file.state.worker
-        if isinstance(solver, Auto):
+        if solver.chooses:
             self._by_choice(solver)
         elif solver.full_name == MEMO and worker in ("", MEMO):
             if self._on is not None:
@@ -150,12 +149,12 @@ class _Count:
         else:
             self._by_engine(cast(NativeSolver, solver))
 
-    def _by_choice(self, auto: Auto) -> None:
+    def _by_choice(self, auto: Solver) -> None:
         """Count by whom the file names, or by who promises to be done sooner."""
         query, worker = self._query, self._record.file.state.worker
         if worker and worker != MEMO:
             chosen = get_solver(worker)
-            auto.take(chosen, GOES_ON)
+            auto.choose(chosen, GOES_ON)
             return self._by_engine(cast(NativeSolver, chosen))
         engine = _without_memory(query)
         memo = get_solver(MEMO)
@@ -164,10 +163,10 @@ class _Count:
             memo.require_size(query)
             run = self._memo_run()
         except SolverError:
-            auto.take(engine, "dancing links take any size")
+            auto.choose(engine, "dancing links take any size")
             return self._by_engine(engine)
         here = "" if self._on is None else ", which is counted here"
-        auto.take(memo, GOES_ON if worker else f"states may repeat{here}")
+        auto.choose(memo, GOES_ON if worker else f"states may repeat{here}")
         if not worker and not run.advance(query.deadline.within(TRIAL), trial=True):
             try:
                 leads = query.deadline.passed() or self._leads(run)
@@ -175,7 +174,7 @@ class _Count:
                 run.save()  # what was counted by then is reported
                 raise
             if not leads:
-                auto.take(engine, NO_MEMO)
+                auto.choose(engine, NO_MEMO)
                 return self._by_engine(engine)
         run.advance(query.deadline)
         run.save()

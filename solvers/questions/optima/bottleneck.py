@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from ....models.errors import ModelError
 from ....models.puzzle import Puzzle
-from ...auto.auto import answerer
 from ...contract.batch import Options
 from ...contract.progress import Progress
 from ...contract.result import Interrupted, Result, Status
@@ -156,7 +155,7 @@ class _Bisection:
             status = Status.OPTIMAL if self.done else Status.FEASIBLE
         bound = running.in_words(self.bound)
         evidence = of_solution(
-            answerer(running.solver).full_name,
+            running.answerer.full_name,
             found=best is not None,
             complete=self.done,
             costs=True,

@@ -73,6 +73,19 @@ def test_result_names_the_solver_and_the_reason() -> None:
     assert "there are costs" in best.reason
 
 
+def test_a_solver_says_who_answers() -> None:
+    alone = get_solver("dlx")
+    assert (alone.answerer, alone.bounder, alone.reason) == (alone, alone, "")
+    assert alone.for_problem(queens(6)) is alone
+    with pytest.raises(Unsupported, match=r"solver dlx .* chooses no other solver"):
+        alone.choose(get_solver("sat"), "for the test")
+    auto = get_solver("auto")
+    assert (auto.chooses, alone.chooses) == (True, False)
+    assert auto.answerer is auto
+    auto.choose(alone, "for the test")
+    assert (auto.answerer, auto.bounder, auto.reason) == (alone, alone, "for the test")
+
+
 def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(data: Path) -> None:
     first = auto_of(("dlx", 0.0), ("bitmask", 0.0), ("sat:cadical195", None))
     result = solve(queens(8), first)

@@ -104,6 +104,19 @@ def test_stages_that_agree_prove_the_optimum_together(costly: ExactCover) -> Non
     assert result.solver == "second"
 
 
+def test_a_solution_that_costs_what_another_one_proved_ends_the_search(costly: ExactCover) -> None:
+    class Never(Scripted):
+        def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+            raise AssertionError("asked for more")
+
+    last = Never("last")
+    result = solve(costly, auto_of(Scripted("bound", 0, bound=99), Scripted("best", 1), last))
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 99, 99)
+    result = solve(costly, auto_of(Scripted("best", 1), Scripted("bound", 0, bound=99), last))
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 99, 99)
+    assert "none better: claimed by bound" in str(result.evidence)
+
+
 def test_nobody_who_finishes_leaves_the_search_open(costly: ExactCover) -> None:
     result = solve(costly, auto_of(Scripted("first", 1), Scripted("second", 0, bound=98)))
     assert (result.status, result.objective, result.bound) == (Status.FEASIBLE, 99, 98)

@@ -26,7 +26,6 @@ from minuet.solvers import (
     solve,
     verify,
 )
-from minuet.solvers.auto import lanes
 from minuet.solvers.conformance import TooLarge, all_solutions
 from minuet.solvers.fuzz import SHAPES
 
@@ -86,29 +85,24 @@ def no_thread_is_left(searching: Callable[[], list[threading.Thread]]) -> Iterat
 MATRIX = one_of([100, 60, 55, 50])
 
 
-def auto(
-    monkeypatch: pytest.MonkeyPatch, primal: Solver, *provers: Turn, growth: float = 0.0
-) -> Solver:
+def auto(primal: Solver, *provers: Turn, growth: float = 0.0) -> Solver:
     """Return `auto` with one that improves and those who prove, who begin at once."""
-    improves = auto_of(primal, seconds=600.0)._plans.best
-    monkeypatch.setattr(lanes, "PRIMAL", improves)
-    monkeypatch.setattr(lanes, "HEAD_START", 0.0)
-    return auto_of(*provers, seconds=600.0, growth=growth)
+    return auto_of(*provers, seconds=600.0, growth=growth, improves=primal)
 
 
-def test_one_improves_and_the_other_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_improves_and_the_other_proves() -> None:
     better = Scripted("better", 0, 3)
     proof = Scripted("proof", 1, bound=50, after=better.told)
-    result = solve(MATRIX, auto(monkeypatch, better, proof), threads=2)
+    result = solve(MATRIX, auto(better, proof), threads=2)
     assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 50, 50)
     assert result.solver == "proof"
     assert "claimed by proof" in str(result.evidence)
 
 
-def test_events_name_who_found_and_who_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_name_who_found_and_who_proved() -> None:
     better = Scripted("better", 2)
     proof = Scripted("proof", bound=45, after=better.told)
-    with improving(MATRIX, auto(monkeypatch, better, proof), threads=2) as stream:
+    with improving(MATRIX, auto(better, proof), threads=2) as stream:
         events = [next(stream), next(stream)]  # what is known at the same time is told in any order
         assert {(one.better, one.solver) for one in events} == {
             ("answer", "better"),
@@ -121,46 +115,42 @@ def test_events_name_who_found_and_who_proved(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(("bound", "complete"), [(51, False), (60, True), (None, True)])
-def test_a_contradiction_between_lanes_is_a_wrong_answer(
-    monkeypatch: pytest.MonkeyPatch, bound: int | None, complete: bool
-) -> None:
+def test_a_contradiction_between_lanes_is_a_wrong_answer(bound: int | None, complete: bool) -> None:
     honest = Scripted("honest", 3)
     found = () if bound is None else (1,)
     liar = Scripted("liar", *found, bound=bound, complete=complete, after=honest.told)
     with pytest.raises(WrongAnswer, match="solvers liar and honest contradict each other"):
-        solve(MATRIX, auto(monkeypatch, honest, liar), threads=2)
+        solve(MATRIX, auto(honest, liar), threads=2)
 
 
 @pytest.mark.parametrize("improves", [False, True])
-def test_an_error_in_a_lane_surfaces(monkeypatch: pytest.MonkeyPatch, improves: bool) -> None:
+def test_an_error_in_a_lane_surfaces(improves: bool) -> None:
     broken = Scripted("broken", 1, error=ZeroDivisionError("deep down"))
     rests = Scripted("rests")
     both = (broken, rests) if improves else (rests, broken)
     with pytest.raises(ZeroDivisionError, match="deep down"):
-        solve(MATRIX, auto(monkeypatch, *both), threads=2)
+        solve(MATRIX, auto(*both), threads=2)
 
 
-def test_nobody_who_improves_leaves_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_who_improves_leaves_the_proof() -> None:
     refuses = Scripted("refuses", error=Unsupported("solver refuses does not support this"))
     proof = Scripted("proof", 3, complete=True, after=refuses.told)
-    result = solve(MATRIX, auto(monkeypatch, refuses, proof), threads=2)
+    result = solve(MATRIX, auto(refuses, proof), threads=2)
     assert (result.status, result.objective) == (Status.OPTIMAL, 50)
 
 
-def test_nobody_who_proves_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_who_proves_is_an_error() -> None:
     refuses = Scripted("refuses", error=Unsupported("solver refuses does not support this"))
-    plan = auto(monkeypatch, Scripted("better", 3), refuses, growth=2)
+    plan = auto(Scripted("better", 3), refuses, growth=2)
     with pytest.raises(Unsupported, match="solver refuses does not support this"):
         solve(MATRIX, plan, threads=2)
 
 
-def test_those_who_improve_are_no_part_of_the_proof(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_those_who_improve_are_no_part_of_the_proof(caplog: pytest.LogCaptureFixture) -> None:
     better = Scripted("better", 3)
     turns = ("neighborhoods", 0.01), ("blocks", None)
     with caplog.at_level(logging.DEBUG, "minuet"):
-        assert solve(MATRIX, auto(monkeypatch, better, *turns), threads=2).complete
+        assert solve(MATRIX, auto(better, *turns), threads=2).complete
     asked = {line.split(" (")[0] for line in caplog.messages if line.endswith("(for the test)")}
     assert asked == {"better", "blocks:proof"}
 

@@ -28,7 +28,7 @@ from minuet.solvers import (
     solutions,
     solve,
 )
-from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.auto.plans import Plan, Stage
 from minuet.solvers.conformance import all_solutions
 
 from oracle.problems import queens

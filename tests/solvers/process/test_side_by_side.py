@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -11,7 +12,7 @@ from own_solvers import Options
 
 from minuet.models import SolverError, Unsupported, WrongAnswer
 from minuet.solvers import Deadline, Progress, Query
-from minuet.solvers.process.side_by_side import Lane, Turn, side_by_side
+from minuet.solvers.process.side_by_side import Lane, side_by_side
 
 from oracle.costed import one_of
 
@@ -23,11 +24,19 @@ MATRIX = one_of([100, 60, 55, 50])
 
 
 def lane(*searches: Search, wait: float = 0.0) -> Lane:
-    def turns(query: Query) -> Iterator[Turn]:
-        for search in searches:
-            yield Turn(search.__name__, search)
+    """Return a lane of searches one after the other, each from the best solution of all on."""
 
-    return Lane(turns, wait)
+    def search(query: Query, progress: Progress) -> Iterator[object]:
+        known = query.incumbent
+        assert known is not None
+        for turn in searches:
+            progress.at_work = part = Progress()
+            begin = replace(query, hint=known.best.options if known.best else ())
+            yield from known.offered(turn.__name__, turn(begin, part), part)
+            progress.at_work = None
+            progress.add_effort(part)
+
+    return Lane(search, wait)
 
 
 def idle(query: Query, progress: Progress) -> Iterator[Options]:
@@ -191,22 +200,27 @@ def test_an_error_in_a_lane_ends_both_and_is_raised(error: Exception) -> None:
         asked(lane(idle), lane(raises))
 
 
-def test_a_solver_that_cannot_go_on_ends_its_turn_alone() -> None:
-    failed: list[SolverError] = []
+def test_a_lane_may_go_on_where_a_solver_cannot_and_keeps_its_bound() -> None:
+    failed: list[str] = []
 
     def refuses(query: Query, progress: Progress) -> Iterator[Options]:
         progress.bound, progress.complete = 45, True
         raise Unsupported("solver refuses does not support this")
         yield
 
-    def turns(query: Query) -> Iterator[Turn]:
-        yield Turn("refuses", refuses, failed=failed.append)
-        yield Turn("teller", tells(3, complete=True))
+    def search(query: Query, progress: Progress) -> Iterator[object]:
+        try:
+            yield from lane(refuses).search(query, progress)
+        except SolverError as error:
+            failed.append(str(error))
+        yield from lane(tells(3)).search(query, progress)
 
     progress = Progress()
-    assert asked(Lane(turns), lane(idle), progress=progress) == [("teller", 50)]
-    assert [str(error) for error in failed] == ["solver refuses does not support this"]
-    assert progress.bound == 50
+    stream = side_by_side(Query(MATRIX), progress, [Lane(search), lane(idle)])
+    assert next(stream).cost == 50
+    assert failed == ["solver refuses does not support this"]
+    assert (progress.bound, progress.complete) == (45, False)
+    stream.close()
 
 
 def test_closing_stops_both(searching: Callable[[], list[threading.Thread]]) -> None:
@@ -277,10 +291,8 @@ def test_each_lane_has_a_seed_and_threads_of_its_own() -> None:
         seen[query.threads] = query.seed
         yield from ()
 
-    def turns(query: Query) -> Iterator[Turn]:
-        yield Turn("notes", notes)
-
-    asked(Lane(turns, threads=3), Lane(turns, seed=1), query=Query(MATRIX, threads=9, seed=4))
+    search = lane(notes).search
+    asked(Lane(search, threads=3), Lane(search, seed=1), query=Query(MATRIX, threads=9, seed=4))
     assert seen == {3: 4, 1: 5}
 
 
