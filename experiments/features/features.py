@@ -9,6 +9,7 @@ from functools import partial
 from ...models.errors import MinuetError, OutOfTime
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
+from ...solvers.contract.result import Interrupted
 from ...solvers.encoding.selection import SelectedMatrix, selected
 from ...solvers.questions.estimate.branching import RULES
 from ...solvers.questions.selection import Problem, selection_of
@@ -21,7 +22,7 @@ from .table import FEATURES, SECONDS
 from .trees import tree, tree_of_dlx
 from .widths import HEURISTICS, width
 
-__all__ = ["Features", "FeaturesInterrupted", "features"]
+__all__ = ["Features", "features"]
 
 SHARES = 4  # of the time that is left, of which what takes long gets one
 OUT_OF_TIME = "out of time"
@@ -40,17 +41,6 @@ class Features(dict[str, float | None]):
         self.missing: dict[str, str] = {}
 
 
-class FeaturesInterrupted(KeyboardInterrupt):
-    """Ctrl-C while features were asked for; `features` are those that were known by then."""
-
-    def __init__(self, features: Features) -> None:
-        super().__init__("interrupted")
-        self.features = features
-
-    def __reduce__(self) -> tuple[type[FeaturesInterrupted], tuple[Features]]:
-        return type(self), (self.features,)
-
-
 def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0) -> Features:
     """Return what can be told of a puzzle, or of a bare matrix, before it is solved.
 
@@ -63,7 +53,7 @@ def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0)
     each feature is.
 
     Raises ModelError for a matrix that is not well formed and for a seed that is no whole number,
-    0 to 2147483647; FeaturesInterrupted on Ctrl-C.
+    0 to 2147483647; Interrupted, with those by then, on Ctrl-C.
 
     >>> from minuet.experiments import features
     >>> from minuet.models.gallery import entry
@@ -78,7 +68,7 @@ def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0)
         asking.ask()
     except KeyboardInterrupt:
         asking.note(FEATURES, "interrupted")
-        raise FeaturesInterrupted(found) from None
+        raise Interrupted(found) from None
     return found
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..features.features import FeaturesInterrupted, features
+from ...solvers.contract.result import Interrupted
+from ..features.features import features
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.suite import Source
 from .task import Task
@@ -34,6 +35,6 @@ class Described:
         """Return the features; when interrupted those that were known by then."""
         try:
             found = features(self.problem, seconds=self.task.seconds)
-        except FeaturesInterrupted as stopped:
-            found = stopped.features
+        except Interrupted as stopped:
+            found = stopped.result
         return {"features": dict(found)}

@@ -14,14 +14,14 @@ from ....models.errors import ModelError
 from ...contract.deadline import Deadline, Stopped
 from ...contract.features import require_covers
 from ...contract.query import Query
-from ...contract.result import Unreached
+from ...contract.result import Interrupted, Unreached
 from ...contract.watching.watching import watching
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
 from ...registry import get_solver
 from ..selection import Problem, selection_of
 from .pace import Finished, Pace, searching
-from .told import Estimate, EstimateInterrupted
+from .told import Estimate
 from .ways import Ways
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def estimate(
 
     Raises ModelError for an argument out of its range, Unavailable without the native module,
     Unsupported for a matrix that it cannot hold, Unreached if the time was over before the first
-    way; EstimateInterrupted on Ctrl-C, which keeps what is known.
+    way; Interrupted on Ctrl-C, with the estimate by then.
     """
     _require("ways", ways, 1, MOST_WAYS)
     _require("seed", seed, 0, SEEDS - 1)
@@ -107,9 +107,9 @@ def _estimated(
         pass
     except KeyboardInterrupt:
         if not len(gone):
-            raise EstimateInterrupted(None) from None
+            raise
         known = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
-        raise EstimateInterrupted(known) from None
+        raise Interrupted(known) from None
     if not len(gone):
         raise Unreached("the time was over before the first random way was gone", late=True)
     return _told(gone, pace, ended)

@@ -58,9 +58,9 @@ def solution_set(
     given       further option numbers that are given
     progress    who is told how far it is, as in `solve`: how large the tree has become
 
-    Raises UnfinishedSet where a limit comes first, SetInterrupted on Ctrl-C: both tell how many
-    solutions were found. Raises Unsupported for conditions, ModelError for what is no puzzle, or a
-    given that is no option.
+    Raises UnfinishedSet, which tells how many solutions were found, where a limit comes first, and
+    Interrupted with one on Ctrl-C; Unsupported for conditions, ModelError for what is no puzzle, or
+    a given that is no option.
     """
     began = time.monotonic()
     with watching(progress, "solution set") as watch:

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.experiments import FEATURES, Features, FeaturesInterrupted, features, instance
+from minuet.experiments import FEATURES, Features, features, instance
 from minuet.experiments.features import root as at_root
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, automorphisms
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import count, solve
+from minuet.solvers import Interrupted, count, solve
 
 from drawing import few
 from oracle.matrices import matrices
@@ -317,11 +317,11 @@ def test_an_interrupt_keeps_what_was_known() -> None:
     pair = puzzle.choices("pair", left=range(3), right=range(3))
     puzzle.exactly_one(pair, by="left")
     puzzle.exactly_one(pair, by="right")
-    with pytest.raises(FeaturesInterrupted) as stopped:
+    with pytest.raises(Interrupted) as stopped:
         told_of(puzzle)
-    found = stopped.value.features
+    found = stopped.value.result
     assert found["tree_dlx"] is not None and found.missing["symmetries"] == "interrupted"
-    again = pickle.loads(pickle.dumps(stopped.value)).features
+    again = pickle.loads(pickle.dumps(stopped.value)).result
     assert again == found and again.missing == found.missing and isinstance(again, Features)
 
 

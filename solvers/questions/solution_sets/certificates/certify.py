@@ -14,7 +14,7 @@ from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
 from ....contract.query import Query
-from ....contract.result import Result, Status, Unreached
+from ....contract.result import Interrupted, Result, Status, Unreached
 from ...selection import Problem, selection_of
 from ..folding import folded
 from ..limits import UnfinishedSet
@@ -112,6 +112,8 @@ def _folded(matrix: ExactCover, deadline: Deadline, memory: int | None = None) -
         if unfinished.late:
             raise Stopped from None
         raise
+    except Interrupted:  # a part of the solutions is no part of a certificate
+        raise KeyboardInterrupt from None
 
 
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:

@@ -16,7 +16,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import (
     Confidence,
     Estimate,
-    EstimateInterrupted,
+    Interrupted,
     Snapshot,
     Unreached,
     count,
@@ -127,12 +127,12 @@ def test_an_interrupt_keeps_what_the_ways_told() -> None:
         if shot.done == 100:
             raise KeyboardInterrupt
 
-    with hurried(), pytest.raises(EstimateInterrupted) as caught:
+    with hurried(), pytest.raises(Interrupted) as caught:
         estimate(queens(8), ways=100, progress=interrupt)
-    known = caught.value.estimate
+    known = caught.value.result
     assert known is not None and known.ways == 100 and known.time is None
     assert "time       unknown" in str(known)
-    assert pickle.loads(pickle.dumps(caught.value)).estimate == known
+    assert pickle.loads(pickle.dumps(caught.value)).result == known
 
 
 @pytest.mark.parametrize(

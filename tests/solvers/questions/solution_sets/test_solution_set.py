@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, InputError, ModelError, Puzzle, Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import SetInterrupted, SolutionSet, UnfinishedSet, solution_set
+from minuet.solvers import Interrupted, SolutionSet, UnfinishedSet, solution_set
 from minuet.solvers.questions.solution_sets.ranks import SplitMix64, ranks_drawn
 
 from oracle.matrices import matrices
@@ -257,7 +257,8 @@ def test_limits_tell_what_was_found() -> None:
     with pytest.raises(UnfinishedSet, match="the time limit came before the solution set") as late:
         solution_set(puzzle, time_limit=0)
     assert pickle.loads(pickle.dumps(late.value)).args == late.value.args
-    assert pickle.loads(pickle.dumps(SetInterrupted(7))).found == 7
+    interrupted = pickle.loads(pickle.dumps(Interrupted(UnfinishedSet("stopped", 7, late=False))))
+    assert (interrupted.result.found, interrupted.result.late) == (7, False)
 
 
 def test_what_is_no_solution_has_no_rank(shidokus: SolutionSet) -> None:
