@@ -34,7 +34,7 @@ class Described:
     def answer(self) -> dict[str, Any]:
         """Return the features; when interrupted those that were known by then."""
         try:
-            found = features(self.problem, seconds=self.task.seconds)
+            found = features(self.problem, time_limit=self.task.seconds)
         except Interrupted as stopped:
             found = stopped.result
         return {"features": dict(found)}

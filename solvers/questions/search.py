@@ -69,13 +69,15 @@ class Search:
         solver: Any,
         settings: Mapping[str, Any],
         taken: Any = CompoundSettings,
+        goal: Goal = Goal.BEST,
     ) -> Search:
         """Return the search from which one with a name of its own, as `pareto`, derives others.
 
         taken  the dictionary of its settings
+        goal   of the others, which takes these settings too
         """
         require_taken(verb, settings, taken.__annotations__)
-        return cls(problem, Goal.BEST, Settings(solver=solver, **settings))
+        return cls(problem, goal, Settings(solver=solver, **settings))
 
     def run(self) -> Any:
         """Ask: what the verb of the goal returns, and raises."""

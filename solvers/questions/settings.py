@@ -35,15 +35,19 @@ __all__ = [
     "MOST_MEMORY",
     "MOST_SEED",
     "MOST_THREADS",
+    "CertifySettings",
     "ClaimSettings",
     "CompoundSettings",
     "CountSettings",
+    "EstimateSettings",
     "EverySetting",
+    "FeatureSettings",
     "ImprovingSettings",
     "ManySettings",
     "PartSettings",
     "RankedSettings",
     "SearchSettings",
+    "SetSettings",
     "Setting",
     "Settings",
     "SolutionsSettings",
@@ -116,9 +120,7 @@ def _exact(name: str) -> Callable[[object], "Fraction"]:
     return lambda value: exact_number(name, value)
 
 
-class PartSettings(TypedDict, total=False):
-    """What every search takes, those too that are a part of another one."""
-
+class _Timed(TypedDict, total=False):
     time_limit: Annotated[
         float | None,
         Setting(
@@ -126,19 +128,12 @@ class PartSettings(TypedDict, total=False):
             _or_none(seconds),
             "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
             "seconds",
-            ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
+            ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
         ),
     ]
-    threads: Annotated[
-        int,
-        Setting(
-            1,
-            _whole("{} threads", 1, MOST_THREADS),
-            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
-            "threads",
-            ("workers", "num_workers", "jobs", "processes"),
-        ),
-    ]
+
+
+class _Seeded(TypedDict, total=False):
     seed: Annotated[
         int | None,
         Setting(
@@ -147,6 +142,21 @@ class PartSettings(TypedDict, total=False):
             "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
             "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
             also=("random_seed", "random_state"),
+        ),
+    ]
+
+
+class PartSettings(_Timed, _Seeded, total=False):
+    """What every search takes, those too that are a part of another one."""
+
+    threads: Annotated[
+        int,
+        Setting(
+            1,
+            _whole("{} threads", 1, MOST_THREADS),
+            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
+            "threads",
+            ("workers", "num_workers", "jobs", "processes"),
         ),
     ]
     parameters: Annotated[
@@ -161,9 +171,7 @@ class PartSettings(TypedDict, total=False):
     ]
 
 
-class SearchSettings(PartSettings, total=False):
-    """What every verb takes, beside the solver."""
-
+class _Watched(TypedDict, total=False):
     progress: Annotated[
         "Listener",
         Setting(
@@ -175,6 +183,10 @@ class SearchSettings(PartSettings, total=False):
             also=("callback", "verbose", "bar"),
         ),
     ]
+
+
+class SearchSettings(PartSettings, _Watched, total=False):
+    """What every verb takes, beside the solver."""
 
 
 class _OnSelection(TypedDict, total=False):
@@ -289,6 +301,18 @@ class ClaimSettings(SearchSettings, _OnSelection, _WithEvidence, total=False):
     """What is taken where an answer is one claim, which may need evidence."""
 
 
+class CertifySettings(_Timed, _OnSelection, total=False):
+    """What `certify` takes."""
+
+
+class EstimateSettings(_Timed, _Seeded, _Watched, _OnSelection, total=False):
+    """What `estimate` takes."""
+
+
+class FeatureSettings(_Timed, _Seeded, total=False):
+    """What `features` takes."""
+
+
 class SolveSettings(ClaimSettings, _Hinted, _UpToSymmetry, total=False):
     """What `solve` takes."""
 
@@ -305,9 +329,7 @@ class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
 
 
-class CountSettings(ClaimSettings, _ByWorkers, total=False):
-    """What `count` takes."""
-
+class _Remembering(TypedDict, total=False):
     memory: Annotated[
         int | None,
         Setting(
@@ -319,6 +341,11 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             ("mem", "memory_limit", "max_memory"),
         ),
     ]
+
+
+class CountSettings(ClaimSettings, _ByWorkers, _Remembering, total=False):
+    """What `count` takes."""
+
     checkpoint: Annotated[
         "str | PathLike[str] | None",
         Setting(
@@ -329,6 +356,10 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             also=("save", "file", "resume"),
         ),
     ]
+
+
+class SetSettings(_Timed, _Watched, _OnSelection, _Remembering, total=False):
+    """What `solution_set` takes."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):

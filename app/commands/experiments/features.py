@@ -55,7 +55,7 @@ def tell_features(
     for place, problem in enumerate(reading.problems, 1):
         told = _Told(problem, place, last, as_json)
         with interruptible(told.interrupted):
-            found = features(problem, seconds=left, seed=seed)
+            found = features(problem, time_limit=left, seed=seed)
         if all(value is None for value in found.values()):
             say_limit("over before the matrix was built", place, last)
             answered = False

@@ -19,14 +19,14 @@ from minuet.experiments.features import root as at_root
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, automorphisms
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import Interrupted, count, solve
+from minuet.solvers import Interrupted, UnknownSetting, count, solve
 
 from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import PRICED
 from oracle.subsets import solutions_of
 
-told_of = partial(features, seconds=None)  # however busy the machine is
+told_of = partial(features, time_limit=None)  # however busy the machine is
 COLORED = "a b | x y z\na x:1 y\na x:2\nb x:1\nb z\n"
 MANY = "2:3|a 0:1|b c\na b\na c\na\na b c\n"
 
@@ -275,10 +275,10 @@ def test_the_same_seed_tells_the_same() -> None:
 
 
 def test_no_time_leaves_no_value_but_a_reason() -> None:
-    found = features(entry("queens-8").load(), seconds=0)
+    found = features(entry("queens-8").load(), time_limit=0)
     assert set(found.values()) == {None}
     assert set(found.missing.values()) == {"out of time"}
-    bare = features(made("random-cover"), seconds=0)
+    bare = features(made("random-cover"), time_limit=0)
     assert set(bare.missing.values()) <= {
         "out of time",
         "there is nothing of which it could be told",
@@ -310,6 +310,11 @@ class Stopping(Puzzle):
         if self.looks > 1:
             raise KeyboardInterrupt
         return super().matrix
+
+
+def test_a_keyword_that_there_is_not_names_the_nearest() -> None:
+    with pytest.raises(UnknownSetting, match="features: no setting 'seconds'; did you mean time"):
+        features(made("queens,n=4"), seconds=1)  # type: ignore[call-arg]
 
 
 def test_an_interrupt_keeps_what_was_known() -> None:

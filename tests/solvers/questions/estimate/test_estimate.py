@@ -138,9 +138,9 @@ def test_an_interrupt_keeps_what_the_ways_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"ways": 0}, "ways 0, expected a whole number from 1"),
-        ({"ways": True}, "ways True"),
-        ({"seed": -1}, "seed -1, expected a whole number from 0"),
+        ({"ways": 0}, "0 random ways, expected a whole number, 1 to 10000000"),
+        ({"ways": True}, "True random ways"),
+        ({"seed": -1}, "seed -1, expected a whole number, 0 to"),
         ({"seed": 1 << 32}, "seed 4294967296"),
         ({"given": [99]}, "option number 99"),
     ],
