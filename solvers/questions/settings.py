@@ -22,7 +22,7 @@ from ..contract.evidence import Level, asked_level
 from ..contract.numbers import exact_number, seconds, whole_number
 from ..contract.solver import Solver
 from .goal import Goal
-from .workers.place import Place, checked_place
+from .place import Place, checked_place
 
 if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber

@@ -13,7 +13,7 @@ from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.result import Interrupted, Result
 from ..running import RunningSearch
-from ..workers.place import workers_at
+from ..workers.workers_at import workers_at
 
 __all__ = ["Target", "written"]
 
