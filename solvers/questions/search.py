@@ -6,7 +6,7 @@ it, which compiles nothing. `run` asks it; who answers which goal says `ANSWERED
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
@@ -69,14 +69,16 @@ class Search:
         solver: Any,
         settings: Mapping[str, Any],
         taken: Any = CompoundSettings,
+        own: Collection[str] = (),
         goal: Goal = Goal.BEST,
     ) -> Search:
         """Return the search from which one with a name of its own, as `pareto`, derives others.
 
         taken  the dictionary of its settings
+        own    its further parameters, for the message about a name that is unknown
         goal   of the others, which takes these settings too
         """
-        require_taken(verb, settings, taken.__annotations__)
+        require_taken(verb, settings, taken.__annotations__, own)
         return cls(problem, goal, Settings(solver=solver, **settings))
 
     def run(self) -> Any:

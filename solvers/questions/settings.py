@@ -486,18 +486,23 @@ def _meant(name: str, among: Collection[str]) -> str:
     if name in ELSEWHERE:
         return f"; did you mean {ELSEWHERE[name]}?"
     for one in among:
-        if name.lower() in SETTINGS[one].also:
+        if one in SETTINGS and name.lower() in SETTINGS[one].also:
             return f"; did you mean {one}?"
     return did_you_mean(name, among)
 
 
-def require_taken(verb: str, names: Iterable[str], taken: Collection[str]) -> None:
-    """Raise UnknownSetting for a name that is none of the settings that are taken."""
+def require_taken(
+    verb: str, names: Iterable[str], taken: Collection[str], own: Collection[str] = ()
+) -> None:
+    """Raise UnknownSetting for a name that is none of the settings that are taken.
+
+    own  further parameters of the verb, which may have been meant
+    """
     for name in names:
         if name in taken:
             continue
         if name not in SETTINGS:
-            raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, taken)}")
+            raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, (*taken, *own))}")
         verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
 

@@ -121,8 +121,8 @@ class Listing:
         solution = puzzle.read(options) if isinstance(puzzle, Puzzle) else options
         if self.target.text is not None:
             return self.target.text(solution)
-        plain = isinstance(solution, tuple)
-        return f"{' '.join(map(str, solution)) if plain else solution}\n"
+        text = " ".join(map(str, solution)) if isinstance(solution, tuple) else str(solution)
+        return f"{text}\n"
 
     def _stream(
         self, output: Path, file: CheckpointFile

@@ -1,4 +1,4 @@
-"""The question `estimate`: how large is the search, and how long will it take, before one starts?
+"""The verb `estimate`: how large is the search, and how long will it take, before one starts?
 
 Random ways down the tree of dancing links tell its nodes, leaves and solutions (ways.py); then the
 engine of `dlx` searches for a moment, which tells how many nodes it does a second (pace.py).
@@ -69,7 +69,8 @@ def estimate(
     """
     wanted = whole_number("{} random ways", ways, 1, MOST_WAYS)
     told = {"time_limit": SECONDS, **settings}
-    search = Search.part_of("estimate", puzzle, "dlx", told, EstimateSettings, Goal.COUNT)
+    own = "ways", "skewed"
+    search = Search.part_of("estimate", puzzle, "dlx", told, EstimateSettings, own, Goal.COUNT)
     asked = Ways(wanted, search.settings.seed or 0, bool(skewed))
 
     def begun(run: RunningSearch) -> Estimate:

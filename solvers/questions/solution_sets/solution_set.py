@@ -1,4 +1,4 @@
-"""The question `solution_set`: all solutions of a puzzle as one object, without a list of them.
+"""The verb `solution_set`: all solutions of a puzzle as one object, without a list of them.
 
 The solutions are held as a folded tree (tree.py). What is asked of it is worked out on the tree
 (solvers/native/folded/), in time that grows with its nodes and not with the number of solutions.
@@ -53,7 +53,7 @@ def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSe
     a given that is no option.
     """
     began = time.monotonic()
-    search = Search.part_of("solution_set", puzzle, "auto", settings, SetSettings, Goal.COUNT)
+    search = Search.part_of("solution_set", puzzle, "auto", settings, SetSettings, goal=Goal.COUNT)
     limit = search.settings.time_limit
     with watching(search.settings.progress, "solution set") as watch:
         try:

@@ -1,4 +1,4 @@
-"""The question of a certificate: a search that writes down why its answer holds."""
+"""The verb `certify`: a search that writes down why its answer holds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def certify(
 ) -> Certificate:
     """Make a certificate of an answer, from which a short program confirms it.
 
-    result  what `solve`, `count` or another question said of the puzzle, asked with the same given
+    result  what `solve`, `count` or another verb said of the puzzle, asked with the same given
             and forbidden options: of OPTIMAL with costs the optimum is certified, else how many
             solutions there are; none, where it says INFEASIBLE. None: how many solutions there are
 

@@ -18,6 +18,7 @@ from minuet.solvers import (
     Estimate,
     Interrupted,
     Snapshot,
+    UnknownSetting,
     Unreached,
     count,
     estimate,
@@ -150,6 +151,11 @@ def test_arguments_out_of_their_range_are_refused(
 ) -> None:
     with pytest.raises(ModelError, match=complaint):
         estimate(queens(4), **arguments)  # type: ignore[arg-type]
+
+
+def test_a_keyword_that_there_is_not_names_the_nearest() -> None:
+    with pytest.raises(UnknownSetting, match="estimate: no setting 'way'; did you mean ways"):
+        estimate(queens(4), way=3)  # type: ignore[call-arg]
 
 
 def test_the_pace_is_the_mean_of_its_slices() -> None:
