@@ -25,9 +25,9 @@ from random import Random
 
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.contract.query import Query
-from minuet.solvers.native.split import OpenPart
+from minuet.solvers.questions.goal import Goal
 from minuet.solvers.questions.workers.coordinator import BUSY, LONG, PART, SHORT, Coordinator
-from minuet.solvers.questions.workers.job import Job
+from minuet.solvers.questions.workers.prepared import load_of
 from minuet.solvers.questions.workers.processes import Processes
 
 from .instances import instance
@@ -150,8 +150,8 @@ def simulated(work: float, workers: int, costs: Costs, *, seed: int = 0) -> Outc
 def measured(workers: int) -> Outcome:
     """Count by so many processes, here."""
     query = Query(instance(MEASURED), deadline=Deadline(None))
-    pool, job = Processes(workers), Job.of("count", SOLVER, query)
-    search = Coordinator(pool, job, [OpenPart(((), ()), 1.0)], query.deadline)
+    pool = Processes(workers)
+    search = Coordinator(load_of(Goal.COUNT, SOLVER, query), pool, query.deadline)
     found, tasks, spent = 0, 0, 0.0
     began, own = time.monotonic(), time.process_time()
     try:

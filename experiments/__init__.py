@@ -14,7 +14,7 @@ from ..models.importing.lazily import lazily
 
 with lazily(__name__):
     from .experiment import Experiment
-    from .features.features import Features, FeaturesInterrupted, features
+    from .features.features import Features, features
     from .features.table import FEATURES
     from .instances.generator import Generator, Parameter
     from .instances.registry import generator, generators, instance
@@ -30,7 +30,6 @@ __all__ = [
     "Contradiction",
     "Experiment",
     "Features",
-    "FeaturesInterrupted",
     "Generator",
     "Outcome",
     "Parameter",

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..models.errors import InputError, ModelError
 from ..solvers.questions.checkpoint.lock import locked, unlock
-from ..solvers.questions.workers.place import Place, checked_place
+from ..solvers.questions.place import Place, checked_place
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records

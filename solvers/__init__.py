@@ -38,7 +38,7 @@ with lazily(__name__):
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
     from .questions.classes.class_count import ClassCount
     from .questions.estimate.estimate import estimate
-    from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
+    from .questions.estimate.told import Confidence, Estimate
     from .questions.frames import frame_of
     from .questions.goal import Goal
     from .questions.many import Results
@@ -50,7 +50,7 @@ with lazily(__name__):
     from .questions.settings import Settings, UnknownSetting
     from .questions.solution_sets.certificates.certificate import Certificate
     from .questions.solution_sets.certificates.certify import certify
-    from .questions.solution_sets.limits import SetInterrupted, UnfinishedSet
+    from .questions.solution_sets.limits import UnfinishedSet
     from .questions.solution_sets.marginals import Marginals
     from .questions.solution_sets.solution_set import SetStatistics, SolutionSet, solution_set
     from .questions.stream import Batches, Solutions
@@ -70,7 +70,6 @@ __all__ = [
     "Confidence",
     "Deadline",
     "Estimate",
-    "EstimateInterrupted",
     "Evidence",
     "Explanation",
     "Front",
@@ -87,7 +86,6 @@ __all__ = [
     "Result",
     "Results",
     "Search",
-    "SetInterrupted",
     "SetStatistics",
     "Settings",
     "Snapshot",

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Unpack
 
 from ...models.errors import MinuetError, OutOfTime
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
+from ...solvers.contract.result import Interrupted
 from ...solvers.encoding.selection import SelectedMatrix, selected
 from ...solvers.questions.estimate.branching import RULES
-from ...solvers.questions.selection import Problem, selection_of
-from ...solvers.questions.settings import Settings
+from ...solvers.questions.running import query_of
+from ...solvers.questions.search import Search
+from ...solvers.questions.selection import Problem
+from ...solvers.questions.settings import FeatureSettings
 from .linear import gap, relaxation
 from .root import components, root
 from .sizes import Numbers, sizes
@@ -21,7 +25,7 @@ from .table import FEATURES, SECONDS
 from .trees import tree, tree_of_dlx
 from .widths import HEURISTICS, width
 
-__all__ = ["Features", "FeaturesInterrupted", "features"]
+__all__ = ["Features", "features"]
 
 SHARES = 4  # of the time that is left, of which what takes long gets one
 OUT_OF_TIME = "out of time"
@@ -40,30 +44,19 @@ class Features(dict[str, float | None]):
         self.missing: dict[str, str] = {}
 
 
-class FeaturesInterrupted(KeyboardInterrupt):
-    """Ctrl-C while features were asked for; `features` are those that were known by then."""
-
-    def __init__(self, features: Features) -> None:
-        super().__init__("interrupted")
-        self.features = features
-
-    def __reduce__(self) -> tuple[type[FeaturesInterrupted], tuple[Features]]:
-        return type(self), (self.features,)
-
-
-def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0) -> Features:
+def features(puzzle: Problem, **settings: Unpack[FeatureSettings]) -> Features:
     """Return what can be told of a puzzle, or of a bare matrix, before it is solved.
 
-    seconds  for all of them together, compiling included; None: no limit. Each that takes long
-             gets a part of what is left, so that one that does not end leaves time to the others
-    seed     of the random ways down the search trees
+    The time limit is for all of them together, and 10 seconds unless another one, or None, is
+    given; each that takes long gets a part of what is left, so that one that does not end leaves
+    time to the others. The seed, by default 0, is of the random ways down the search trees.
 
     What could not be had is None, and `missing` says why: a library that is not installed, a
     matrix that is too large, a rule that a method does not know, or the time. FEATURES says what
     each feature is.
 
     Raises ModelError for a matrix that is not well formed and for a seed that is no whole number,
-    0 to 2147483647; FeaturesInterrupted on Ctrl-C.
+    0 to 2147483647; Interrupted, with those by then, on Ctrl-C.
 
     >>> from minuet.experiments import features
     >>> from minuet.models.gallery import entry
@@ -71,14 +64,15 @@ def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0)
     >>> told["options"], told["item_degree_mean"], told["secondary_items"], told["components"]
     (64.0, 8.0, 30.0, 1.0)
     """
+    told = {"time_limit": SECONDS, **settings}
+    search = Search.part_of("features", puzzle, "auto", told, FeatureSettings)
     found = Features()
-    seed = Settings(seed=seed).seed or 0
-    asking = _Asking(puzzle, found, Deadline(seconds), seed)
+    asking = _Asking(search, found, Deadline(search.settings.time_limit))
     try:
         asking.ask()
     except KeyboardInterrupt:
         asking.note(FEATURES, "interrupted")
-        raise FeaturesInterrupted(found) from None
+        raise Interrupted(found) from None
     return found
 
 
@@ -99,15 +93,14 @@ class _Group:
 class _Asking:
     """All that is asked of one puzzle."""
 
-    def __init__(self, puzzle: Problem, found: Features, deadline: Deadline, seed: int) -> None:
-        self.puzzle, self.found, self.deadline, self.seed = puzzle, found, deadline, seed
+    def __init__(self, search: Search, found: Features, deadline: Deadline) -> None:
+        self.search, self.found, self.deadline = search, found, deadline
 
     def ask(self) -> None:
         """Ask for one group of features after the other."""
         try:
-            matrix, given, forbidden = selection_of(self.puzzle, (), self.deadline)
-            query = Query(matrix, given, frozenset(forbidden), self.deadline)
-            self._take(sizes(matrix, given, forbidden))
+            query = query_of(self.search, self.deadline)
+            self._take(sizes(query.matrix, query.given, query.forbidden))
             rest = selected(query)
         except (Stopped, OutOfTime):
             self.note(FEATURES, OUT_OF_TIME)
@@ -143,7 +136,7 @@ class _Asking:
 
     def _groups(self, query: Query, rest: SelectedMatrix) -> Iterator[_Group]:
         """Yield what takes long, what is quickest first."""
-        problem, seed = self.puzzle, self.seed
+        problem, seed = self.search.problem, self.search.settings.seed or 0
         yield _Group(
             ("components", "largest_component"), lambda within: components(rest, within.check)
         )
@@ -171,7 +164,7 @@ class _Asking:
         bound = self.found["lp_bound"]
         if bound is None:
             raise ValueError(self.found.missing["lp_bound"])
-        return {"lp_gap": gap(self.puzzle, bound, within.left())}
+        return {"lp_gap": gap(self.search.problem, bound, within.left())}
 
 
 def _treewidth(name: str, rest: SelectedMatrix, within: Deadline) -> Numbers:

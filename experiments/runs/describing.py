@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..features.features import FeaturesInterrupted, features
+from ...solvers.contract.result import Interrupted
+from ..features.features import features
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.suite import Source
 from .task import Task
@@ -33,7 +34,7 @@ class Described:
     def answer(self) -> dict[str, Any]:
         """Return the features; when interrupted those that were known by then."""
         try:
-            found = features(self.problem, seconds=self.task.seconds)
-        except FeaturesInterrupted as stopped:
-            found = stopped.features
+            found = features(self.problem, time_limit=self.task.seconds)
+        except Interrupted as stopped:
+            found = stopped.result
         return {"features": dict(found)}

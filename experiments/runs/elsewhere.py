@@ -27,9 +27,10 @@ from weakref import finalize
 
 from ...models.errors import InputError, system_words
 from ...solvers.contract.deadline import Deadline
-from ...solvers.questions.workers.errands import brought
-from ...solvers.questions.workers.place import Place, workers_at
+from ...solvers.questions.place import Place
+from ...solvers.questions.workers.calls import call_each
 from ...solvers.questions.workers.pool import Lost
+from ...solvers.questions.workers.workers_at import workers_at
 from .came import Came
 from .environment import surroundings
 from .limits.chosen import enforcer
@@ -101,7 +102,7 @@ def all_elsewhere(
     with workers_at(on, never) as pool:
         if pool is None:
             return
-        for place, came in brought(pool, _done, luggage, orders, never, tick):
+        for place, came in call_each(pool, _done, luggage, orders, never, tick):
             yield place, _lost(came) if isinstance(came, Lost) else came
 
 

@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...solvers.questions.workers.place import Place
+from ...solvers.questions.place import Place
 from ..records.description import Description
 from ..records.record import Record
 from ..suites.loading import Instance

@@ -29,8 +29,9 @@ from ..contract.deadline import Deadline, Stopped
 from ..contract.numbers import whole_number
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
+from ..questions.place import Place, checked_place
 from ..questions.selection import Problem, selection_of
-from ..questions.workers.place import Place, checked_place, workers_at
+from ..questions.workers.workers_at import workers_at
 from ..registry import solver_names
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement

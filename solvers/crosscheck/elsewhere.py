@@ -16,7 +16,7 @@ from ...models.errors import ModelError, SolverError, Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..process.isolation import End, Ending, Isolated
-from ..questions.workers.errands import brought
+from ..questions.workers.calls import call_each
 from ..questions.workers.pool import Lost, Pool
 from ..registry import get_solver
 from .worker import Selected, Task, work_of
@@ -87,7 +87,7 @@ class Workers:
         Raises SolverError where the workers cannot go on.
         """
         times = [(one, 2 * (one.seconds + one.grace)) for one in asked]
-        for place, came in brought(self._pool, _taped, self._selected, times, deadline):
+        for place, came in call_each(self._pool, _taped, self._selected, times, deadline):
             if isinstance(came, Lost):
                 ending = Ending(End.VANISHED, said=f"{came.times} workers died of it")
                 came = Tape(asked[place].tasks, (), ending)

@@ -8,7 +8,7 @@ from ..contract.query import Query
 from ..contract.result import Interrupted, Result
 from .running import RunningSearch, answered
 from .search import Search
-from .workers.place import workers_at
+from .workers.workers_at import workers_at
 
 if TYPE_CHECKING:
     from .workers.pool import Pool

@@ -8,7 +8,7 @@ from ..contract.batch import Options
 from .running import RunningSearch, answered
 from .search import Search
 from .stream import Batches, Solutions
-from .workers.place import workers_at
+from .workers.workers_at import workers_at
 
 __all__ = ["answer"]
 

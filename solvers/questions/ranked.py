@@ -15,7 +15,7 @@ from ..second_opinion.no_better import RanksSolutions
 from .running import RunningSearch, answered
 from .search import Search
 from .stream import Solutions
-from .workers.place import workers_at
+from .workers.workers_at import workers_at
 
 __all__ = ["RanksSolutions", "answer"]
 

@@ -70,14 +70,16 @@ class Search:
         settings: Mapping[str, Any],
         taken: Any = CompoundSettings,
         own: Collection[str] = (),
+        goal: Goal = Goal.BEST,
     ) -> Search:
         """Return the search from which one with a name of its own, as `pareto`, derives others.
 
         taken  the dictionary of its settings
         own    its further parameters, for the message about a name that is unknown
+        goal   of the others, which takes these settings too
         """
         require_taken(verb, settings, taken.__annotations__, own)
-        return cls(problem, Goal.BEST, Settings(solver=solver, **settings))
+        return cls(problem, goal, Settings(solver=solver, **settings))
 
     def run(self) -> Any:
         """Ask: what the verb of the goal returns, and raises."""

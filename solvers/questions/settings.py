@@ -22,7 +22,7 @@ from ..contract.evidence import Level, asked_level
 from ..contract.numbers import exact_number, seconds, whole_number
 from ..contract.solver import Solver
 from .goal import Goal
-from .workers.place import Place, checked_place
+from .place import Place, checked_place
 
 if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber
@@ -35,11 +35,14 @@ __all__ = [
     "MOST_MEMORY",
     "MOST_SEED",
     "MOST_THREADS",
+    "CertifySettings",
     "ClaimSettings",
     "CompoundSettings",
     "CountSettings",
+    "EstimateSettings",
     "EverySetting",
     "ExplainSettings",
+    "FeatureSettings",
     "GivensSettings",
     "ImprovingSettings",
     "ManySettings",
@@ -47,6 +50,7 @@ __all__ = [
     "RankedSettings",
     "SearchSettings",
     "SelectionSettings",
+    "SetSettings",
     "Setting",
     "Settings",
     "SolutionsSettings",
@@ -127,7 +131,7 @@ class _Timed(TypedDict, total=False):
             _or_none(seconds),
             "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
             "seconds",
-            ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
+            ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
         ),
     ]
 
@@ -312,6 +316,18 @@ class SelectionSettings(_Timed, _Watched, _OnSelection, total=False):
     """What is taken where no solver can be named: by `rate` and `sat_proof`."""
 
 
+class CertifySettings(_Timed, _OnSelection, total=False):
+    """What `certify` takes."""
+
+
+class EstimateSettings(_Timed, _Seeded, _Watched, _OnSelection, total=False):
+    """What `estimate` takes."""
+
+
+class FeatureSettings(_Timed, _Seeded, total=False):
+    """What `features` takes."""
+
+
 class SolveSettings(ClaimSettings, _Hinted, _UpToSymmetry, total=False):
     """What `solve` takes."""
 
@@ -328,9 +344,7 @@ class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
 
 
-class CountSettings(ClaimSettings, _ByWorkers, total=False):
-    """What `count` takes."""
-
+class _Remembering(TypedDict, total=False):
     memory: Annotated[
         int | None,
         Setting(
@@ -342,6 +356,11 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             ("mem", "memory_limit", "max_memory"),
         ),
     ]
+
+
+class CountSettings(ClaimSettings, _ByWorkers, _Remembering, total=False):
+    """What `count` takes."""
+
     checkpoint: Annotated[
         "str | PathLike[str] | None",
         Setting(
@@ -352,6 +371,10 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             also=("save", "file", "resume"),
         ),
     ]
+
+
+class SetSettings(_Timed, _Watched, _OnSelection, _Remembering, total=False):
+    """What `solution_set` takes."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):

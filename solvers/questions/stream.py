@@ -221,7 +221,7 @@ class _Stream:
         left it, is no regular file or in use, or holds something and the checkpoint is new; and
         OSError, naming it, where it is changed or taken away meanwhile.
         """
-        from .checkpoint.written import Target, written
+        from .checkpoint.listing import Target, written
 
         if self._found or self._ended:
             raise ModelError("write: solutions were taken already, expected a new stream")

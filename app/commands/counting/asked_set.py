@@ -40,8 +40,9 @@ def asked_set(
 def found_until(stopped: KeyboardInterrupt) -> str:
     """Say how many solutions were found when a Ctrl-C came."""
     from ....models.telling.spelling import numeral
+    from ....solvers import Interrupted
 
-    found = getattr(stopped, "found", 0)
+    found = stopped.result.found if isinstance(stopped, Interrupted) else 0
     return f"at least {numeral(found)} solutions" if found else ""
 
 

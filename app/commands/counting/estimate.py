@@ -101,9 +101,9 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""
-        from ....solvers import EstimateInterrupted
+        from ....solvers import Interrupted
 
-        if isinstance(stopped, EstimateInterrupted) and stopped.estimate is not None:
-            self.tell(stopped.estimate)
-            return f"{stopped.estimate.ways:,} of {stopped.estimate.wanted:,} ways"
-        return ""
+        if not isinstance(stopped, Interrupted):
+            return ""
+        self.tell(stopped.result)
+        return f"{stopped.result.ways:,} of {stopped.result.wanted:,} ways"

@@ -92,7 +92,7 @@ def _require_seconds(time_limit: float) -> None:
 
 
 def _require_workers(on: str, jobs: int) -> None:
-    from ....solvers.questions.workers.place import checked_place
+    from ....solvers.questions.place import checked_place
 
     checked_place(on)
     if jobs != 1:

@@ -55,7 +55,7 @@ def tell_features(
     for place, problem in enumerate(reading.problems, 1):
         told = _Told(problem, place, last, as_json)
         with interruptible(told.interrupted):
-            found = features(problem, seconds=left, seed=seed)
+            found = features(problem, time_limit=left, seed=seed)
         if all(value is None for value in found.values()):
             say_limit("over before the matrix was built", place, last)
             answered = False
@@ -93,14 +93,15 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""
-        from ....experiments import FeaturesInterrupted
+        from ....solvers import Interrupted
 
-        if not isinstance(stopped, FeaturesInterrupted):
+        if not isinstance(stopped, Interrupted):
             return ""
-        known = sum(value is not None for value in stopped.features.values())
+        found = stopped.result
+        known = sum(value is not None for value in found.values())
         if known:
-            self.tell(stopped.features)
-        return f"{known} of {len(stopped.features)} features"
+            self.tell(found)
+        return f"{known} of {len(found)} features"
 
 
 def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:

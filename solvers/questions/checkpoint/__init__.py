@@ -9,10 +9,10 @@ what came after the last transaction.
 file.py is the file, and what it refuses, lock.py keeps others from it; key.py says of which search
 it is. counting.py counts, engine_run.py by the engines that can list what they have left,
 memo_run.py with memory (memory.py keeps it, behind.py writes while the search goes on). listing.py
-writes all solutions to a file (emitter.py, output.py), or in shards (shards.py), as written.py asks
-it to; status.py tells how far a file is. worker_run.py counts and lists by workers elsewhere
-(questions/workers), with a file or, unkept.py, without one. What the solvers of a cross-check said
-is kept in such a file by crosscheck/kept.py.
+writes all solutions to a file (emitter.py, output.py), or in shards (shards.py); status.py tells
+how far a file is. worker_run.py counts and lists by workers elsewhere (questions/workers), with a
+file or, unkept.py, without one. What the solvers of a cross-check said is kept in such a file by
+crosscheck/kept.py.
 """
 
 __all__ = [
@@ -31,5 +31,4 @@ __all__ = [
     "status",
     "unkept",
     "worker_run",
-    "written",
 ]

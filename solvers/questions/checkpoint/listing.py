@@ -12,16 +12,18 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ....models.errors import CheckpointError, WrongAnswer
+from ....models.errors import CheckpointError, ModelError, Unsupported, WrongAnswer
+from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
-from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.solver import Solver, version_of
-from ...contract.verify import Verifier
+from ...contract.result import Interrupted, Result
+from ...contract.solver import version_of
 from ...native.solver import NativeSolver
+from ..running import RunningSearch
+from ..workers.workers_at import workers_at
 from .counting import require_parts, searcher
 from .emitter import Emitter, ShardEmitter, hashed
 from .engine_run import Pace, Record
@@ -33,70 +35,108 @@ from .shards import ShardFolder, require_folder
 if TYPE_CHECKING:
     from ..workers.pool import Pool
 
-__all__ = ["Listing"]
+__all__ = ["Target", "written"]
+
+CHECKPOINT = "_checkpoint"  # in a folder of shards, unless it is to be elsewhere
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where solutions go, and how."""
+
+    output: str | os.PathLike[str]
+    kept: str | os.PathLike[str] | None
+    text: Callable[[Any], str] | None
+    form: str
+    shards: bool = False
+
+    @property
+    def checkpoint(self) -> str | os.PathLike[str]:
+        """The file of the checkpoint. Raises ModelError where there is none."""
+        if self.kept is not None:
+            return self.kept
+        if not self.shards:
+            raise ModelError("write: no checkpoint, expected a file that says what is left")
+        return os.path.join(self.output, CHECKPOINT)  # noqa: PTH118
+
+
+def written(running: RunningSearch, target: Target) -> Result:
+    """Return how many solutions were written, or raise Interrupted with that.
+
+    Raises Unsupported where there are costs, and for what is wanted beside all solutions.
+    """
+    settings = running.search.settings
+    if running.has_objective:
+        raise Unsupported("the best solutions in order keep no checkpoint, expected no costs")
+    if running.query.needs_agreement or settings.symmetries is not None:
+        name = "symmetries" if settings.symmetries is not None else "evidence"
+        raise Unsupported(f"{name}: solutions are written as one solver finds them, expected none")
+    query, found = running.query, running.progress
+    try:
+        with workers_at(settings.on, query.deadline) as pool:
+            running.tell()
+            number = Listing(running, target, pool).write()
+    except KeyboardInterrupt:
+        raise Interrupted(running.counted(found.found)) from None
+    return running.counted(number)
 
 
 @dataclass(frozen=True)
 class Listing:
-    """What is to be listed.
+    """The solutions of a running search on their way to where they are written.
 
-    text  returns what is written of a solution, whose options ascend; with its line end
-    form  how solutions are written, which cannot change on the way
-    on    workers elsewhere; None: threads
-    shards  whether they go to a folder of Parquet files, and not to one file as text
+    on  workers elsewhere; None: threads
     """
 
-    solver: Solver
-    query: Query
-    progress: Progress
-    verifier: Verifier
-    text: Callable[[Options], str]
-    form: str = ""
+    run: RunningSearch
+    target: Target
     on: Pool | None = None
-    shards: bool = False
 
-    def write(
-        self,
-        output: str | os.PathLike[str],
-        checkpoint: str | os.PathLike[str],
-        puzzle: str = "",
-    ) -> int:
-        """Write the solutions to `output`, going on where the checkpoint says; return how many.
+    def write(self) -> int:
+        """Write the solutions, going on where the checkpoint says; return how many there are.
 
         Raises Unsupported for a solver that searches without parts; CheckpointError for a
         checkpoint of something else, damaged or in use, and where the output is not what it was;
         OSError where one of them cannot be written; WrongAnswer.
         """
-        require_parts(self.solver, self.query)
-        target = Path(output)
-        (require_folder if self.shards else require_output)(target, Path(checkpoint))
-        version, name = version_of("minuet"), self.solver.full_name
-        key = SearchKey.of("solutions", self.query, name, version, self.form)
-        with CheckpointFile(checkpoint, key, puzzle) as file:
-            file.require_options(self.query.matrix.options)
+        run, target = self.run, self.target
+        output, checkpoint = Path(target.output), target.checkpoint
+        require_parts(run.solver, run.query)
+        (require_folder if target.shards else require_output)(output, Path(checkpoint))
+        version, name = version_of("minuet"), run.solver.full_name
+        key = SearchKey.of("solutions", run.query, name, version, target.form)
+        with CheckpointFile(checkpoint, key, run.title) as file:
+            file.require_options(run.matrix.options)
             self._require_words(file)
-            with self._stream(target, file, puzzle) as stream, suppress(Stopped):
-                record = Record(file, self.progress)
-                worker = searcher(self.solver, self.query, file.state.worker)
+            with self._stream(output, file) as stream, suppress(Stopped):
+                record = Record(file, run.progress)
+                worker = searcher(run.solver, run.query, file.state.worker)
                 if not file.state.complete:
                     self._write(worker, record, stream)
-        return self.progress.found
+        return run.progress.found
+
+    def _text(self, options: Options) -> str:
+        """Return what is written of a solution, whose options ascend; with its line end."""
+        puzzle = self.run.puzzle
+        solution = puzzle.read(options) if isinstance(puzzle, Puzzle) else options
+        if self.target.text is not None:
+            return self.target.text(solution)
+        text = " ".join(map(str, solution)) if isinstance(solution, tuple) else str(solution)
+        return f"{text}\n"
 
     def _stream(
-        self, target: Path, file: CheckpointFile, puzzle: str
+        self, output: Path, file: CheckpointFile
     ) -> AbstractContextManager[OutputFile | ShardFolder]:
-        if not self.shards:
-            return OutputFile(target, file.path, file.state.more)
-        return self._folder(target, file, puzzle)
+        if not self.target.shards:
+            return OutputFile(output, file.path, file.state.more)
+        return self._folder(output, file)
 
     @contextmanager
-    def _folder(
-        self, target: Path, file: CheckpointFile, puzzle: str
-    ) -> Iterator[OutputFile | ShardFolder]:
-        matrix, name = self.query.matrix, self.solver.full_name
-        about = {"minuet": version_of("minuet"), "puzzle": puzzle, "solver": name}
+    def _folder(self, output: Path, file: CheckpointFile) -> Iterator[OutputFile | ShardFolder]:
+        matrix, name = self.run.matrix, self.run.solver.full_name
+        about = {"minuet": version_of("minuet"), "puzzle": self.run.title, "solver": name}
         about["matrix"] = matrix.digest
-        with ShardFolder(target, file.path, file.state.more, about) as stream:
+        with ShardFolder(output, file.path, file.state.more, about) as stream:
             stream.describe(matrix)
             try:
                 yield stream
@@ -109,7 +149,7 @@ class Listing:
         A puzzle of the same matrix may have another picture, or name its choices otherwise.
         """
         for options, words in file.state.more.get("told", ()):
-            if hashed(self.text(tuple(options))) != words:
+            if hashed(self._text(tuple(options))) != words:
                 what = "the checkpoint of a puzzle that prints its solutions otherwise"
                 raise CheckpointError(f"{file.path}: {what}, expected the same puzzle and settings")
 
@@ -117,28 +157,28 @@ class Listing:
         self, worker: NativeSolver, record: Record, stream: OutputFile | ShardFolder
     ) -> None:
         told = list(record.file.state.more.get("told", ()))
-        name, seen = worker.full_name, self.progress
-        kind = ShardEmitter if self.shards else Emitter
-        emitter = kind(name, self.verifier, seen, self.text, stream, record, told=told)
+        name, run = worker.full_name, self.run
+        kind = ShardEmitter if self.target.shards else Emitter
+        emitter = kind(name, run.verifier, run.progress, self._text, stream, record, told=told)
         if self.on is None:
-            return _Run(self, worker, emitter).search()
+            return _ByThreads(run.query, worker, emitter).search()
         from .worker_run import list_by_workers
 
-        return list_by_workers(worker, self.query, emitter, self.on)
+        return list_by_workers(worker, run.query, emitter, self.on)
 
 
-class _Run:
-    """The search for solutions, and the file that they go to."""
+class _ByThreads:
+    """The search for solutions by threads, and the file that they go to."""
 
-    def __init__(self, asked: Listing, worker: NativeSolver, emitter: Emitter) -> None:
-        self._asked, self._emitter, self._record = asked, emitter, emitter.record
+    def __init__(self, query: Query, worker: NativeSolver, emitter: Emitter) -> None:
+        self._query, self._emitter, self._record = query, emitter, emitter.record
         state = self._record.file.state
-        self._team = worker.team(asked.query, asked.progress, state.parts, count_only=False)
+        self._team = worker.team(query, emitter.progress, state.parts, count_only=False)
         self._parts, self._done = state.parts, state.done
 
     def search(self) -> None:
         """Search until all is written, or the deadline comes."""
-        progress, deadline = self._asked.progress, self._asked.query.deadline
+        progress, deadline = self._emitter.progress, self._query.deadline
         pace, pending = Pace(), self._state()
         try:
             while not progress.complete and not deadline.passed():
@@ -173,7 +213,7 @@ class _Run:
         for batch in self._team.leftover():
             self._emitter.emit(batch)
         self._parts = self._team.open()
-        self._asked.progress.complete = not self._parts
+        self._emitter.progress.complete = not self._parts
         return self._state()
 
     def _state(self) -> State:

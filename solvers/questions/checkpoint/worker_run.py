@@ -18,8 +18,10 @@ from ...contract.progress import Progress
 from ...contract.query import Query
 from ...native.engine import Effort
 from ...native.solver import NativeSolver
+from ..goal import Goal
 from ..workers.coordinator import Coordinator
 from ..workers.pool import Pool
+from ..workers.prepared import load_of
 from ..workers.tasks import Done
 from .emitter import Emitter
 from .engine_run import Pace, Record
@@ -36,7 +38,8 @@ def count_by_workers(
     Raises SolverError where the workers fail; what was counted by then is written.
     """
     before = record.file.state
-    search = Coordinator.of("count", solver.full_name, query, pool, before.parts)
+    load = load_of(Goal.COUNT, solver.full_name, query)
+    search = Coordinator(load, pool, query.deadline, before.parts)
 
     def state() -> State:
         parts = search.open()
@@ -58,7 +61,8 @@ def list_by_workers(solver: NativeSolver, query: Query, emitter: Emitter, pool: 
     """Write all solutions that are open, likewise. Raises WrongAnswer besides."""
     record = emitter.record
     before = record.file.state
-    search = Coordinator.of("solutions", solver.full_name, query, pool, before.parts)
+    load = load_of(Goal.ALL, solver.full_name, query)
+    search = Coordinator(load, pool, query.deadline, before.parts)
 
     def state() -> State:
         return emitter.state(search.open(), before.done + search.finished)
@@ -76,7 +80,8 @@ def solutions_by_workers(
 ) -> Iterator[Batch]:
     """Yield all solutions, in any order."""
     with suppress(Stopped):
-        search = Coordinator.of("solutions", solver.full_name, query, pool)
+        load = load_of(Goal.ALL, solver.full_name, query)
+        search = Coordinator(load, pool, query.deadline)
         with closing(search.results()) as results:
             for done in results:
                 progress.add_effort(Progress(nodes=done.nodes, updates=done.updates))

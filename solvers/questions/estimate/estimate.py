@@ -1,4 +1,4 @@
-"""The question `estimate`: how large is the search, and how long will it take, before one starts?
+"""The verb `estimate`: how large is the search, and how long will it take, before one starts?
 
 Random ways down the tree of dancing links tell its nodes, leaves and solutions (ways.py); then the
 engine of `dlx` searches for a moment, which tells how many nodes it does a second (pace.py).
@@ -6,28 +6,28 @@ engine of `dlx` searches for a moment, which tells how many nodes it does a seco
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn, Unpack, cast
 
-from ....models.errors import ModelError
 from ...contract.deadline import Deadline, Stopped
 from ...contract.features import require_covers
+from ...contract.numbers import whole_number
 from ...contract.query import Query
-from ...contract.result import Unreached
-from ...contract.watching.watching import watching
+from ...contract.result import Interrupted, Result, Unreached
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
-from ...registry import get_solver
-from ..selection import Problem, selection_of
+from ..goal import Goal
+from ..running import RunningSearch, answered
+from ..search import Search
+from ..selection import Problem
+from ..settings import EstimateSettings
 from .pace import Finished, Pace, searching
-from .told import Estimate, EstimateInterrupted
+from .told import Estimate
 from .ways import Ways
 
 if TYPE_CHECKING:
     from ... import _native
-    from ...contract.watching.receiver import Listener
-    from ...contract.watching.watch import Watch
 
 __all__ = ["estimate", "links_of"]
 
@@ -38,63 +38,56 @@ MOST_TAIL = 0.5  # with which not to
 ENOUGH = 100  # ways that look ahead to take the place of the others
 PACE = 0.5  # seconds in which the pace is measured, or
 PART = 1 / 4  # of the time, where that is less
-MOST_WAYS, SEEDS = 10_000_000, 1 << 32
+MOST_WAYS = 10_000_000
 
 
 def estimate(
     puzzle: Problem,
     *,
     ways: int = WAYS,
-    seed: int = 0,
-    time_limit: float | None = SECONDS,
-    given: Sequence[int] = (),
     skewed: bool | None = None,
-    progress: Listener = None,
+    **settings: Unpack[EstimateSettings],
 ) -> Estimate:
     """Estimate how large the search for all solutions is, by Knuth's random ways (1975).
 
-    ways        how many ways are gone, 1 to 10,000,000; fewer where the time is over
-    seed        of the random choices, 0 to 2^32 - 1; the same ways come with it each time
-    time_limit  seconds, compiling included; None: none. A part of it measures the pace
-    given       further option numbers that are given
-    skewed      look one node ahead and prefer children that have many children themselves
-                (importance sampling): each way takes longer and tells more, which pays where most
-                children are dead ends. None: where the first thousand ways, all children being
-                alike to them, leave much to a few, begin anew and look ahead
-    progress    who is told how far it is, as for `solve`: `done` are the ways gone
+    ways    how many ways are gone, 1 to 10,000,000; fewer where the time is over
+    skewed  look one node ahead and prefer children that have many children themselves
+            (importance sampling): each way takes longer and tells more, which pays where most
+            children are dead ends. None: where the first thousand ways, all children being alike
+            to them, leave much to a few, begin anew and look ahead
+
+    The time limit is 10 seconds unless another one, or None, is given; a part of it measures the
+    pace. The same seed, by default 0, goes the same ways each time. Of the progress, `done` are the
+    ways gone.
 
     What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
     and `dlx:memo` may need far less. Costs play no part.
 
     Raises ModelError for an argument out of its range, Unavailable without the native module,
     Unsupported for a matrix that it cannot hold, Unreached if the time was over before the first
-    way; EstimateInterrupted on Ctrl-C, which keeps what is known.
+    way; Interrupted on Ctrl-C, with the estimate by then.
     """
-    _require("ways", ways, 1, MOST_WAYS)
-    _require("seed", seed, 0, SEEDS - 1)
-    dlx = get_solver("dlx")
-    assert isinstance(dlx, NativeSolver)
-    dlx.version()
-    asked = Ways(ways, seed, bool(skewed))
-    with watching(progress, "estimate", ways) as watch:
-        return _estimated(puzzle, given, time_limit, dlx, asked, skewed is None, watch)
+    wanted = whole_number("{} random ways", ways, 1, MOST_WAYS)
+    told = {"time_limit": SECONDS, **settings}
+    own = "ways", "skewed"
+    search = Search.part_of("estimate", puzzle, "dlx", told, EstimateSettings, own, Goal.COUNT)
+    asked = Ways(wanted, search.settings.seed or 0, bool(skewed))
+
+    def begun(run: RunningSearch) -> Estimate:
+        return _estimated(run, asked, may_skew=skewed is None)
+
+    return answered(search, begun, _late, what="estimate", total=wanted)
 
 
-def _estimated(
-    puzzle: Problem,
-    given: Sequence[int],
-    time_limit: float | None,
-    dlx: NativeSolver,
-    asked: Ways,
-    may_skew: bool,
-    watch: Watch | None,
-) -> Estimate:
-    deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
+    query, watch, dlx = run.query, run.watch, cast(NativeSolver, run.solver)
+    deadline = query.deadline
     gone, pace, ended = asked, None, None
+    if watch is not None:
+        watch.source = dict  # of ways, and no solutions
+    dlx.version()
+    require_covers(query.matrix, "estimate")
     try:
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-        require_covers(matrix, "estimate")
-        query = Query(matrix, selected, frozenset(forbidden), deadline)
         seconds = min(PACE, PART * deadline.left())
         part = deadline.within(deadline.left() - seconds)
         for gone in _going(query, asked, may_skew, part):
@@ -107,17 +100,14 @@ def _estimated(
         pass
     except KeyboardInterrupt:
         if not len(gone):
-            raise EstimateInterrupted(None) from None
+            raise
         known = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
-        raise EstimateInterrupted(known) from None
-    if not len(gone):
-        raise Unreached("the time was over before the first random way was gone", late=True)
-    return _told(gone, pace, ended)
+        raise Interrupted(known) from None
+    return _told(gone, pace, ended) if len(gone) else _late()
 
 
-def _require(name: str, value: int, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ModelError(f"{name} {value!r}, expected a whole number from {low} to {high}")
+def _late(_: Result | None = None) -> NoReturn:
+    raise Unreached("the time was over before the first random way was gone", late=True)
 
 
 def _going(query: Query, ways: Ways, may_skew: bool, deadline: Deadline) -> Iterator[Ways]:

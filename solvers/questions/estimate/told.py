@@ -12,7 +12,7 @@ from ....models.telling.spelling import numeral
 from .pace import Finished, Pace
 from .size import Size
 
-__all__ = ["Confidence", "Estimate", "EstimateInterrupted", "spell_seconds"]
+__all__ = ["Confidence", "Estimate", "spell_seconds"]
 
 GOOD, ROUGH = (0.1, 0.5), (0.5, 1.0)  # the spread of the nodes, and the tail, at most
 FEW = 100  # ways that tell nothing of a tail
@@ -107,17 +107,6 @@ class Estimate:
             "exact": None if ended is None else asdict(ended),
             "text": str(self),
         }
-
-
-class EstimateInterrupted(KeyboardInterrupt):
-    """Ctrl-C while random ways were gone; `estimate` is what they told by then, None: nothing."""
-
-    def __init__(self, estimate: Estimate | None) -> None:
-        super().__init__("interrupted")
-        self.estimate = estimate
-
-    def __reduce__(self) -> tuple[type[EstimateInterrupted], tuple[Estimate | None]]:
-        return type(self), (self.estimate,)
 
 
 def _as_dict(size: Size) -> dict[str, float | None]:

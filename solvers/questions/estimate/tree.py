@@ -20,9 +20,10 @@ import numpy as np
 from ....models.matrix.conditions import Condition
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
-from ...contract.query import Query
 from ...encoding.selection import SelectedMatrix, narrowed, selected
-from ..selection import Problem, selection_of
+from ..running import query_of
+from ..search import Search
+from ..selection import Problem
 from .branching import Branching, fewest
 
 __all__ = ["Choice", "Node", "SearchTree"]
@@ -81,9 +82,9 @@ class SearchTree:
     @classmethod
     def of(cls, problem: Problem, deadline: Deadline, branching: Branching = fewest) -> SearchTree:
         """Return the tree of a compiled problem. Raises Stopped."""
-        matrix, given, forbidden = selection_of(problem)
-        rest = selected(Query(matrix, given, forbidden, deadline))
-        return cls(Node((), frozenset(), rest, matrix.conditions, branching), deadline)
+        query = query_of(Search(problem), deadline)
+        rest = selected(query)
+        return cls(Node((), frozenset(), rest, query.matrix.conditions, branching), deadline)
 
     def within(self, seconds: float) -> SearchTree:
         """Return the same tree, down which is gone for so many seconds."""

@@ -13,9 +13,10 @@ from ....models.errors import Unsupported
 from ...contract.deadline import Deadline, Stopped
 from ...contract.features import features_of
 from ...contract.query import Query
+from ...contract.result import Interrupted
 from ...dlx.memo import quarter_of_memory
 from ...native.problem import whole_problem_of
-from .limits import SetInterrupted, UnfinishedSet
+from .limits import UnfinishedSet
 from .tree import FoldedTree
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     watch      who is told how large the tree has become
 
     Raises Unsupported for what the native search cannot hold, UnfinishedSet at the deadline and
-    where the query's memory (by default a quarter of the machine's) is full, SetInterrupted.
+    where the query's memory (by default a quarter of the machine's) is full, and Interrupted with
+    one on Ctrl-C.
     """
     from ... import _native
 
@@ -56,7 +58,8 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     except Stopped:
         over = False
     except KeyboardInterrupt:
-        raise SetInterrupted(_found(query, folding)) from None
+        found = _found(query, folding)
+        raise Interrupted(UnfinishedSet("interrupted", found, late=False)) from None
     if folding is None or not over:
         raise UnfinishedSet(LATE, _found(query, folding), late=True)
     if folding.full:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ....models.telling.spelling import numeral
 from ...contract.result import Unreached
 
-__all__ = ["SetInterrupted", "UnfinishedSet"]
+__all__ = ["UnfinishedSet"]
 
 
 class UnfinishedSet(Unreached):
-    """A limit came before a solution set was complete.
+    """A limit came before a solution set was complete; on Ctrl-C `Interrupted` carries one.
 
     found  how many solutions there are at least
-    late   whether the limit was that of the time, else that of the memory
+    late   whether the limit was that of the time; else it was the memory's, or a Ctrl-C
     """
 
     def __init__(self, message: str, found: int, *, late: bool) -> None:
@@ -25,14 +25,3 @@ class UnfinishedSet(Unreached):
 
 def _unfinished(message: str, found: int, late: bool) -> UnfinishedSet:
     return UnfinishedSet(message, found, late=late)
-
-
-class SetInterrupted(KeyboardInterrupt):
-    """Ctrl-C before a solution set was complete; `found`: so many solutions there are at least."""
-
-    def __init__(self, found: int) -> None:
-        super().__init__(f"interrupted: at least {numeral(found)} solutions")
-        self.found = found
-
-    def __reduce__(self) -> tuple[type[SetInterrupted], tuple[int]]:
-        return type(self), (self.found,)

@@ -1,4 +1,4 @@
-"""The question `solution_set`: all solutions of a puzzle as one object, without a list of them.
+"""The verb `solution_set`: all solutions of a puzzle as one object, without a list of them.
 
 The solutions are held as a folded tree (tree.py). What is asked of it is worked out on the tree
 (solvers/native/folded/), in time that grows with its nodes and not with the number of solutions.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import index
 from os import PathLike
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, Unpack, overload
 
 from ....models.answer import Answer
 from ....models.errors import ModelError
@@ -24,53 +24,43 @@ from ....models.tables.table import Choices
 from ...contract.batch import Batch, Options
 from ...contract.deadline import Deadline, Stopped
 from ...contract.numbers import whole_number
-from ...contract.query import Query
 from ...contract.verify import Verifier
 from ...contract.watching.watching import watching
-from ..selection import Problem, checked_options, selection_of
+from ..goal import Goal
+from ..running import query_of
+from ..search import Search
+from ..selection import Problem, checked_options
+from ..settings import SetSettings
 from .folding import LATE, counted, folded
 from .limits import UnfinishedSet
 from .marginals import Marginals
 from .ranks import ranks_drawn
 from .tree import NO_TREE, Arrays, FoldedTree
 
-if TYPE_CHECKING:
-    from ...contract.watching.receiver import Listener
-
 __all__ = ["SetStatistics", "SolutionSet", "solution_set"]
 
 BATCH = 1024  # solutions that are told at once
 
 
-def solution_set(
-    puzzle: Problem,
-    *,
-    time_limit: float | None = None,
-    memory: int | None = None,
-    given: Sequence[int] = (),
-    progress: Listener = None,
-) -> SolutionSet:
+def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSet:
     """Find all solutions of a puzzle or a matrix, and keep them as one folded search tree.
 
-    time_limit  seconds, compiling included
-    memory      bytes for the tree and for what its search remembers; by default a quarter of the
-                machine's memory
-    given       further option numbers that are given
-    progress    who is told how far it is, as in `solve`: how large the tree has become
+    The memory is for the tree and for what its search remembers; by default it is a quarter of the
+    machine's. Of the progress, `done` says how large the tree has become.
 
-    Raises UnfinishedSet where a limit comes first, SetInterrupted on Ctrl-C: both tell how many
-    solutions were found. Raises Unsupported for conditions, ModelError for what is no puzzle, or a
-    given that is no option.
+    Raises UnfinishedSet, which tells how many solutions were found, where a limit comes first, and
+    Interrupted with one on Ctrl-C; Unsupported for conditions, ModelError for what is no puzzle, or
+    a given that is no option.
     """
     began = time.monotonic()
-    with watching(progress, "solution set") as watch:
-        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+    search = Search.part_of("solution_set", puzzle, "auto", settings, SetSettings, goal=Goal.COUNT)
+    limit = search.settings.time_limit
+    with watching(search.settings.progress, "solution set") as watch:
         try:
-            matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+            query = query_of(search, Deadline(limit) if watch is None else watch.deadline(limit))
         except Stopped:
             raise UnfinishedSet(LATE, 0, late=True) from None
         compiled = time.monotonic()
-        query = Query(matrix, selected, forbidden, deadline, memory=memory)
         tree = folded(query, watch=watch)
         seconds = compiled - began, time.monotonic() - compiled
         found = SolutionSet(puzzle, tree, seconds=seconds)

@@ -26,6 +26,11 @@ class Bundle:
     parts: tuple[OpenPart, ...]
     losses: int = 0
 
+    @property
+    def share(self) -> float:
+        """The part of the whole tree that it is, as far as can be told."""
+        return sum(part.share for part in self.parts)
+
 
 class Bundles:
     """What waits to be searched."""
@@ -44,8 +49,7 @@ class Bundles:
     def put(self, bundle: Bundle) -> None:
         """Take a bundle, if there is something in it."""
         if bundle.parts:
-            share = sum(part.share for part in bundle.parts)
-            heappush(self._heap, (-share, next(self._numbers), bundle))
+            heappush(self._heap, (-bundle.share, next(self._numbers), bundle))
 
     def take(self) -> Bundle:
         """Return the largest."""

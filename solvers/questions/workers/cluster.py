@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 from ....models.errors import SolverError, Unavailable
 from ...contract.deadline import Deadline
 from .pool import Ended, Lost
-from .scheduler import Question, connected, gone, seen_by, threads_of
-from .work import Load, Refused, Work, packed, perform, unpacked
+from .scheduler import BackgroundCall, connected, gone, seen_by, threads_of
+from .work import Load, Refused, Task, packed, perform, unpacked
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -57,13 +57,13 @@ class Cluster:
         from distributed import as_completed
 
         self._client, self._own = client, own
-        self._tasks: dict[str, tuple[Work, list[Future]]] = {}
+        self._tasks: dict[str, tuple[Task, list[Future]]] = {}
         self._overdue: dict[str, float] = {}
         self._coming: Any = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         self._load: Future | None = None
         self._payload = b""
-        self._threads = Question(client, threads_of)
-        self._seen = Question(client, seen_by)
+        self._threads = BackgroundCall(client, threads_of)
+        self._seen = BackgroundCall(client, seen_by)
         self._looked, self._met, self.workers = 0.0, time.monotonic(), 1
         self._addresses: frozenset[str] = frozenset()
         self._tries = 0
@@ -97,7 +97,7 @@ class Cluster:
         self._payload = packed(load)
         self._hand_over(f"{LOAD}{load.key}", None)
 
-    def send(self, task: Work) -> None:
+    def send(self, task: Task) -> None:
         """Submit a task."""
         self._tasks[task.name] = task, []
         self._submit(task, task.name)
@@ -130,7 +130,7 @@ class Cluster:
             with suppress(OSError, TimeoutError):
                 self._client.close(timeout=GOODBYE)
 
-    def _submit(self, task: Work, key: str, workers: list[str] | None = None) -> None:
+    def _submit(self, task: Task, key: str, workers: list[str] | None = None) -> None:
         future = self._client.submit(
             perform, self._load, task, key=key, workers=workers, allow_other_workers=bool(workers)
         )
@@ -138,7 +138,7 @@ class Cluster:
         self._overdue[task.name] = time.monotonic() + task.seconds + self._patience(task, PATIENCE)
         self._coming.add(future)
 
-    def _patience(self, task: Work, seconds: float) -> float:
+    def _patience(self, task: Task, seconds: float) -> float:
         """Return for how long to wait for a task: the longer, the oftener it was sent."""
         return seconds * float(2 ** min(len(self._tasks[task.name][1]) - 1, 10))
 
@@ -169,12 +169,12 @@ class Cluster:
 
     def _send_again(self) -> None:
         """Send what is overdue once more, with the load, for which it may be waiting."""
-        now, seen = time.monotonic(), self._seen.answer()
+        now, seen = time.monotonic(), self._seen.result()
         late = [name for name, end in self._overdue.items() if now > end]
         if not late or self._load is None:
             return
         if seen is None:
-            self._seen.ask()
+            self._seen.start()
             return
         others = _awake(seen)
         self._tries += 1
@@ -216,14 +216,14 @@ class Cluster:
 
     def _look(self) -> None:
         """Note which workers there are, now and then. Raises SolverError: none for long."""
-        now, threads = time.monotonic(), self._threads.answer()
+        now, threads = time.monotonic(), self._threads.result()
         if threads is not None:
             addresses = frozenset(threads)
             self._hasten(lost=bool(self._addresses - addresses))
             self._addresses, self.workers = addresses, max(sum(threads.values()), 1)
         if now > self._looked + (LOOK if self._addresses else MOMENT):
             self._looked = now
-            self._threads.ask()
+            self._threads.start()
         if self._addresses or not self._tasks:
             self._met = now
         elif now > self._met + JOINING:

@@ -18,12 +18,11 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ....models.errors import SolverError
 from ...contract.deadline import Deadline
-from ...contract.query import Query
 from ...native.split import OpenPart
 from .bundles import Bundle, Bundles
-from .job import Job
 from .pool import Lost, Pool
-from .tasks import Done, Task
+from .tasks import Done, Slice
+from .work import Load
 
 __all__ = ["Coordinator"]
 
@@ -46,33 +45,28 @@ class Coordinator:
     share     of the whole tree that is done, as far as can be told
     """
 
-    def __init__(self, pool: Pool, job: Job, parts: Sequence[OpenPart], deadline: Deadline) -> None:
-        self._pool, self._job, self._deadline = pool, job, deadline
+    def __init__(
+        self,
+        load: Load,
+        pool: Pool,
+        deadline: Deadline,
+        parts: Sequence[OpenPart] | None = None,
+    ) -> None:
+        """Begin to search.
+
+        load   of the search (see `load_of`)
+        parts  what is left of the tree; None: all of it
+        """
+        if parts is None:
+            parts = [OpenPart((load.content.settings.given, ()), 1.0)]
+        self._load, self._pool, self._deadline = load, pool, deadline
         self._waiting = Bundles(parts)
-        self._out: dict[str, Task] = {}
+        self._out: dict[str, Bundle] = {}
         self._began = time.monotonic()
         self._cost = 0.0  # seconds that it takes to see to what a task has found
         self.bar: int | None = None
         self.finished = 0
         self.share = max(1.0 - sum(part.share for part in parts), 0.0)
-
-    @classmethod
-    def of(
-        cls,
-        kind: str,
-        solver: str,
-        query: Query,
-        pool: Pool,
-        parts: Sequence[OpenPart] | None = None,
-        most: int = 0,
-    ) -> Coordinator:
-        """Return the search that answers a query; `kind`, `most`: as of a `Job`.
-
-        parts  what is left of the tree; None: all of it
-        """
-        whole = [OpenPart((query.given, ()), 1.0)]
-        job = Job.of(kind, solver, query, most)
-        return cls(pool, job, whole if parts is None else parts, query.deadline)
 
     @property
     def complete(self) -> bool:
@@ -81,7 +75,7 @@ class Coordinator:
 
     def open(self) -> list[OpenPart]:
         """Return what is left, between two results."""
-        listed = [part for task in self._out.values() for part in task.parts]
+        listed = [part for bundle in self._out.values() for part in bundle.parts]
         return listed + [part for bundle in self._waiting for part in bundle.parts]
 
     def results(self) -> Generator[Done, None, None]:
@@ -89,7 +83,7 @@ class Coordinator:
 
         Raises SolverError for a part of which workers die, and what `Pool.ended` raises.
         """
-        self._pool.begin(self._job)
+        self._pool.begin(self._load)
         try:
             while not self.complete and not self._deadline.passed():
                 self._send()
@@ -112,8 +106,8 @@ class Coordinator:
         while free > 0 and self._waiting:
             bundle = self._waiting.take()
             within = seconds / SHORTER**bundle.losses
-            task = Task.of(self._job, bundle.parts, within, bundle.losses, self.bar)
-            self._out[task.name] = task
+            task = Slice(bundle.parts, within, self.bar).task(self._load)
+            self._out[task.name] = bundle
             self._pool.send(task)
             free -= 1
 
@@ -131,27 +125,28 @@ class Coordinator:
     def _came(self, seconds: float) -> Iterator[Done]:
         for task, came in self._pool.ended(seconds):
             began = time.monotonic()
-            if self._out.pop(task.name, None) is None:
+            bundle = self._out.pop(task.name, None)
+            if bundle is None:
                 continue  # done twice
             if isinstance(came, Lost):
-                self._do_again(task, came.times)
+                self._do_again(bundle, came.times)
                 continue
             self._waiting.put(Bundle(came.parts))
             self.finished += came.finished
             left = sum(part.share for part in came.parts)
-            self.share = min(self.share + max(task.share - left, 0.0), 1.0)
+            self.share = min(self.share + max(bundle.share - left, 0.0), 1.0)
             yield came
             took = time.monotonic() - began
             self._cost += FADING * (took - self._cost)
 
-    def _do_again(self, task: Task, times: int) -> None:
+    def _do_again(self, bundle: Bundle, times: int) -> None:
         """Have each part of a lost task done for itself. Raises SolverError if it was the third."""
-        losses = task.losses + times
-        if len(task.parts) > 1:
-            for part in task.parts:
+        losses = bundle.losses + times
+        if len(bundle.parts) > 1:
+            for part in bundle.parts:
                 self._waiting.put(Bundle((part,), min(losses, MOST_LOSSES - 1)))
             return
-        (part,) = task.parts
+        (part,) = bundle.parts
         self._waiting.put(Bundle((part,), losses))
         if losses >= MOST_LOSSES:
             raise SolverError(

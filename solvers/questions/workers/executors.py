@@ -19,7 +19,7 @@ from typing import Any
 
 from ....models.errors import SolverError
 from .pool import Ended, Lost
-from .work import Load, Parcel, Refused, Work, packed, perform
+from .work import Load, Parcel, Refused, Task, packed, perform
 
 __all__ = ["Executors", "LoadFile", "heard", "noted", "waited"]
 
@@ -55,7 +55,7 @@ class Executors:
         self._executor = executor
         self.workers = int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
         self.room = 2 * self.workers  # so that nobody waits for us
-        self._ended: queue.SimpleQueue[tuple[Work, Outcome]] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
         self._out: set[Outcome] = set()
         self._file: LoadFile | None = None
 
@@ -63,7 +63,7 @@ class Executors:
         """Write the load down."""
         self._file = LoadFile(load)
 
-    def send(self, task: Work) -> None:
+    def send(self, task: Task) -> None:
         """Submit a task."""
         assert self._file is not None  # for the type checker
         self._submit(self._file.parcel, task)
@@ -96,7 +96,7 @@ class Executors:
     def close(self) -> None:
         """Leave the executor to its owner."""
 
-    def _submit(self, parcel: Parcel, task: Work) -> None:
+    def _submit(self, parcel: Parcel, task: Task) -> None:
         try:
             future = self._executor.submit(perform, parcel, task)
         except (BrokenExecutor, RuntimeError) as error:
@@ -105,14 +105,14 @@ class Executors:
         future.add_done_callback(partial(noted, self._ended, task))
 
 
-def noted(ended: queue.SimpleQueue[tuple[Work, Outcome]], task: Work, future: Outcome) -> None:
+def noted(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
     """Put a task that has ended into a queue, with what came of it."""
     ended.put((task, future))
 
 
 def waited(
-    ended: queue.SimpleQueue[tuple[Work, Outcome]], seconds: float
-) -> list[tuple[Work, Outcome]]:
+    ended: queue.SimpleQueue[tuple[Task, Outcome]], seconds: float
+) -> list[tuple[Task, Outcome]]:
     """Return all that stands in a queue, after having waited for the first."""
     came = []
     with suppress(queue.Empty):
@@ -122,7 +122,7 @@ def waited(
     return came
 
 
-def heard(future: Outcome, task: Work) -> Any:
+def heard(future: Outcome, task: Task) -> Any:
     """Return what came of a task; None: the worker has no load.
 
     Raises SolverError where it refuses the task, or fails.

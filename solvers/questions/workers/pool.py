@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .work import Load, Work
+from .work import Load, Task
 
 __all__ = ["Ended", "Lost", "Pool"]
 
@@ -40,7 +40,7 @@ class Pool(Protocol):
     def begin(self, load: Load) -> None:
         """Get a load to where the workers can fetch it; tasks of it come."""
 
-    def send(self, task: Work) -> None:
+    def send(self, task: Task) -> None:
         """Have a task done by whoever is free."""
 
     def ended(self, seconds: float) -> Sequence[Ended]:

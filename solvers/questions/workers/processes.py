@@ -29,7 +29,7 @@ from ...process.ctrl_c import ctrl_c_waits
 from ...process.isolated_child import cut_loose
 from .executors import LoadFile, Outcome, heard, noted, waited
 from .pool import Ended, Lost
-from .work import Load, Parcel, Work, perform
+from .work import Load, Parcel, Task, perform
 
 __all__ = ["Processes"]
 
@@ -46,14 +46,14 @@ class Processes:
         self.workers = self.room = number
         self._idle = [_Process() for _ in range(number)]
         self._busy: dict[str, tuple[_Process, float]] = {}  # by task, with when it is overdue
-        self._ended: queue.SimpleQueue[tuple[Work, Outcome]] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
         self._file: LoadFile | None = None
 
     def begin(self, load: Load) -> None:
         """Write the load down."""
         self._file = LoadFile(load)
 
-    def send(self, task: Work) -> None:
+    def send(self, task: Task) -> None:
         """Have a process do a task."""
         if self._file is None or not self._idle:
             raise SolverError("internal error: a task for which there is no process")
@@ -104,7 +104,7 @@ class _Process:
         self._executor: ProcessPoolExecutor | None = None
 
     def submit(
-        self, parcel: Parcel, task: Work, ended: queue.SimpleQueue[tuple[Work, Outcome]]
+        self, parcel: Parcel, task: Task, ended: queue.SimpleQueue[tuple[Task, Outcome]]
     ) -> None:
         """Do a task, and then put it with what came of it."""
         with ctrl_c_waits(), warnings.catch_warnings():
@@ -113,7 +113,7 @@ class _Process:
             future = self._submitted(parcel, task)
         future.add_done_callback(partial(noted, ended, task))
 
-    def _submitted(self, parcel: Parcel, task: Work) -> Outcome:
+    def _submitted(self, parcel: Parcel, task: Task) -> Outcome:
         if self._executor is not None:
             try:
                 return self._executor.submit(perform, parcel, task)

@@ -17,8 +17,10 @@ from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ..goal import Goal
 from .coordinator import Coordinator
 from .pool import Pool
+from .prepared import load_of
 
 __all__ = ["best_by_workers"]
 
@@ -30,7 +32,7 @@ def best_by_workers(
     matrix = query.matrix
     kept: dict[Options, int] = {}
     with suppress(Stopped):
-        search = Coordinator.of("best", solver, query, pool, most=k)
+        search = Coordinator(load_of(Goal.RANKED, solver, query, k), pool, query.deadline)
         with closing(search.results()) as results:
             for done in results:
                 progress.add_effort(Progress(nodes=done.nodes, updates=done.updates))

@@ -1,8 +1,8 @@
 """A Dask scheduler: how it is reached, and what it tells of its workers, asked in the background.
 
-The client's own questions wait until the scheduler answers, and one that was stopped, or is so busy
-that it does not come to it, may never do so. Here a question goes out on the client's event loop,
-and whoever asked looks now and then whether an answer has come. Even to be connected may take for
+The client's own calls wait until the scheduler answers, and one that was stopped, or is so busy
+that it does not come to it, may never do so. Here a call goes out on the client's event loop, and
+the caller looks now and then whether an answer has come. Even to be connected may take for
 ever, for Dask's time limit for that ends where the machine answers, and not the scheduler: so it is
 done in a thread, which is left alone when it is late.
 """
@@ -23,38 +23,40 @@ from ...process.interrupt import Run, returned, streamed
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Question", "connected", "gone", "seen_by", "threads_of"]
+__all__ = ["BackgroundCall", "connected", "gone", "seen_by", "threads_of"]
 
 MORE = 1.0  # second behind a time limit of Dask's, for it to say so itself
 UNHEARD = 30.0  # seconds without an answer after which a scheduler is given up
 
-Told = TypeVar("Told")
+Returned = TypeVar("Returned")
 
 
-class Question(Generic[Told]):
-    """A question to the scheduler that may be asked again and again, one at a time."""
+class BackgroundCall(Generic[Returned]):
+    """A call of the scheduler that may be made again and again, one at a time."""
 
-    def __init__(self, client: Client, put: Callable[[Client], Coroutine[Any, Any, Told]]) -> None:
-        self._client, self._put = client, put
-        self._coming: Future[Told] | None = None
-        self._asked = 0.0
+    def __init__(
+        self, client: Client, function: Callable[[Client], Coroutine[Any, Any, Returned]]
+    ) -> None:
+        self._client, self._function = client, function
+        self._coming: Future[Returned] | None = None
+        self._started = 0.0
 
-    def ask(self) -> None:
-        """Ask, unless an answer is still to come. Raises SolverError of a client that is closed."""
+    def start(self) -> None:
+        """Call, unless a result is still to come. Raises SolverError of a client that is closed."""
         if self._client.status in ("closing", "closed"):
             raise gone()
         if self._coming is None:
             self._coming = asyncio.run_coroutine_threadsafe(
-                self._put(self._client), self._client.loop.asyncio_loop
+                self._function(self._client), self._client.loop.asyncio_loop
             )
-            self._asked = time.monotonic()
+            self._started = time.monotonic()
 
-    def answer(self) -> Told | None:
-        """Return the answer, once; None: there is none yet. Raises SolverError: none will come."""
+    def result(self) -> Returned | None:
+        """Return the result, once; None: there is none yet. Raises SolverError: none will come."""
         if self._coming is None:
             return None
         if not self._coming.done():
-            if time.monotonic() > self._asked + UNHEARD:
+            if time.monotonic() > self._started + UNHEARD:
                 self._coming.cancel()
                 raise SolverError(
                     f"the scheduler has not answered for {UNHEARD:g} seconds; what was found by "

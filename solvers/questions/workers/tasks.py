@@ -7,7 +7,7 @@ the parts that it did not come to, go back with what was found. Nothing else is 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Protocol, cast
@@ -18,71 +18,39 @@ from ...contract.progress import Progress
 from ...contract.query import Query
 from ...native.engine import ListingEngine
 from ...native.split import OpenPart, shared_out
-from .job import Job, Prepared, prepared
-from .work import Parcel
+from ..goal import Goal
+from .prepared import PreparedSearch
+from .work import Load, Task
 
-__all__ = ["Done", "Task"]
+__all__ = ["Done", "Slice"]
 
 LEAST = 0.001  # seconds of a part that is begun, so that every task gets on
 BATCH = 1 << 14  # solutions of one task; what is beyond them stays open
 
 
 @dataclass(frozen=True)
-class Task:
-    """Some parts of the tree, and how long to work at them.
+class Slice:
+    """Some parts of the tree, and how long they are searched.
 
-    name     of the job and the parts: who does the same has the same name
-    version  of minuet, of the one who asks
-    seconds  after which it returns, done or not
-    losses   how many workers died of it
+    seconds  after which the worker returns, done or not
     bar      solutions that cost as much, or more, are not wanted
     """
 
-    name: str
-    version: str
     parts: tuple[OpenPart, ...]
     seconds: float
-    losses: int = 0
     bar: int | None = None
 
-    @classmethod
-    def of(
-        cls,
-        job: Job,
-        parts: Sequence[OpenPart],
-        seconds: float,
-        losses: int = 0,
-        bar: int | None = None,
-    ) -> Task:
-        """Return a task of a job."""
-        hashed = blake2b(str(bar).encode(), digest_size=10)
-        for part in parts:
+    def task(self, load: Load) -> Task:
+        """Return the task of searching it; the same parts of the same search have one name."""
+        hashed = blake2b(str(self.bar).encode(), digest_size=10)
+        for part in self.parts:
             hashed.update(repr(part.subtree).encode())
-        name = f"minuet-{job.key}-{hashed.hexdigest()}"
-        return cls(name, job.version, tuple(parts), seconds, losses, bar)
-
-    @property
-    def share(self) -> float:
-        """The part of the whole tree that it is, as far as can be told."""
-        return sum(part.share for part in self.parts)
-
-    def perform(self, source: Job | Parcel) -> Done:
-        """Search, and say what came of it. Raises Missing."""
-        ready = prepared(source)
-        began = time.thread_time()
-        search = _Search(ready, self)
-        for place, part in enumerate(self.parts):
-            if place and search.late:
-                search.left += self.parts[place:]
-                break
-            search.work_at(part)
-        took = time.thread_time() - began
-        return search.done(took)
+        return load.task(hashed.hexdigest(), self.seconds, search_slice, self)
 
 
 @dataclass(frozen=True)
 class Done:
-    """What came of a task.
+    """What came of a slice.
 
     parts     what is left of it
     found     solutions, exactly, of all the rest
@@ -100,14 +68,27 @@ class Done:
     batch: Batch | None = None
 
 
-class _Search:
-    """The work on one task."""
+def search_slice(search: PreparedSearch, wanted: Slice) -> Done:
+    """Search parts of the tree for a while, on the worker, and return what came of it."""
+    began = time.thread_time()
+    work = _Work(search, wanted)
+    for place, part in enumerate(wanted.parts):
+        if place and work.late:
+            work.left += wanted.parts[place:]
+            break
+        work.search(part)
+    took = time.thread_time() - began
+    return work.done(took)
 
-    def __init__(self, ready: Prepared, task: Task) -> None:
-        self._ready, self._task = ready, task
-        self._end = time.monotonic() + task.seconds
-        self._work = {"count": self._count, "solutions": self._tell, "best": self._rank}[
-            ready.job.kind
+
+class _Work:
+    """The work on one slice."""
+
+    def __init__(self, search: PreparedSearch, wanted: Slice) -> None:
+        self._search, self._wanted = search, wanted
+        self._end = time.monotonic() + wanted.seconds
+        self._work_at = {Goal.COUNT: self._count, Goal.ALL: self._list, Goal.RANKED: self._rank}[
+            search.search.goal
         ]
         self._found = self._nodes = self._updates = self._finished = 0
         self._batches: list[Batch] = []
@@ -119,9 +100,9 @@ class _Search:
         told = sum(map(len, self._batches))
         return time.monotonic() >= self._end or told >= BATCH
 
-    def work_at(self, part: OpenPart) -> None:
+    def search(self, part: OpenPart) -> None:
         """Search a part until it is done, or it is late."""
-        engine = self._work(part)
+        engine = self._work_at(part)
         if engine is None:
             self._finished += 1
             return
@@ -136,14 +117,14 @@ class _Search:
 
     def _count(self, part: OpenPart) -> ListingEngine | None:
         """Count a part; return who knows what is left of it, None: nothing is."""
-        engine = self._ready.engine(part.subtree)
+        engine = self._search.engine(part.subtree)
         over = engine.count(self._seconds)
         self._found += engine.solutions
         return self._spent(engine, over=over)
 
-    def _tell(self, part: OpenPart) -> ListingEngine | None:
+    def _list(self, part: OpenPart) -> ListingEngine | None:
         """Keep the solutions of a part, likewise."""
-        engine, over = self._ready.engine(part.subtree), False
+        engine, over = self._search.engine(part.subtree), False
         while not over:
             over = self._next_batch(engine, self._seconds)
             if self.late:
@@ -152,26 +133,26 @@ class _Search:
 
     def _rank(self, part: OpenPart) -> ListingEngine | None:
         """Keep the best solutions of a part; cut it where that takes too long."""
-        job, bar, progress = self._ready.job, self._task.bar, Progress()
+        whole, bar, progress = self._search.query, self._wanted.bar, Progress()
         given, without = part.subtree
         until = _Until(self._seconds, progress, bar)
         query = replace(
-            job.query, given=given, forbidden=job.forbidden.union(without), deadline=until
+            whole, given=given, forbidden=whole.forbidden.union(without), deadline=until
         )
-        solver = cast(Ranks, self._ready.solver)
+        solver, k = cast(Ranks, self._search.solver), self._search.search.settings.k
         found = []
-        with closing_stream(solver.best_solutions(query, progress, job.most)) as stream:
+        with closing_stream(solver.best_solutions(query, progress, k)) as stream:
             for options in stream:
-                if bar is not None and job.matrix.cost(options) >= bar:
+                if bar is not None and whole.matrix.cost(options) >= bar:
                     progress.complete = True
                     break
                 found.append(options)
         self._batches.append(Batch.of(found))
         self._nodes += progress.nodes
         self._updates += progress.updates
-        if progress.complete or until.beaten or len(found) >= job.most:
+        if progress.complete or until.beaten or len(found) >= k:
             return None
-        engine = self._ready.engine(part.subtree)
+        engine = self._search.engine(part.subtree)
         return self._spent(engine, over=self._next_batch(engine, LEAST))
 
     def _next_batch(self, engine: ListingEngine, seconds: float) -> bool:

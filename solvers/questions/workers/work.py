@@ -1,4 +1,4 @@
-"""What travels to a worker, whatever it is to do: tasks, and the load that they have in common.
+"""What travels to a worker: tasks, and the load that they have in common.
 
 A load travels once to each worker, which keeps what it makes of it. A task is named, so that one
 that is done twice is known by its name.
@@ -11,59 +11,57 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any
 
 from ...contract.solver import version_of
 
-__all__ = [
-    "Load",
-    "Missing",
-    "Parcel",
-    "Refused",
-    "Work",
-    "fetched",
-    "packed",
-    "perform",
-    "unpacked",
-]
+__all__ = ["Load", "Missing", "Parcel", "Refused", "Task", "packed", "perform", "unpacked"]
 
 KEPT = 4  # loads that a worker has ready
 
-Ready = TypeVar("Ready")
+
+def _own_version() -> str:
+    return version_of("minuet")
 
 
-class Load(Protocol):
-    """What tasks have in common; `key` tells it from other loads."""
+@dataclass(frozen=True)
+class Task:
+    """A function of a module, called with what a worker has made of the load, and an argument.
 
-    @property
-    def key(self) -> str:
-        """Tells it from other loads."""
-
-    @property
-    def version(self) -> str:
-        """Of minuet, of the one who asks."""
-
-
-class Work(Protocol):
-    """A task, as those see it who bring it to a worker.
-
-    seconds  that it may take, and be behind others
+    name     tells it from other tasks: those that do the same may have the same name
+    version  of minuet, of the process that sends it
+    seconds  that it may take, and be behind others, before its worker is taken for dead
     """
 
-    @property
-    def name(self) -> str:
-        """Tells it from other tasks."""
+    name: str
+    version: str
+    seconds: float
+    function: Callable[[Any, Any], object]
+    argument: Any
 
-    @property
-    def version(self) -> str:
-        """Of minuet, of the one who asks."""
 
-    @property
-    def seconds(self) -> float:
-        """How long it may take."""
+@dataclass(frozen=True)
+class Load:
+    """What tasks have in common.
 
-    def perform(self, source: Any) -> object:
-        """Do it. Raises Missing."""
+    key      tells it from other loads
+    content  a `Search` of which tasks search parts, or whatever else tasks are about
+    prepare  makes what tasks work with of the content; None: the content itself is that
+    """
+
+    key: str
+    content: Any
+    prepare: Callable[[Any], Any] | None = None
+
+    def task(
+        self, name: str, seconds: float, function: Callable[[Any, Any], object], argument: Any
+    ) -> Task:
+        """Return a task of this load; `name`: what tells it from the load's other tasks."""
+        return Task(f"minuet-{self.key}-{name}", _own_version(), seconds, function, argument)
+
+    def prepared(self) -> Any:
+        """Return what tasks work with."""
+        return self.content if self.prepare is None else self.prepare(self.content)
 
 
 class Missing(Exception):
@@ -89,7 +87,7 @@ class Parcel:
     path: str
     payload: bytes | None = None
 
-    def load(self) -> Any:
+    def load(self) -> Load:
         """Return the load. Raises Missing."""
         if self.payload is not None:
             return unpacked(self.payload)
@@ -104,33 +102,36 @@ def packed(load: Load) -> bytes:
     return pickle.dumps(load, pickle.HIGHEST_PROTOCOL)
 
 
-def unpacked(payload: bytes) -> Any:
+def unpacked(payload: bytes) -> Load:
     """Return what was packed."""
-    return pickle.loads(payload)
+    load: Load = pickle.loads(payload)
+    return load
 
 
-def perform(source: Load | Parcel, task: Work) -> object:
-    """Do a task."""
-    own = version_of("minuet")
+def perform(source: Load | Parcel, task: Task) -> object:
+    """Do a task, on the worker."""
+    own = _own_version()
     if task.version != own:
         return Refused(f"has minuet {own}, expected {task.version} as here")
     try:
-        return task.perform(source)
+        prepared = _prepared(source)
     except Missing:
         return Refused()
+    return task.function(prepared, task.argument)
 
 
-def fetched(source: Load | Parcel, prepare: Callable[[Any], Ready]) -> Ready:
-    """Return what `prepare` makes of a load: one of the last ones of this worker, or made anew."""
+def _prepared(source: Load | Parcel) -> Any:
+    """Return what tasks work with: of one of the last loads of this worker, or made anew."""
     with _lock:
-        known = _ready.pop(source.key, None)
-        if known is None:
-            known = prepare(source.load() if isinstance(source, Parcel) else source)
+        known = _ready.pop(source.key, _NOTHING)
+        if known is _NOTHING:
+            known = (source.load() if isinstance(source, Parcel) else source).prepared()
         _ready[source.key] = known
         while len(_ready) > KEPT:
             del _ready[next(iter(_ready))]
-    return cast(Ready, known)
+    return known
 
 
+_NOTHING = object()
 _ready: dict[str, object] = {}
 _lock = threading.Lock()

@@ -14,19 +14,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.experiments import FEATURES, Features, FeaturesInterrupted, features, instance
+from minuet.experiments import FEATURES, Features, features, instance
 from minuet.experiments.features import root as at_root
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, automorphisms
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import count, solve
+from minuet.solvers import Interrupted, UnknownSetting, count, solve
 
 from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import PRICED
 from oracle.subsets import solutions_of
 
-told_of = partial(features, seconds=None)  # however busy the machine is
+told_of = partial(features, time_limit=None)  # however busy the machine is
 COLORED = "a b | x y z\na x:1 y\na x:2\nb x:1\nb z\n"
 MANY = "2:3|a 0:1|b c\na b\na c\na\na b c\n"
 
@@ -275,10 +275,10 @@ def test_the_same_seed_tells_the_same() -> None:
 
 
 def test_no_time_leaves_no_value_but_a_reason() -> None:
-    found = features(entry("queens-8").load(), seconds=0)
+    found = features(entry("queens-8").load(), time_limit=0)
     assert set(found.values()) == {None}
     assert set(found.missing.values()) == {"out of time"}
-    bare = features(made("random-cover"), seconds=0)
+    bare = features(made("random-cover"), time_limit=0)
     assert set(bare.missing.values()) <= {
         "out of time",
         "there is nothing of which it could be told",
@@ -312,16 +312,21 @@ class Stopping(Puzzle):
         return super().matrix
 
 
+def test_a_keyword_that_there_is_not_names_the_nearest() -> None:
+    with pytest.raises(UnknownSetting, match="features: no setting 'seconds'; did you mean time"):
+        features(made("queens,n=4"), seconds=1)  # type: ignore[call-arg]
+
+
 def test_an_interrupt_keeps_what_was_known() -> None:
     puzzle = Stopping("pairs")
     pair = puzzle.choices("pair", left=range(3), right=range(3))
     puzzle.exactly_one(pair, by="left")
     puzzle.exactly_one(pair, by="right")
-    with pytest.raises(FeaturesInterrupted) as stopped:
+    with pytest.raises(Interrupted) as stopped:
         told_of(puzzle)
-    found = stopped.value.features
+    found = stopped.value.result
     assert found["tree_dlx"] is not None and found.missing["symmetries"] == "interrupted"
-    again = pickle.loads(pickle.dumps(stopped.value)).features
+    again = pickle.loads(pickle.dumps(stopped.value)).result
     assert again == found and again.missing == found.missing and isinstance(again, Features)
 
 

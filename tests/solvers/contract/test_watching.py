@@ -18,7 +18,6 @@ from minuet.solvers import (
     Interrupted,
     Progress,
     Query,
-    SetInterrupted,
     Snapshot,
     best,
     count,
@@ -153,10 +152,10 @@ def test_a_set_tells_how_large_it_has_become() -> None:
         if snapshot.unit:
             raise KeyboardInterrupt
 
-    with pytest.raises(SetInterrupted) as stopped:
+    with pytest.raises(Interrupted) as stopped:
         solution_set(queens(14), progress=enough)
     assert "MB" in " ".join(told(seen[-1]))
-    assert 0 <= stopped.value.found < 365596
+    assert 0 <= stopped.value.result.found < 365596
     seen.clear()
     assert solution_set(queens(6), progress=seen.append).count == 4
     assert (seen[-1].share, seen[-1].found) == (1.0, 4)

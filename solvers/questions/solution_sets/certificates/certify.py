@@ -1,9 +1,10 @@
-"""The question of a certificate: a search that writes down why its answer holds."""
+"""The verb `certify`: a search that writes down why its answer holds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import Unpack
 
 import numpy as np
 
@@ -13,9 +14,11 @@ from .....models.matrix.validation import SIZE_LIMIT
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
-from ....contract.query import Query
-from ....contract.result import Result, Status, Unreached
-from ...selection import Problem, selection_of
+from ....contract.result import Interrupted, Result, Status, Unreached
+from ...running import query_of
+from ...search import Search
+from ...selection import Problem
+from ...settings import CertifySettings
 from ..folding import folded
 from ..limits import UnfinishedSet
 from ..tree import FoldedTree
@@ -30,19 +33,13 @@ MOST = 1 << 16  # nodes with renamings, which are searched in Python; beyond the
 
 
 def certify(
-    puzzle: Problem,
-    result: Result | None = None,
-    *,
-    given: Sequence[int] = (),
-    time_limit: float | None = None,
+    puzzle: Problem, result: Result | None = None, **settings: Unpack[CertifySettings]
 ) -> Certificate:
     """Make a certificate of an answer, from which a short program confirms it.
 
-    result      what `solve`, `count` or another question said of the puzzle: of OPTIMAL with costs
-                the optimum is certified, else how many solutions there are; none, where it says
-                INFEASIBLE. None: how many solutions there are
-    given       further option numbers, those that the question was asked with
-    time_limit  seconds, compiling included
+    result  what `solve`, `count` or another verb said of the puzzle, asked with the same given
+            and forbidden options: of OPTIMAL with costs the optimum is certified, else how many
+            solutions there are; none, where it says INFEASIBLE. None: how many solutions there are
 
     The certificate speaks of the matrix with its givens: `certificate.matrix_text` is its DLX text,
     `certificate.write(FILE)` writes it, `certificate.check()` has it checked here and now.
@@ -51,16 +48,17 @@ def certify(
     and statements, Unreached at the time limit and where the tree takes more than a quarter of the
     machine's memory, WrongAnswer if the result does not hold.
     """
-    deadline = Deadline(time_limit)
+    search = Search.part_of("certify", puzzle, "auto", settings, CertifySettings)
+    deadline = Deadline(search.settings.time_limit)
     try:
-        matrix, chosen, forbidden = selection_of(puzzle, given, deadline)
-        require_covers(matrix, "a certificate")
-        selected = selected_matrix(matrix, chosen, forbidden)
+        query = query_of(search, deadline)
+        require_covers(query.matrix, "a certificate")
+        selected = selected_matrix(query.matrix, query.given, query.forbidden)
         if result is None:
             return of_count(selected, None, deadline)
         _require_claim(result)
         if result.count is None and result.objective is not None and result.options is not None:
-            options = numbered(result.options, forbidden)
+            options = numbered(result.options, query.forbidden)
             return of_optimum(selected, options, deadline)
         return of_count(
             selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline
@@ -107,11 +105,14 @@ def _counted(matrix: ExactCover, deadline: Deadline) -> FoldedTree | RenamedTree
 def _folded(matrix: ExactCover, deadline: Deadline, memory: int | None = None) -> FoldedTree:
     """Return the tree of all solutions, its dead ends kept."""
     try:
-        return folded(Query(matrix, deadline=deadline, memory=memory), dead_ends=True)
+        query = query_of(Search(matrix), deadline)
+        return folded(replace(query, memory=memory), dead_ends=True)
     except UnfinishedSet as unfinished:
         if unfinished.late:
             raise Stopped from None
         raise
+    except Interrupted:  # a part of the solutions is no part of a certificate
+        raise KeyboardInterrupt from None
 
 
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:

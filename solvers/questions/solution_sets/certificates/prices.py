@@ -22,8 +22,9 @@ import numpy.typing as npt
 
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
-from ....contract.query import Query
 from ....encoding.selection import SelectedMatrix, without_costs
+from ...running import query_of
+from ...search import Search
 from .states import State, States, bits
 
 __all__ = ["Int64s", "PricedStates", "Prices"]
@@ -73,7 +74,8 @@ class PricedStates(States):
         self.unit = gcd(*self.costs) or 1
         fine = FINE * -(-len(matrix.items) // int(FINE * SHARE * self.unit))
         self.scale = max(min(fine, MOST // (1 + sum(map(abs, self.costs)))), 1)
-        self._matrix, self._deadline, self._owner = matrix, deadline, matrix.owners()
+        self._query = query_of(Search(matrix), deadline)
+        self._matrix, self._owner = matrix, matrix.owners()
         self._plain = matrix.colors == 0
         self._degrees = np.bincount(matrix.members, minlength=len(matrix.items))
 
@@ -123,12 +125,11 @@ class PricedStates(States):
         rest = self._rest(state)
         if not available() or not len(rest.options):
             return prices
-        query = Query(self._matrix, deadline=self._deadline)
-        duals, infeasible = relaxation(rest, query)
+        duals, infeasible = relaxation(rest, self._query)
         if duals is not None:
             return self._rounded(rest, duals) or prices
         if infeasible:
-            proof, _ = relaxation(without_costs(rest), query, elastic=True)
+            proof, _ = relaxation(without_costs(rest), self._query, elastic=True)
             if proof is not None:
                 return self._raised(state, prices, slack, self._rounded(rest, proof, free=True))
         return prices

@@ -20,8 +20,9 @@ from itertools import pairwise
 
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
-from ....contract.query import Query
 from ....native.problem import problem_of
+from ...running import query_of
+from ...search import Search
 from .states import State, States, bits
 
 __all__ = ["IsomorphicBlocks", "RenamedTree", "blocks_of", "renamed_tree"]
@@ -53,7 +54,7 @@ def blocks_of(matrix: ExactCover, deadline: Deadline) -> IsomorphicBlocks | None
 
     if (matrix.high > 1).any() or not matrix.options:
         return None
-    problem = problem_of(Query(matrix, deadline=deadline))
+    problem = problem_of(query_of(Search(matrix), deadline))
     found = _native.isomorphic_blocks(problem, check=deadline.check)
     return None if found is None else IsomorphicBlocks(*found)
 

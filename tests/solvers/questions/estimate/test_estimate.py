@@ -16,8 +16,9 @@ from minuet.models.gallery import entry
 from minuet.solvers import (
     Confidence,
     Estimate,
-    EstimateInterrupted,
+    Interrupted,
     Snapshot,
+    UnknownSetting,
     Unreached,
     count,
     estimate,
@@ -127,20 +128,20 @@ def test_an_interrupt_keeps_what_the_ways_told() -> None:
         if shot.done == 100:
             raise KeyboardInterrupt
 
-    with hurried(), pytest.raises(EstimateInterrupted) as caught:
+    with hurried(), pytest.raises(Interrupted) as caught:
         estimate(queens(8), ways=100, progress=interrupt)
-    known = caught.value.estimate
+    known = caught.value.result
     assert known is not None and known.ways == 100 and known.time is None
     assert "time       unknown" in str(known)
-    assert pickle.loads(pickle.dumps(caught.value)).estimate == known
+    assert pickle.loads(pickle.dumps(caught.value)).result == known
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ({"ways": 0}, "ways 0, expected a whole number from 1"),
-        ({"ways": True}, "ways True"),
-        ({"seed": -1}, "seed -1, expected a whole number from 0"),
+        ({"ways": 0}, "0 random ways, expected a whole number, 1 to 10000000"),
+        ({"ways": True}, "True random ways"),
+        ({"seed": -1}, "seed -1, expected a whole number, 0 to"),
         ({"seed": 1 << 32}, "seed 4294967296"),
         ({"given": [99]}, "option number 99"),
     ],
@@ -150,6 +151,11 @@ def test_arguments_out_of_their_range_are_refused(
 ) -> None:
     with pytest.raises(ModelError, match=complaint):
         estimate(queens(4), **arguments)  # type: ignore[arg-type]
+
+
+def test_a_keyword_that_there_is_not_names_the_nearest() -> None:
+    with pytest.raises(UnknownSetting, match="estimate: no setting 'way'; did you mean ways"):
+        estimate(queens(4), way=3)  # type: ignore[call-arg]
 
 
 def test_the_pace_is_the_mean_of_its_slices() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Certificate, Deadline, Query, SetInterrupted, UnfinishedSet, count
+from minuet.solvers import Certificate, Deadline, Interrupted, Query, UnfinishedSet, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.native.problem import whole_problem_of
 from minuet.solvers.questions.solution_sets.folding import counted, folded, tree_of
@@ -234,7 +234,7 @@ def test_a_deadline_is_said_with_what_was_found() -> None:
 @pytest.mark.parametrize("looks", [0, 3])
 @pytest.mark.parametrize("matrix", [l_trominoes(30, 30), tables(30, 7)], ids=["covers", "tables"])
 def test_ctrl_c_keeps_what_was_found(matrix: ExactCover, looks: int) -> None:
-    class Interrupted(Deadline):
+    class Stopping(Deadline):
         def passed(self) -> bool:
             self.asked += 1
             if self.asked > looks:
@@ -243,9 +243,9 @@ def test_ctrl_c_keeps_what_was_found(matrix: ExactCover, looks: int) -> None:
 
         asked = 0
 
-    with pytest.raises(SetInterrupted) as caught:
-        folded(Query(matrix, deadline=Interrupted(), memory=1 << 28))
-    assert caught.value.found >= 0
+    with pytest.raises(Interrupted) as caught:
+        folded(Query(matrix, deadline=Stopping(), memory=1 << 28))
+    assert caught.value.result.found >= 0
 
 
 @pytest.mark.parametrize("options", [40, 64, 65, 129, 300])

@@ -3,6 +3,7 @@
 import math
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -13,7 +14,15 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, InputError, ModelError, Puzzle, Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import SetInterrupted, SolutionSet, UnfinishedSet, solution_set
+from minuet.solvers import (
+    Interrupted,
+    SolutionSet,
+    UnfinishedSet,
+    UnknownSetting,
+    certify,
+    estimate,
+    solution_set,
+)
 from minuet.solvers.questions.solution_sets.ranks import SplitMix64, ranks_drawn
 
 from oracle.matrices import matrices
@@ -257,7 +266,24 @@ def test_limits_tell_what_was_found() -> None:
     with pytest.raises(UnfinishedSet, match="the time limit came before the solution set") as late:
         solution_set(puzzle, time_limit=0)
     assert pickle.loads(pickle.dumps(late.value)).args == late.value.args
-    assert pickle.loads(pickle.dumps(SetInterrupted(7))).found == 7
+    interrupted = pickle.loads(pickle.dumps(Interrupted(UnfinishedSet("stopped", 7, late=False))))
+    assert (interrupted.result.found, interrupted.result.late) == (7, False)
+
+
+def test_options_that_are_forbidden_are_in_no_solution() -> None:
+    queens = entry("queens-8").load()
+    assert solution_set(queens, forbidden=[0]).count == 92 - 4
+    assert certify(queens, forbidden=[0]).check() == "88 solutions"
+    exact = estimate(queens, ways=10, forbidden=[0]).finished
+    assert exact is not None and exact.solutions == 88
+
+
+@pytest.mark.parametrize("ask", [certify, estimate, solution_set])
+def test_a_keyword_that_there_is_not_names_the_nearest(ask: Callable[..., object]) -> None:
+    with pytest.raises(UnknownSetting, match=f"{ask.__name__}: .*did you mean time_limit"):
+        ask(dominoes(2, 2), timeout=1)
+    with pytest.raises(UnknownSetting, match=f"{ask.__name__}: no setting 'hint', expected it"):
+        ask(dominoes(2, 2), hint=[1])
 
 
 def test_what_is_no_solution_has_no_rank(shidokus: SolutionSet) -> None:

@@ -22,6 +22,7 @@ from in_process import minuet
 from oracle.matrices import matrices
 
 NODES = 3224717  # of the masks on the pentominoes
+CHOICES = st.integers(0, 8)
 SOMA = 240 * 2 * 24  # Conway and Guy's, their mirror images, and all as they may be turned
 
 
@@ -52,16 +53,18 @@ def test_an_executor_of_the_caller_counts(kind: type, soma: ExactCover) -> None:
 
 
 @pytest.mark.parametrize("engine", ["dlx", "bitmask"])
-@given(matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1))
+@given(matrix=matrices(), chosen=st.sets(CHOICES, max_size=1), never=st.sets(CHOICES, max_size=2))
 def test_random_matrices_are_counted_whatever_the_cut(
-    engine: str, matrix: ExactCover, chosen: set[int]
+    engine: str, matrix: ExactCover, chosen: set[int], never: set[int]
 ) -> None:
-    selected = tuple(one for one in chosen if one < matrix.options)
+    selected = {one for one in chosen if one < matrix.options}
+    forbidden = {one for one in never if one < matrix.options}
     if engine == "bitmask" and matrix.has_multiplicities:
         engine = "dlx"
-    expected = sum(set(selected) <= set(one) for one in all_solutions(matrix))
+    fitting = (one for one in map(set, all_solutions(matrix)) if selected <= one)
+    expected = sum(one.isdisjoint(forbidden) for one in fitting)
     with ThreadPoolExecutor(2) as pool:
-        result = count(matrix, engine, given=selected, on=pool)
+        result = count(matrix, engine, given=selected, forbidden=forbidden, on=pool)
     assert (result.count, result.complete) == (expected, True)
 
 

@@ -9,19 +9,12 @@ a Client                 of `distributed`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ....models.errors import ModelError, excerpt
-from ...contract.deadline import Deadline
+from ...models.errors import ModelError, excerpt
 
-if TYPE_CHECKING:
-    from .cluster import Cluster
-    from .pool import Pool
-
-__all__ = ["Place", "checked_place", "processes_of", "workers_at"]
+__all__ = ["Place", "checked_place", "processes_of"]
 
 Place = Any  # a text, an Executor, or a distributed.Client
 MOST = 1024  # processes
@@ -36,46 +29,6 @@ def checked_place(on: Place) -> Place:
     elif on is not None and not isinstance(on, Executor) and not _is_client(on):
         raise ModelError(f"on: {type(on).__name__}, {EXPECTED}")
     return on
-
-
-@contextmanager
-def workers_at(on: Place, deadline: Deadline) -> Iterator[Pool | None]:
-    """Give the workers during the block; those that were brought here for it then go.
-
-    on        None: there are none
-    deadline  of the search: no worker is waited for beyond it
-
-    Raises ModelError for what names none, Unavailable where there are none.
-    """
-    if on is None:
-        yield None
-        return
-    pool = _pool(on, deadline)
-    try:
-        yield pool
-    finally:
-        pool.close()
-
-
-def _pool(on: Place, deadline: Deadline) -> Pool:
-    if isinstance(on, Executor):
-        from .executors import Executors
-
-        return Executors(on)
-    if not isinstance(on, str):
-        return _cluster().of(on, deadline)
-    number = processes_of(on)
-    if number is None:
-        return _cluster().at(on, deadline)
-    from .processes import Processes
-
-    return Processes(number)
-
-
-def _cluster() -> type[Cluster]:
-    from .cluster import Cluster
-
-    return Cluster
 
 
 def processes_of(text: str) -> int | None:
