@@ -34,7 +34,7 @@ with lazily(__name__):
     from .contract.solver import Solver
     from .contract.verify import Verifier, verify
     from .contract.watching.snapshot import Snapshot
-    from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
+    from .crosscheck import CheckVerdict, Outcome, Report, crosscheck
     from .crosscheck.class_counts import ClassReport, crosscheck_classes
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
@@ -69,7 +69,6 @@ __all__ = [
     "Batches",
     "Block",
     "Certificate",
-    "CheckInterrupted",
     "CheckVerdict",
     "CheckpointStatus",
     "ClassCount",

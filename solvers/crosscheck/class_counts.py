@@ -19,6 +19,7 @@ from ...models.errors import Unavailable
 from ...models.symmetry.symmetries import distinct
 from ...models.telling.json_values import number
 from ..contract.deadline import Deadline, Stopped
+from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
@@ -32,7 +33,7 @@ from .report.findings import CheckVerdict
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
 
-__all__ = ["ClassOutcome", "ClassReport", "ClassesInterrupted", "crosscheck_classes"]
+__all__ = ["ClassOutcome", "ClassReport", "crosscheck_classes"]
 
 
 @dataclass
@@ -123,14 +124,6 @@ class ClassReport:
         }
 
 
-class ClassesInterrupted(KeyboardInterrupt):
-    """Ctrl-C during the cross-check; `report` has what was said by then."""
-
-    def __init__(self, report: ClassReport) -> None:
-        super().__init__("interrupted")
-        self.report = report
-
-
 def crosscheck_classes(
     puzzle: Problem,
     solvers: Sequence[str | Solver] | None = None,
@@ -153,7 +146,7 @@ def crosscheck_classes(
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
 
     Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
-    ClassesInterrupted on Ctrl-C.
+    Interrupted on Ctrl-C, with the report so far.
     """
     wanted = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     with watching(progress, "check", len(wanted)) as watch:
@@ -161,7 +154,7 @@ def crosscheck_classes(
         try:
             known, _ = symmetries_in_time(puzzle, budget, symmetries)
         except KeyboardInterrupt:
-            raise ClassesInterrupted(ClassReport(0, expect)) from None
+            raise Interrupted(ClassReport(0, expect)) from None
         report = ClassReport(0 if known is None else known.order, expect)
         for place, name in enumerate(wanted):
             outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
@@ -174,7 +167,7 @@ def crosscheck_classes(
                 _count(puzzle, name, known, limit, within, outcome)
             except KeyboardInterrupt:
                 outcome.note = "was interrupted"
-                raise ClassesInterrupted(report) from None
+                raise Interrupted(report) from None
     return report
 
 

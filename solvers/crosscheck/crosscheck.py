@@ -27,6 +27,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.deadline import Deadline, Stopped
 from ..contract.numbers import whole_number
+from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..questions.selection import Problem, selection_of
@@ -37,7 +38,7 @@ from .disagreement import Disagreement
 from .elsewhere import Workers
 from .kept import KeptAnswers
 from .listener import LATE, Case
-from .report.report import CheckInterrupted, ReplayUnwritten, Report, Terms
+from .report.report import ReplayUnwritten, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope.scope import Branch, Scope
 from .scope.scoping import scope_of
@@ -98,9 +99,9 @@ def crosscheck(
                 they tell is verified and compared here
 
     Raises ModelError for an unknown query, and an expected count where the best is compared;
-    UnknownSolver; CheckpointError for a file of another check, damaged or in use; CheckInterrupted
-    on Ctrl-C, which keeps what the solvers had answered by then.
-    ReplayUnwritten, an OSError that has the report. Whatever a solver does is in its outcome.
+    UnknownSolver; CheckpointError for a file of another check, damaged or in use; Interrupted on
+    Ctrl-C, with the report on the solvers that had answered by then; ReplayUnwritten, an OSError
+    that has the report. Whatever a solver does is in its outcome.
     """
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
@@ -128,7 +129,7 @@ def crosscheck(
             report.interrupted = True
             check.write(path)
             report.end()
-            raise CheckInterrupted(report) from None
+            raise Interrupted(report) from None
         finally:
             check.kept.close()
         check.write(path)

@@ -121,7 +121,7 @@ def check_classes(
 
     asked  as `crosscheck_classes` takes it
     """
-    from ....solvers.crosscheck.class_counts import ClassesInterrupted, crosscheck_classes
+    from ....solvers import Interrupted, crosscheck_classes
 
     def check(problem: Problem, place: int) -> int:
         def told(report: ClassReport) -> None:
@@ -131,8 +131,8 @@ def check_classes(
                 _print(report)
 
         def interrupted(stopped: KeyboardInterrupt) -> str:
-            if isinstance(stopped, ClassesInterrupted) and (as_json or stopped.report.outcomes):
-                told(stopped.report)
+            if isinstance(stopped, Interrupted) and (as_json or stopped.result.outcomes):
+                told(stopped.result)
             return ""
 
         with interruptible(interrupted), bar("check") as progress:

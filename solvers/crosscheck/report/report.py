@@ -15,7 +15,7 @@ from .statement import evidence_of
 if TYPE_CHECKING:
     from ....models.picture.notebook import Page
 
-__all__ = ["CheckInterrupted", "CheckVerdict", "ReplayUnwritten", "Report", "Terms"]
+__all__ = ["CheckVerdict", "ReplayUnwritten", "Report", "Terms"]
 
 
 @dataclass
@@ -55,14 +55,6 @@ class Report(Findings):
 
     def __str__(self) -> str:
         return self.to_text()
-
-
-class CheckInterrupted(KeyboardInterrupt):
-    """Ctrl-C during a cross-check; `report` is on the solvers that had answered by then."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__(f"interrupted after {len(report.outcomes)} solvers")
-        self.report = report
 
 
 class ReplayUnwritten(OSError):
