@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
@@ -31,7 +31,8 @@ from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..questions.selection import Problem, selection_of
-from ..questions.workers.place import Place, checked_place, workers_at
+from ..questions.settings import CheckSettings, Settings, require_taken
+from ..questions.workers.place import workers_at
 from ..registry import solver_names
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
@@ -47,14 +48,12 @@ from .totals import count_whole, counters, total_disputes
 from .worker import Selected
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
     from ..questions.workers.pool import Pool
 
-__all__ = ["BUDGET", "crosscheck"]
+__all__ = ["crosscheck"]
 
 QUERIES = ("all", "best")
-BUDGET = 60.0  # seconds
 COUNTING = 0.25  # of what is then left may go into the number of all solutions
 SHRINKING = 0.25  # of the budget is kept for making a disagreement small
 MOST_SHRINKING = 15.0  # seconds
@@ -68,14 +67,9 @@ def crosscheck(
     *,
     query: str | None = None,
     limit: int = 1000,
-    budget: float | None = BUDGET,
-    time_limit: float | None = None,
     replay: str | Path | None = None,
-    seed: int = 0,
     expect: int | None = None,
-    progress: Listener = None,
-    checkpoint: str | Path | None = None,
-    on: Place = None,
+    **settings: Unpack[CheckSettings],
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
@@ -84,46 +78,48 @@ def crosscheck(
     query       "all" or "best"; None: "best" where there are costs, else "all"
     limit       how many solutions are compared as one set; more are compared branch by branch, all
                 of them where two kinds of solvers can list all in time
-    budget      seconds for everything, compiling and finding out what to compare included; nothing
-                outlives it by more than a second. None: none
-    time_limit  seconds for each solver within the budget; one that does not finish is compared as
-                far as it got. None: a fair part of the budget
     replay      where to write the smallest matrix that shows a disagreement, if there is one
-    seed        of the choice of branches
     expect      how many solutions there should be: another number is a disagreement, and one that
                 could not be confirmed whole no agreement
+    budget      seconds for everything, compiling and finding out what to compare included; nothing
+                outlives it by more than a second. 60 by default; None: none
+    time_limit  seconds for each solver within the budget; one that does not finish is compared as
+                far as it got. None: a fair part of the budget
+    seed        of the choice of branches; 0 by default
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
     checkpoint  a file in which is kept what is compared, and what each solver said that answered
                 all of it: the same check with that file does not ask it again
     on          who asks the solvers, as many at once as there are workers, as for `count`; what
                 they tell is verified and compared here
 
-    Raises ModelError for an unknown query, and an expected count where the best is compared;
-    UnknownSolver; CheckpointError for a file of another check, damaged or in use; Interrupted on
-    Ctrl-C, with the report on the solvers that had answered by then; ReplayUnwritten, an OSError
-    that has the report. Whatever a solver does is in its outcome.
+    Raises ModelError for an unknown query, an argument out of its range, and an expected count
+    where the best is compared; UnknownSetting; UnknownSolver; CheckpointError for a file of another
+    check, damaged or in use; Interrupted on Ctrl-C, with the report on the solvers that had
+    answered by then; ReplayUnwritten, an OSError that has the report. Whatever a solver does is in
+    its outcome.
     """
+    require_taken("crosscheck", settings, CheckSettings.__annotations__)
+    chosen = Settings(**settings)
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
     limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
-    checked_place(on)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    with watching(progress, "check") as watch:
-        deadline = Deadline(budget) if watch is None else watch.deadline(budget)
-        terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
+    with watching(chosen.progress, "check") as watch:
+        deadline = Deadline(chosen.budget) if watch is None else watch.deadline(chosen.budget)
+        terms = Terms(limit, _finite(chosen.budget), _finite(chosen.time_limit), chosen.seed or 0)
         report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
         report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
         told = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
         report.obstacle = "" if told is None else told.reason
-        check = _Check(puzzle, deadline, report, watch)
-        check.anyone, check.checkpoint = solvers is None, checkpoint
+        check = _Check(puzzle, chosen, deadline, report, watch)
+        check.anyone = solvers is None
         path = None if replay is None else Path(replay)
         try:
             check.let_in(names)
-            with workers_at(on, deadline) as check.pool:
-                check.run(query, seed, time_limit, shrinks=path is not None)
+            with workers_at(chosen.on, deadline) as check.pool:
+                check.run(query, shrinks=path is not None)
         except KeyboardInterrupt:
             check.compare()
             report.interrupted = True
@@ -147,16 +143,16 @@ class _Check:
     def __init__(
         self,
         puzzle: Problem,
+        settings: Settings,
         deadline: Deadline,
         report: Report,
         watch: Watch | None,
     ) -> None:
-        self.report, self._watch = report, watch
+        self.report, self._watch, self._settings = report, watch, settings
         self._puzzle, self._deadline = puzzle, deadline
         self._entrants: list[Entrant] = []
         self._limit = report.terms.limit
         self.anyone = True  # may be asked, not just those who are named
-        self.checkpoint: str | Path | None = None
         self.kept = KeptAnswers()
         self.pool: Pool | None = None  # who asks the solvers; None: we do
         self._case: Case | None = None
@@ -168,9 +164,9 @@ class _Check:
         for name in names:
             self._entrants.append(Entrant.of(name, self._deadline.within(share)))
 
-    def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
+    def run(self, query: str | None, *, shrinks: bool) -> None:
         """Compile, find out what to compare, ask, compare, and make small what disagrees."""
-        report, whole = self.report, self._deadline.left()
+        report, whole, time_limit = self.report, self._deadline.left(), self._settings.time_limit
         try:
             selected = Selected(*selection_of(self._puzzle, (), self._deadline))
         except Stopped:
@@ -193,7 +189,7 @@ class _Check:
         rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch, workers)
         rounds.begin()
         rounds.load(asking)
-        report.compares = report.asked = self._scoped(asking, seed, time_limit)
+        report.compares = report.asked = self._scoped(asking)
         if not report.asked.whole and report.asked.total is not None:
             known = asking.within(COUNTING * asking.left()).within(time_limit)
             count_whole(case, self._counters(), report.totals, known, self.kept)
@@ -208,15 +204,16 @@ class _Check:
 
     def _open(self, selected: Selected) -> None:
         """Open the checkpoint, if there is to be one."""
-        if self.checkpoint is None:
+        checkpoint = self._settings.checkpoint
+        if checkpoint is None:
             return
         terms, puzzle = self.report.terms, self._puzzle
         settings = f"{self.report.question}, limit {terms.limit}, seed {terms.seed}"
         name = puzzle.name if isinstance(puzzle, Puzzle) else "a matrix"
         able = sum(entrant.solver is not None for entrant in self._entrants)
-        self.kept = KeptAnswers.at(self.checkpoint, selected, settings, name, able)
+        self.kept = KeptAnswers.at(checkpoint, selected, settings, name, able)
 
-    def _scoped(self, asking: Deadline, seed: int, time_limit: float | None) -> Scope:
+    def _scoped(self, asking: Deadline) -> Scope:
         """Return what is to be compared."""
         if self.report.question == "best":
             return Scope(text="the best solution")
@@ -224,6 +221,7 @@ class _Check:
         if known is not None:
             return known
         names = [entrant.outcome.solver for entrant in self._entrants]
+        time_limit, seed = self._settings.time_limit, self.report.terms.seed
         seconds = None if time_limit is None else time_limit * len(names)
         scope = scope_of(self._puzzle, self._limit, seconds, seed, names, whole=asking)
         self.kept.keep_scope(scope)

@@ -35,6 +35,7 @@ __all__ = [
     "MOST_MEMORY",
     "MOST_SEED",
     "MOST_THREADS",
+    "CheckSettings",
     "ClaimSettings",
     "CompoundSettings",
     "CountSettings",
@@ -116,9 +117,7 @@ def _exact(name: str) -> Callable[[object], "Fraction"]:
     return lambda value: exact_number(name, value)
 
 
-class PartSettings(TypedDict, total=False):
-    """What every search takes, those too that are a part of another one."""
-
+class _Timed(TypedDict, total=False):
     time_limit: Annotated[
         float | None,
         Setting(
@@ -126,19 +125,12 @@ class PartSettings(TypedDict, total=False):
             _or_none(seconds),
             "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
             "seconds",
-            ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
+            ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
         ),
     ]
-    threads: Annotated[
-        int,
-        Setting(
-            1,
-            _whole("{} threads", 1, MOST_THREADS),
-            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
-            "threads",
-            ("workers", "num_workers", "jobs", "processes"),
-        ),
-    ]
+
+
+class _Seeded(TypedDict, total=False):
     seed: Annotated[
         int | None,
         Setting(
@@ -147,6 +139,21 @@ class PartSettings(TypedDict, total=False):
             "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
             "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
             also=("random_seed", "random_state"),
+        ),
+    ]
+
+
+class PartSettings(_Timed, _Seeded, total=False):
+    """What every search takes, those too that are a part of another one."""
+
+    threads: Annotated[
+        int,
+        Setting(
+            1,
+            _whole("{} threads", 1, MOST_THREADS),
+            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
+            "threads",
+            ("workers", "num_workers", "jobs", "processes"),
         ),
     ]
     parameters: Annotated[
@@ -161,9 +168,7 @@ class PartSettings(TypedDict, total=False):
     ]
 
 
-class SearchSettings(PartSettings, total=False):
-    """What every verb takes, beside the solver."""
-
+class _Watched(TypedDict, total=False):
     progress: Annotated[
         "Listener",
         Setting(
@@ -175,6 +180,10 @@ class SearchSettings(PartSettings, total=False):
             also=("callback", "verbose", "bar"),
         ),
     ]
+
+
+class SearchSettings(PartSettings, _Watched, total=False):
+    """What every verb takes, beside the solver."""
 
 
 class _OnSelection(TypedDict, total=False):
@@ -305,9 +314,7 @@ class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
 
 
-class CountSettings(ClaimSettings, _ByWorkers, total=False):
-    """What `count` takes."""
-
+class _Remembering(TypedDict, total=False):
     memory: Annotated[
         int | None,
         Setting(
@@ -319,6 +326,9 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             ("mem", "memory_limit", "max_memory"),
         ),
     ]
+
+
+class _Kept(TypedDict, total=False):
     checkpoint: Annotated[
         "str | PathLike[str] | None",
         Setting(
@@ -329,6 +339,10 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             also=("save", "file", "resume"),
         ),
     ]
+
+
+class CountSettings(ClaimSettings, _ByWorkers, _Remembering, _Kept, total=False):
+    """What `count` takes."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):
@@ -348,7 +362,23 @@ class ManySettings(SearchSettings, _WithEvidence, total=False):
     ]
 
 
-class EverySetting(SolveSettings, CountSettings, ManySettings, total=False):
+class CheckSettings(_Timed, _Seeded, _Watched, _ByWorkers, _Kept, total=False):
+    """What `crosscheck` takes."""
+
+    budget: Annotated[
+        float | None,
+        Setting(
+            60.0,
+            _or_none(seconds),
+            "Seconds for a whole cross-check. Compiling and finding out what to compare included; "
+            "the time limit is for each solver within it.",
+            "seconds",
+            ("total_time", "total"),
+        ),
+    ]
+
+
+class EverySetting(SolveSettings, CountSettings, ManySettings, CheckSettings, total=False):
     """Every setting; the first ones are parameters of the verbs, by a name of their own."""
 
     k: Annotated[
@@ -412,6 +442,7 @@ ELSEWHERE = {
     "max_solutions": "solutions(puzzle)",
     "unique": "is_unique(puzzle)",
     "best": "best(puzzle, k)",
+    "budget": "time_limit",
 }
 # The attribute by which a solver says that it takes a setting; all take the others.
 TAKES = {"threads": "takes_threads", "memory": "takes_memory", "parameters": "takes_parameters"}
@@ -465,7 +496,7 @@ def require_taken(verb: str, names: Iterable[str], taken: Collection[str]) -> No
     for name in names:
         if name in taken:
             continue
-        if name not in SETTINGS:
+        if not goals_of(name):
             raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, taken)}")
         verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
