@@ -35,7 +35,7 @@ with lazily(__name__):
     from .contract.verify import Verifier, verify
     from .contract.watching.snapshot import Snapshot
     from .crosscheck import CheckVerdict, Outcome, Report, crosscheck
-    from .crosscheck.class_counts import ClassReport, crosscheck_classes
+    from .crosscheck.class_counts import ClassReport
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .explain.sat_proof import sat_proof
@@ -117,7 +117,6 @@ __all__ = [
     "checkpoint_status",
     "count",
     "crosscheck",
-    "crosscheck_classes",
     "diverse",
     "estimate",
     "explain",

@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Unpack, overload
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
@@ -34,6 +34,7 @@ from ..questions.selection import Problem, selection_of
 from ..questions.settings import CheckSettings, Settings, require_taken
 from ..questions.workers.place import workers_at
 from ..registry import solver_names
+from .class_counts import ClassCheck, ClassReport
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
 from .elsewhere import Workers
@@ -49,6 +50,7 @@ from .worker import Selected
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
+    from ..questions.symmetries.alike import Alike
     from ..questions.workers.pool import Pool
 
 __all__ = ["crosscheck"]
@@ -61,6 +63,7 @@ NO_LIMIT = 1 << 40  # more solutions than anyone can list
 UNCOMPILED = "nothing: there was no time to compile the puzzle"
 
 
+@overload
 def crosscheck(
     puzzle: Problem,
     solvers: Sequence[str | Solver] | None = None,
@@ -69,8 +72,30 @@ def crosscheck(
     limit: int = 1000,
     replay: str | Path | None = None,
     expect: int | None = None,
+    symmetries: None = None,
     **settings: Unpack[CheckSettings],
-) -> Report:
+) -> Report: ...
+@overload
+def crosscheck(
+    puzzle: Problem,
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    limit: int = 1000,
+    expect: int | None = None,
+    symmetries: Alike,
+    **settings: Unpack[CheckSettings],
+) -> ClassReport: ...
+def crosscheck(
+    puzzle: Problem,
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    query: str | None = None,
+    limit: int = 1000,
+    replay: str | Path | None = None,
+    expect: int | None = None,
+    symmetries: Alike | None = None,
+    **settings: Unpack[CheckSettings],
+) -> Report | ClassReport:
     """Let several solvers answer the same matrix and compare their answers.
 
     solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
@@ -81,6 +106,9 @@ def crosscheck(
     replay      where to write the smallest matrix that shows a disagreement, if there is one
     expect      how many solutions there should be: another number is a disagreement, and one that
                 could not be confirmed whole no agreement
+    symmetries  compare the numbers of classes of solutions that are alike, as `count` takes it:
+                "known", "auto" or the symmetries themselves. A `ClassReport` is returned then, and
+                `limit` is how many solutions are listed besides; `expect` counts classes
     budget      seconds for everything, compiling and finding out what to compare included; nothing
                 outlives it by more than a second. 60 by default; None: none
     time_limit  seconds for each solver within the budget; one that does not finish is compared as
@@ -92,9 +120,10 @@ def crosscheck(
     on          who asks the solvers, as many at once as there are workers, as for `count`; what
                 they tell is verified and compared here
 
-    Raises ModelError for an unknown query, an argument out of its range, and an expected count
-    where the best is compared; UnknownSetting; UnknownSolver; CheckpointError for a file of another
-    check, damaged or in use; Interrupted on Ctrl-C, with the report on the solvers that had
+    Raises ModelError for an unknown query, an argument out of its range, an expected count where
+    the best is compared, and what is not heeded beside symmetries; Unsupported for a puzzle of
+    which no symmetries are known; UnknownSetting; UnknownSolver; CheckpointError for a file of
+    another check, damaged or in use; Interrupted on Ctrl-C, with the report on the solvers that had
     answered by then; ReplayUnwritten, an OSError that has the report. Whatever a solver does is in
     its outcome.
     """
@@ -105,32 +134,31 @@ def crosscheck(
     limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
+    expected = None if expect is None else whole_number("{} solutions", expect, 0)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    with watching(chosen.progress, "check") as watch:
+    said = chosen.said() | {"query": query, "replay": replay}
+    for name in ("query", "replay", "seed", "checkpoint", "on"):
+        if symmetries is not None and said.get(name) is not None:
+            raise ModelError(f"{name}: not beside symmetries, numbers of classes are compared")
+    total = None if symmetries is None else len(names)
+    with watching(chosen.progress, "check", total) as watch:
         deadline = Deadline(chosen.budget) if watch is None else watch.deadline(chosen.budget)
-        terms = Terms(limit, _finite(chosen.budget), _finite(chosen.time_limit), chosen.seed or 0)
-        report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
-        report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
-        told = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
-        report.obstacle = "" if told is None else told.reason
-        check = _Check(puzzle, chosen, deadline, report, watch)
-        check.anyone = solvers is None
-        path = None if replay is None else Path(replay)
+        check: _Check | ClassCheck
+        if symmetries is None:
+            check = _Check(puzzle, limit, chosen, deadline, watch)
+            check.anyone, check.query = solvers is None, query
+            check.replay = None if replay is None else Path(replay)
+        else:
+            check = ClassCheck(puzzle, symmetries, limit, chosen, deadline, watch)
+        check.report.expected = expected
         try:
-            check.let_in(names)
-            with workers_at(chosen.on, deadline) as check.pool:
-                check.run(query, shrinks=path is not None)
+            check.run(names)
         except KeyboardInterrupt:
-            check.compare()
-            report.interrupted = True
-            check.write(path)
-            report.end()
-            raise Interrupted(report) from None
-        finally:
-            check.kept.close()
-        check.write(path)
-        report.end()
-        return report
+            check.interrupt()
+            check.end()
+            raise Interrupted(check.report) from None
+        check.end()
+        return check.report
 
 
 def _finite(seconds: float | None) -> float | None:
@@ -143,30 +171,55 @@ class _Check:
     def __init__(
         self,
         puzzle: Problem,
+        limit: int,
         settings: Settings,
         deadline: Deadline,
-        report: Report,
         watch: Watch | None,
     ) -> None:
-        self.report, self._watch, self._settings = report, watch, settings
+        budget, time_limit = _finite(settings.budget), _finite(settings.time_limit)
+        terms = Terms(limit, budget, time_limit, settings.seed or 0)
+        self.report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
+        obstacle = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
+        self.report.obstacle = "" if obstacle is None else obstacle.reason
+        self._watch, self._settings = watch, settings
         self._puzzle, self._deadline = puzzle, deadline
         self._entrants: list[Entrant] = []
-        self._limit = report.terms.limit
+        self._limit = limit
         self.anyone = True  # may be asked, not just those who are named
-        self.kept = KeptAnswers()
-        self.pool: Pool | None = None  # who asks the solvers; None: we do
+        self.query: str | None = None
+        self.replay: Path | None = None
+        self._kept = KeptAnswers()
         self._case: Case | None = None
         self._disputes: list[Disagreement] = []
 
-    def let_in(self, names: Sequence[str | Solver]) -> None:
-        """Find out who can be asked. Raises UnknownSolver."""
+    def run(self, names: Sequence[str | Solver]) -> None:
+        """Find out who can be asked; compare what they say. Raises UnknownSolver."""
         share = self._deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
         for name in names:
             self._entrants.append(Entrant.of(name, self._deadline.within(share)))
+        try:
+            with workers_at(self._settings.on, self._deadline) as pool:
+                self._run(pool)
+        finally:
+            self._kept.close()
 
-    def run(self, query: str | None, *, shrinks: bool) -> None:
-        """Compile, find out what to compare, ask, compare, and make small what disagrees."""
+    def interrupt(self) -> None:
+        """Compare what was said before an interrupt."""
+        self._compare()
+        self.report.interrupted = True
+
+    def end(self) -> None:
+        """Write down what shows a disagreement, and end the report. Raises ReplayUnwritten."""
+        self._write()
+        self.report.end()
+
+    def _run(self, pool: Pool | None) -> None:
+        """Compile, find out what to compare, ask, compare, and make small what disagrees.
+
+        pool  who asks the solvers; None: we do
+        """
         report, whole, time_limit = self.report, self._deadline.left(), self._settings.time_limit
+        shrinks = self.replay is not None
         try:
             selected = Selected(*selection_of(self._puzzle, (), self._deadline))
         except Stopped:
@@ -179,26 +232,26 @@ class _Check:
         self._case = case = Case(self._puzzle, selected, self._limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
-        report.question = query or ("best" if case.matrix.has_costs else "all")
+        report.question = self.query or ("best" if case.matrix.has_costs else "all")
         if report.question == "best" and report.expected is not None:
             raise ModelError(
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
         self._open(selected)
-        workers = None if self.pool is None else Workers(self.pool, selected)
-        rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch, workers)
+        workers = None if pool is None else Workers(pool, selected)
+        rounds = Rounds(case, report, self._entrants, time_limit, self._kept, self._watch, workers)
         rounds.begin()
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking)
         if not report.asked.whole and report.asked.total is not None:
             known = asking.within(COUNTING * asking.left()).within(time_limit)
-            count_whole(case, self._counters(), report.totals, known, self.kept)
+            count_whole(case, self._counters(), report.totals, known, self._kept)
         rounds.ask(asking)
-        self.compare()
+        self._compare()
         if not self._disputes and rounds.ask_again(self._deadline):
-            self.compare()
+            self._compare()
         if all(outcome.note != LATE for outcome in report.outcomes):
-            self.kept.finish()
+            self._kept.finish()
         if shrinks:
             self._shrink(case)
 
@@ -211,23 +264,23 @@ class _Check:
         settings = f"{self.report.question}, limit {terms.limit}, seed {terms.seed}"
         name = puzzle.name if isinstance(puzzle, Puzzle) else "a matrix"
         able = sum(entrant.solver is not None for entrant in self._entrants)
-        self.kept = KeptAnswers.at(checkpoint, selected, settings, name, able)
+        self._kept = KeptAnswers.at(checkpoint, selected, settings, name, able)
 
     def _scoped(self, asking: Deadline) -> Scope:
         """Return what is to be compared."""
         if self.report.question == "best":
             return Scope(text="the best solution")
-        known = self.kept.scope
+        known = self._kept.scope
         if known is not None:
             return known
         names = [entrant.outcome.solver for entrant in self._entrants]
         time_limit, seed = self._settings.time_limit, self.report.terms.seed
         seconds = None if time_limit is None else time_limit * len(names)
         scope = scope_of(self._puzzle, self._limit, seconds, seed, names, whole=asking)
-        self.kept.keep_scope(scope)
+        self._kept.keep_scope(scope)
         return scope
 
-    def compare(self) -> None:
+    def _compare(self) -> None:
         """Compare what was said so far."""
         report, case = self.report, self._case
         if case is None:
@@ -286,8 +339,9 @@ class _Check:
             )
         )
 
-    def write(self, replay: Path | None) -> None:
+    def _write(self) -> None:
         """Write down the matrix that shows the first disagreement, if there is one."""
+        replay = self.replay
         if replay is None or self._case is None or not self._disputes:
             return
         if self._case.matrix.conditions:  # which the text does not hold
