@@ -104,7 +104,13 @@ def test_without_symmetries_it_is_unsupported() -> None:
 @here
 @pytest.mark.parametrize(
     ("setting", "value"),
-    [("query", "all"), ("replay", "a.dlx"), ("seed", 1), ("checkpoint", "c"), ("on", "processes:2")],
+    [
+        ("query", "all"),
+        ("replay", "a.dlx"),
+        ("seed", 1),
+        ("checkpoint", "c"),
+        ("on", "processes:2"),
+    ],
 )
 def test_what_is_not_heeded_beside_symmetries_is_refused(setting: str, value: object) -> None:
     with pytest.raises(ModelError, match=f"{setting}: not beside symmetries"):
