@@ -30,7 +30,8 @@ from ..contract.numbers import whole_number
 from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
-from ..questions.selection import Problem, selection_of
+from ..questions.search import Search
+from ..questions.selection import Problem
 from ..questions.settings import CheckSettings, Settings, require_taken
 from ..questions.workers.place import workers_at
 from ..registry import solver_names
@@ -46,7 +47,7 @@ from .scope.scope import Branch, Scope
 from .scope.scoping import scope_of
 from .shrink.shrinking import selected_matrix, shrunk
 from .totals import count_whole, counters, total_disputes
-from .worker import Selected
+from .worker import compiled
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -221,15 +222,15 @@ class _Check:
         report, whole, time_limit = self.report, self._deadline.left(), self._settings.time_limit
         shrinks = self.replay is not None
         try:
-            selected = Selected(*selection_of(self._puzzle, (), self._deadline))
+            search = compiled(self._puzzle, self._deadline)
         except Stopped:
             report.compares = report.asked = Scope((), text=UNCOMPILED)
             report.outcomes = [entrant.outcome for entrant in self._entrants]
             for outcome in report.outcomes:
                 outcome.note = outcome.note or LATE
             return
-        report.selected = selected
-        self._case = case = Case(self._puzzle, selected, self._limit + 1)
+        report.search = search
+        self._case = case = Case(self._puzzle, search, self._limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
         report.question = self.query or ("best" if case.matrix.has_costs else "all")
@@ -237,8 +238,8 @@ class _Check:
             raise ModelError(
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
-        self._open(selected)
-        workers = None if pool is None else Workers(pool, selected)
+        self._open(search)
+        workers = None if pool is None else Workers(pool, search)
         rounds = Rounds(case, report, self._entrants, time_limit, self._kept, self._watch, workers)
         rounds.begin()
         rounds.load(asking)
@@ -255,7 +256,7 @@ class _Check:
         if shrinks:
             self._shrink(case)
 
-    def _open(self, selected: Selected) -> None:
+    def _open(self, search: Search) -> None:
         """Open the checkpoint, if there is to be one."""
         checkpoint = self._settings.checkpoint
         if checkpoint is None:
@@ -264,7 +265,7 @@ class _Check:
         settings = f"{self.report.question}, limit {terms.limit}, seed {terms.seed}"
         name = puzzle.name if isinstance(puzzle, Puzzle) else "a matrix"
         able = sum(entrant.solver is not None for entrant in self._entrants)
-        self._kept = KeptAnswers.at(checkpoint, selected, settings, name, able)
+        self._kept = KeptAnswers.at(checkpoint, search, settings, name, able)
 
     def _scoped(self, asking: Deadline) -> Scope:
         """Return what is to be compared."""

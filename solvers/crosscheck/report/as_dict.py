@@ -14,6 +14,7 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.json_values import as_json, number
+from ...questions.running import query_of
 from ...registry import get_solver
 from ..disagreement import Disagreement
 from ..outcome import WIDTH, Outcome, Part
@@ -107,14 +108,15 @@ def _digest(hashes: int) -> str:
 
 def _matrix(report: Findings) -> dict[str, Any] | None:
     """Return what was asked about; None where there was no time to compile it."""
-    if report.selected is None:
+    if report.search is None:
         return None
-    matrix = report.selected.matrix
+    query = query_of(report.search)
+    matrix = query.matrix
     return {
         "digest": matrix.digest,
         "entries": len(matrix.members),
-        "forbidden": sorted(report.selected.forbidden),
-        "given": sorted(report.selected.given),
+        "forbidden": sorted(query.forbidden),
+        "given": sorted(query.given),
         "options": matrix.options,
         "primary": matrix.primary,
         "secondary": len(matrix.items) - matrix.primary,

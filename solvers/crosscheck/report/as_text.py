@@ -8,6 +8,7 @@ from ....models.formats.matrix.dlx_text import write_dlx
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
+from ...questions.running import query_of
 from ..outcome import Outcome
 from .as_dict import digest_of, replaying
 from .findings import Findings
@@ -171,9 +172,9 @@ def figure_of(report: Findings, outcome: Outcome) -> str:
 
 
 def _facts(report: Findings) -> Iterator[tuple[str, str]]:
-    if report.selected is not None:
-        matrix, given = report.selected.matrix, report.selected.given
-        forbidden = report.selected.forbidden
+    if report.search is not None:
+        query = query_of(report.search)
+        matrix, given, forbidden = query.matrix, query.given, query.forbidden
         secondary = len(matrix.items) - matrix.primary
         yield "matrix", f"{matrix.primary} + {secondary} items, {matrix.options} options"
         yield "its digest", f"`{matrix.digest}`"

@@ -13,10 +13,10 @@ from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
 from ...contract.batch import Options
+from ...questions.search import Search
 from ..disagreement import Disagreement
 from ..outcome import Outcome
 from ..scope.scope import Scope
-from ..worker import Selected
 
 __all__ = ["CheckVerdict", "Findings", "Terms"]
 
@@ -69,7 +69,7 @@ class Findings:
                    without a disagreement, or where none was looked for
     replay         the file that holds it, if there is a disagreement and a file was wanted
     problem        what was asked about
-    selected       its matrix, with what is given and forbidden; None: no time to compile it
+    search         of its matrix, with what is given and forbidden; None: no time to compile it
     terms          the limits and the seed
     expected       how many solutions there should be; None: nobody said
     obstacle       why there can be no solution, where the puzzle tells that without a search; it is
@@ -89,7 +89,7 @@ class Findings:
     smallest: ExactCover | None = None
     replay: Path | None = None
     problem: Puzzle | ExactCover | None = None
-    selected: Selected | None = None
+    search: Search | None = None
     terms: Terms = Terms()
     expected: int | None = None
     obstacle: str = ""
