@@ -41,7 +41,7 @@ from .disagreement import Disagreement
 from .elsewhere import Workers
 from .kept import KeptAnswers
 from .listener import LATE, Case
-from .report.report import ReplayUnwritten, Report, Terms
+from .report.report import ReplayUnwritten, Report
 from .rounds import Entrant, Rounds
 from .scope.scope import Branch, Scope
 from .scope.scoping import scope_of
@@ -141,6 +141,9 @@ def crosscheck(
     for name in ("query", "replay", "seed", "checkpoint", "on"):
         if symmetries is not None and said.get(name) is not None:
             raise ModelError(f"{name}: not beside symmetries, numbers of classes are compared")
+    chosen = chosen.but(
+        budget=_finite(chosen.budget), time_limit=_finite(chosen.time_limit), seed=chosen.seed or 0
+    )
     total = None if symmetries is None else len(names)
     with watching(chosen.progress, "check", total) as watch:
         deadline = Deadline(chosen.budget) if watch is None else watch.deadline(chosen.budget)
@@ -177,15 +180,13 @@ class _Check:
         deadline: Deadline,
         watch: Watch | None,
     ) -> None:
-        budget, time_limit = _finite(settings.budget), _finite(settings.time_limit)
-        terms = Terms(limit, budget, time_limit, settings.seed or 0)
-        self.report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
+        self.report = Report("all", Scope(text="nothing yet"), problem=puzzle, limit=limit)
+        self.report.settings = settings.but(progress=None, on=None)  # those cannot be kept
         obstacle = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
         self.report.obstacle = "" if obstacle is None else obstacle.reason
         self._watch, self._settings = watch, settings
         self._puzzle, self._deadline = puzzle, deadline
         self._entrants: list[Entrant] = []
-        self._limit = limit
         self.anyone = True  # may be asked, not just those who are named
         self.query: str | None = None
         self.replay: Path | None = None
@@ -230,7 +231,7 @@ class _Check:
                 outcome.note = outcome.note or LATE
             return
         report.search = search
-        self._case = case = Case(self._puzzle, search, self._limit + 1)
+        self._case = case = Case(self._puzzle, search, self.report.limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
         report.question = self.query or ("best" if case.matrix.has_costs else "all")
@@ -240,7 +241,7 @@ class _Check:
             )
         self._open(search)
         workers = None if pool is None else Workers(pool, search)
-        rounds = Rounds(case, report, self._entrants, time_limit, self._kept, self._watch, workers)
+        rounds = Rounds(case, report, self._entrants, self._kept, self._watch, workers)
         rounds.begin()
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking)
@@ -261,8 +262,8 @@ class _Check:
         checkpoint = self._settings.checkpoint
         if checkpoint is None:
             return
-        terms, puzzle = self.report.terms, self._puzzle
-        settings = f"{self.report.question}, limit {terms.limit}, seed {terms.seed}"
+        report, puzzle = self.report, self._puzzle
+        settings = f"{report.question}, limit {report.limit}, seed {report.settings.seed}"
         name = puzzle.name if isinstance(puzzle, Puzzle) else "a matrix"
         able = sum(entrant.solver is not None for entrant in self._entrants)
         self._kept = KeptAnswers.at(checkpoint, search, settings, name, able)
@@ -275,9 +276,9 @@ class _Check:
         if known is not None:
             return known
         names = [entrant.outcome.solver for entrant in self._entrants]
-        time_limit, seed = self._settings.time_limit, self.report.terms.seed
-        seconds = None if time_limit is None else time_limit * len(names)
-        scope = scope_of(self._puzzle, self._limit, seconds, seed, names, whole=asking)
+        seed, time_limit = self._settings.seed, self._settings.time_limit
+        within = asking.within(None if time_limit is None else time_limit * len(names))
+        scope = scope_of(self._puzzle, self.report.limit, within, seed, names)
         self._kept.keep_scope(scope)
         return scope
 

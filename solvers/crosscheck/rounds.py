@@ -100,7 +100,6 @@ class Rounds:
         case: Case,
         report: Report,
         entrants: Sequence[Entrant],
-        time_limit: float | None,
         kept: KeptAnswers,
         watch: Watch | None = None,
         workers: Workers | None = None,
@@ -108,7 +107,8 @@ class Rounds:
         self._kept, self._watch, self._workers = kept, watch, workers
         self._tapes: dict[int, Tape] = {}
         self._case, self._report, self._entrants = case, report, entrants
-        self._time_limit = float("inf") if time_limit is None else time_limit
+        time_limit = report.settings.time_limit
+        self._time_limit = math.inf if time_limit is None else time_limit
 
     @property
     def _scope(self) -> Scope:

@@ -181,13 +181,13 @@ def _facts(report: Findings) -> Iterator[tuple[str, str]]:
         for what, options in (("given", given), ("forbidden", forbidden)):
             if options:
                 yield f"{what} options", _listed(options)
-    terms = report.terms
+    settings = report.settings
     if report.question == "all":
-        yield "compared at most", f"{terms.limit} solutions of a branch"
-        yield "seed", str(terms.seed)
-    yield "budget", "none" if terms.budget is None else f"{round(terms.budget, 2):g} s"
-    if terms.time_limit is not None:
-        yield "time limit", f"{terms.time_limit:g} s for each solver"
+        yield "compared at most", f"{report.limit} solutions of a branch"
+        yield "seed", str(settings.seed)
+    yield "budget", "none" if settings.budget is None else f"{round(settings.budget, 2):g} s"
+    if settings.time_limit is not None:
+        yield "time limit", f"{settings.time_limit:g} s for each solver"
     if report.expected is not None:
         yield "expected", f"{report.expected} solutions"
     yield "began", report.began

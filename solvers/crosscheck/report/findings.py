@@ -14,11 +14,12 @@ from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
 from ...contract.batch import Options
 from ...questions.search import Search
+from ...questions.settings import Settings
 from ..disagreement import Disagreement
 from ..outcome import Outcome
 from ..scope.scope import Scope
 
-__all__ = ["CheckVerdict", "Findings", "Terms"]
+__all__ = ["CheckVerdict", "Findings"]
 
 
 class CheckVerdict(StrEnum):
@@ -41,16 +42,6 @@ class CheckVerdict(StrEnum):
         return self is CheckVerdict.AGREED
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What a cross-check was given: see `crosscheck`."""
-
-    limit: int = 1000
-    budget: float | None = None
-    time_limit: float | None = None
-    seed: int = 0
-
-
 @dataclass
 class Findings:
     """What was compared, what each solver said, and the verdict; true if they agreed.
@@ -70,7 +61,8 @@ class Findings:
     replay         the file that holds it, if there is a disagreement and a file was wanted
     problem        what was asked about
     search         of its matrix, with what is given and forbidden; None: no time to compile it
-    terms          the limits and the seed
+    limit          how many solutions of a branch are kept
+    settings       how it was done: the budget, the time limit, the seed
     expected       how many solutions there should be; None: nobody said
     obstacle       why there can be no solution, where the puzzle tells that without a search; it is
                    no solver's word, and the solvers are asked all the same
@@ -90,7 +82,8 @@ class Findings:
     replay: Path | None = None
     problem: Puzzle | ExactCover | None = None
     search: Search | None = None
-    terms: Terms = Terms()
+    limit: int = 1000
+    settings: Settings = field(default_factory=Settings)
     expected: int | None = None
     obstacle: str = ""
     began: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from ...contract.evidence import Evidence
 from .as_dict import as_dict
 from .as_text import as_markdown, as_text
-from .findings import CheckVerdict, Findings, Terms
+from .findings import CheckVerdict, Findings
 from .statement import evidence_of
 
 if TYPE_CHECKING:
     from ....models.picture.notebook import Page
 
-__all__ = ["CheckVerdict", "ReplayUnwritten", "Report", "Terms"]
+__all__ = ["CheckVerdict", "ReplayUnwritten", "Report"]
 
 
 @dataclass
