@@ -30,8 +30,8 @@ with lazily(__name__):
     from .contract.solver import Solver
     from .contract.verify import Verifier, verify
     from .contract.watching.snapshot import Snapshot
-    from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
-    from .crosscheck.class_counts import ClassReport, crosscheck_classes
+    from .crosscheck import CheckVerdict, Outcome, Report, crosscheck
+    from .crosscheck.class_counts import ClassReport
     from .explain.explain import explain
     from .explain.explanation import Explanation, Verdict
     from .explain.sat_proof import sat_proof
@@ -62,7 +62,6 @@ __all__ = [
     "Batches",
     "Block",
     "Certificate",
-    "CheckInterrupted",
     "CheckVerdict",
     "CheckpointStatus",
     "ClassCount",
@@ -106,7 +105,6 @@ __all__ = [
     "checkpoint_status",
     "count",
     "crosscheck",
-    "crosscheck_classes",
     "diverse",
     "estimate",
     "explain",

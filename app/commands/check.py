@@ -187,15 +187,15 @@ def check_each(problems: Sequence[Problem], compared: Compared, faults: Faults) 
 
 def _check(problem: Problem, place: int, compared: Compared) -> int:
     """Print the cross-check of a problem; return the exit status."""
-    from ...solvers import CheckInterrupted, Deadline, crosscheck
+    from ...solvers import Deadline, Interrupted, crosscheck
     from ...solvers.crosscheck.report.report import ReplayUnwritten
 
     deadline = Deadline(compared.budget)
     _refuse_numbers(compared, problem, deadline)
 
     def told(stopped: KeyboardInterrupt) -> str:
-        if isinstance(stopped, CheckInterrupted):
-            compared.told(stopped.report)
+        if isinstance(stopped, Interrupted):
+            compared.told(stopped.result)
         return ""
 
     try:

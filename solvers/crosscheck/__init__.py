@@ -14,6 +14,6 @@ from ...models.importing.lazily import lazily
 with lazily(__name__):
     from .crosscheck import crosscheck
     from .outcome import Outcome
-    from .report.report import CheckInterrupted, CheckVerdict, Report
+    from .report.report import CheckVerdict, Report
 
-__all__ = ["CheckInterrupted", "CheckVerdict", "Outcome", "Report", "crosscheck"]
+__all__ = ["CheckVerdict", "Outcome", "Report", "crosscheck"]

@@ -20,19 +20,20 @@ from ...models.symmetry.symmetries import distinct
 from ...models.telling.json_values import number
 from ..contract.deadline import Deadline, Stopped
 from ..contract.solver import Solver
-from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
+from ..questions.goal import Goal
+from ..questions.search import Search
 from ..questions.selection import Problem
-from ..questions.symmetries.alike import Alike, Known, symmetries_in_time
-from ..questions.verbs import count, solutions
-from ..registry import solver_names
+from ..questions.settings import Settings
+from ..questions.symmetries.alike import Alike, symmetries_in_time
 from .report.findings import CheckVerdict
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
+    from ..questions.classes.class_count import ClassCount
 
-__all__ = ["ClassOutcome", "ClassReport", "ClassesInterrupted", "crosscheck_classes"]
+__all__ = ["ClassCheck", "ClassOutcome", "ClassReport"]
 
 
 @dataclass
@@ -123,123 +124,84 @@ class ClassReport:
         }
 
 
-class ClassesInterrupted(KeyboardInterrupt):
-    """Ctrl-C during the cross-check; `report` has what was said by then."""
+class ClassCheck:
+    """One cross-check of numbers of classes on its way; `report` is on the solvers so far."""
 
-    def __init__(self, report: ClassReport) -> None:
-        super().__init__("interrupted")
-        self.report = report
+    def __init__(
+        self,
+        puzzle: Problem,
+        symmetries: Alike,
+        limit: int,
+        settings: Settings,
+        deadline: Deadline,
+        watch: Watch | None,
+    ) -> None:
+        self.report = ClassReport(0)
+        self._puzzle, self._symmetries, self._limit = puzzle, symmetries, limit
+        self._settings, self._deadline, self._watch = settings, deadline, watch
 
-
-def crosscheck_classes(
-    puzzle: Problem,
-    solvers: Sequence[str | Solver] | None = None,
-    *,
-    limit: int = 1000,
-    budget: float | None = 60.0,
-    time_limit: float | None = None,
-    expect: int | None = None,
-    symmetries: Alike = "known",
-    progress: Listener = None,
-) -> ClassReport:
-    """Let several solvers count the classes of solutions that no symmetry makes alike.
-
-    solvers     names or Solvers; None: all
-    limit       up to so many solutions are listed as well
-    budget      seconds for everything; None: none
-    time_limit  seconds for each solver within it; None: a fair part of what is left
-    expect      how many classes there should be
-    symmetries  "known", "auto" or the symmetries themselves, as for `count`
-    progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
-
-    Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
-    ClassesInterrupted on Ctrl-C.
-    """
-    wanted = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    with watching(progress, "check", len(wanted)) as watch:
-        deadline = Deadline(budget) if watch is None else watch.deadline(budget)
-        try:
-            known, _ = symmetries_in_time(puzzle, budget, symmetries)
-        except KeyboardInterrupt:
-            raise ClassesInterrupted(ClassReport(0, expect)) from None
-        report = ClassReport(0 if known is None else known.order, expect)
-        for place, name in enumerate(wanted):
+    def run(self, names: Sequence[str | Solver]) -> None:
+        """Ask one solver after the other. Raises Unsupported, UnknownSolver."""
+        report, deadline, time_limit = self.report, self._deadline, self._settings.time_limit
+        symmetries, _ = symmetries_in_time(self._puzzle, self._settings.budget, self._symmetries)
+        report.symmetries = 0 if symmetries is None else symmetries.order
+        for place, name in enumerate(names):
             outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
             report.outcomes.append(outcome)
+            share = deadline.left() / (len(names) - place)
+            within = deadline.within(share).within(time_limit)
+            if self._watch is not None:
+                self._watch.note(solver=outcome.solver, done=place, unit="solvers", even=False)
             try:
-                share = deadline.left() / (len(wanted) - place)
-                within = deadline.within(share if time_limit is None else min(share, time_limit))
-                if watch is not None:
-                    watch.note(solver=outcome.solver, done=place, unit="solvers", even=False)
-                _count(puzzle, name, known, limit, within, outcome)
-            except KeyboardInterrupt:
-                outcome.note = "was interrupted"
-                raise ClassesInterrupted(report) from None
-    return report
+                solver = tried_solver(name, within)
+            except Unavailable as error:
+                outcome.note = str(error)
+                continue
+            outcome.kind = solver.kind
+            if symmetries is None:
+                outcome.note = "there was no time to find the symmetries"
+                continue
+            settings = Settings(solver=solver, symmetries=symmetries)
+            self._ask(Search(self._puzzle, Goal.COUNT, settings), within, outcome)
 
+    def interrupt(self) -> None:
+        """Note who was at work."""
+        for outcome in self.report.outcomes[-1:]:
+            if not outcome.seconds:
+                outcome.note = outcome.note or "was interrupted"
 
-def _count(
-    puzzle: Problem,
-    name: str | Solver,
-    symmetries: Known | None,
-    limit: int,
-    deadline: Deadline,
-    outcome: ClassOutcome,
-) -> None:
-    """Have a solver count, if it is there; note what it says. Raises UnknownSolver."""
-    try:
-        solver = tried_solver(name, deadline)
-    except Unavailable as error:
-        outcome.note = str(error)
-        return
-    outcome.kind = solver.kind
-    if symmetries is None:
-        outcome.note = "there was no time to find the symmetries"
-        return
-    _ask(puzzle, solver, symmetries, limit, deadline, outcome)
+    def end(self) -> None:
+        """Do nothing: what was said is in the report."""
 
+    def _ask(self, search: Search, deadline: Deadline, outcome: ClassOutcome) -> None:
+        """Have a child count in both ways, and note what it says."""
+        symmetries, limit = search.settings.symmetries, self._limit
 
-def _ask(
-    puzzle: Problem,
-    solver: Solver,
-    symmetries: Known,
-    limit: int,
-    deadline: Deadline,
-    outcome: ClassOutcome,
-) -> None:
-    """Have a child count in both ways, and note what it says."""
-
-    def work(tell: Tell) -> None:
-        counted = count(puzzle, solver, symmetries=symmetries, time_limit=left())
-        if not counted.complete:
-            return
-        tell(["counted", counted.count, counted.total])
-        if counted.total <= limit:
-            with (
-                suppress(Stopped),
-                solutions(puzzle, solver, time_limit=left(), arrays=False) as stream,
-            ):
-                found: Any = stream
-                number = sum(1 for _ in distinct(found, symmetries))
+        def work(tell: Tell) -> None:
+            counted: ClassCount = search.within(deadline.limit()).run()
+            if not counted.complete:
+                return
+            tell(["counted", counted.count, counted.total])
+            if counted.total > limit:
+                return
+            every = search.with_goal(Goal.ALL).but(symmetries=None)
+            with suppress(Stopped), every.within(deadline.limit()).run() as stream:
+                number = sum(1 for _ in distinct(stream, symmetries))
                 if stream.complete:
                     tell(["listed", number])
 
-    def left() -> float | None:
-        seconds = deadline.left()
-        return None if seconds == float("inf") else seconds
-
-    began = monotonic()
-    with Isolated(work, deadline) as child:
-        for what, *numbers in child:
-            if what == "counted":
-                outcome.classes, outcome.total = numbers
-            else:
-                (outcome.listed,) = numbers
-    outcome.seconds = monotonic() - began
-    if not child.ending:
-        outcome.note = child.ending.words
-    elif outcome.classes is None:
-        outcome.note = "did not finish in time"
+        began = monotonic()
+        with Isolated(work, deadline) as child:
+            for what, *numbers in child:
+                if what == "counted":
+                    outcome.classes, outcome.total = numbers
+                else:
+                    (outcome.listed,) = numbers
+        outcome.seconds = monotonic() - began
+        if not child.ending:
+            outcome.note = child.ending.words
+        elif outcome.classes is None:
+            outcome.note = "did not finish in time"
 
 
 def _differing(numbers: Sequence[tuple[str, int]], what: str) -> list[str]:

@@ -20,41 +20,43 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack, overload
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.deadline import Deadline, Stopped
 from ..contract.numbers import whole_number
+from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
-from ..questions.place import Place, checked_place
-from ..questions.selection import Problem, selection_of
+from ..questions.search import Search
+from ..questions.selection import Problem
+from ..questions.settings import CheckSettings, Settings, require_taken
 from ..questions.workers.workers_at import workers_at
 from ..registry import solver_names
+from .class_counts import ClassCheck, ClassReport
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
 from .elsewhere import Workers
 from .kept import KeptAnswers
 from .listener import LATE, Case
-from .report.report import CheckInterrupted, ReplayUnwritten, Report, Terms
+from .report.report import ReplayUnwritten, Report
 from .rounds import Entrant, Rounds
 from .scope.scope import Branch, Scope
 from .scope.scoping import scope_of
 from .shrink.shrinking import selected_matrix, shrunk
 from .totals import count_whole, counters, total_disputes
-from .worker import Selected
+from .worker import compiled
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
+    from ..questions.symmetries.alike import Alike
     from ..questions.workers.pool import Pool
 
-__all__ = ["BUDGET", "crosscheck"]
+__all__ = ["crosscheck"]
 
 QUERIES = ("all", "best")
-BUDGET = 60.0  # seconds
 COUNTING = 0.25  # of what is then left may go into the number of all solutions
 SHRINKING = 0.25  # of the budget is kept for making a disagreement small
 MOST_SHRINKING = 15.0  # seconds
@@ -62,21 +64,39 @@ NO_LIMIT = 1 << 40  # more solutions than anyone can list
 UNCOMPILED = "nothing: there was no time to compile the puzzle"
 
 
+@overload
 def crosscheck(
     puzzle: Problem,
     solvers: Sequence[str | Solver] | None = None,
     *,
     query: str | None = None,
     limit: int = 1000,
-    budget: float | None = BUDGET,
-    time_limit: float | None = None,
     replay: str | Path | None = None,
-    seed: int = 0,
     expect: int | None = None,
-    progress: Listener = None,
-    checkpoint: str | Path | None = None,
-    on: Place = None,
-) -> Report:
+    symmetries: None = None,
+    **settings: Unpack[CheckSettings],
+) -> Report: ...
+@overload
+def crosscheck(
+    puzzle: Problem,
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    limit: int = 1000,
+    expect: int | None = None,
+    symmetries: Alike,
+    **settings: Unpack[CheckSettings],
+) -> ClassReport: ...
+def crosscheck(
+    puzzle: Problem,
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    query: str | None = None,
+    limit: int = 1000,
+    replay: str | Path | None = None,
+    expect: int | None = None,
+    symmetries: Alike | None = None,
+    **settings: Unpack[CheckSettings],
+) -> Report | ClassReport:
     """Let several solvers answer the same matrix and compare their answers.
 
     solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
@@ -84,57 +104,65 @@ def crosscheck(
     query       "all" or "best"; None: "best" where there are costs, else "all"
     limit       how many solutions are compared as one set; more are compared branch by branch, all
                 of them where two kinds of solvers can list all in time
-    budget      seconds for everything, compiling and finding out what to compare included; nothing
-                outlives it by more than a second. None: none
-    time_limit  seconds for each solver within the budget; one that does not finish is compared as
-                far as it got. None: a fair part of the budget
     replay      where to write the smallest matrix that shows a disagreement, if there is one
-    seed        of the choice of branches
     expect      how many solutions there should be: another number is a disagreement, and one that
                 could not be confirmed whole no agreement
+    symmetries  compare the numbers of classes of solutions that are alike, as `count` takes it:
+                "known", "auto" or the symmetries themselves. A `ClassReport` is returned then, and
+                `limit` is how many solutions are listed besides; `expect` counts classes
+    budget      seconds for everything, compiling and finding out what to compare included; nothing
+                outlives it by more than a second. 60 by default; None: none
+    time_limit  seconds for each solver within the budget; one that does not finish is compared as
+                far as it got. None: a fair part of the budget
+    seed        of the choice of branches; 0 by default
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
     checkpoint  a file in which is kept what is compared, and what each solver said that answered
                 all of it: the same check with that file does not ask it again
     on          who asks the solvers, as many at once as there are workers, as for `count`; what
                 they tell is verified and compared here
 
-    Raises ModelError for an unknown query, and an expected count where the best is compared;
-    UnknownSolver; CheckpointError for a file of another check, damaged or in use; CheckInterrupted
-    on Ctrl-C, which keeps what the solvers had answered by then.
-    ReplayUnwritten, an OSError that has the report. Whatever a solver does is in its outcome.
+    Raises ModelError for an unknown query, an argument out of its range, an expected count where
+    the best is compared, and what is not heeded beside symmetries; Unsupported for a puzzle of
+    which no symmetries are known; UnknownSetting; UnknownSolver; CheckpointError for a file of
+    another check, damaged or in use; Interrupted on Ctrl-C, with the report on the solvers that had
+    answered by then; ReplayUnwritten, an OSError that has the report. Whatever a solver does is in
+    its outcome.
     """
+    require_taken("crosscheck", settings, CheckSettings.__annotations__)
+    chosen = Settings(**settings)
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
     limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
-    checked_place(on)
+    expected = None if expect is None else whole_number("{} solutions", expect, 0)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    with watching(progress, "check") as watch:
-        deadline = Deadline(budget) if watch is None else watch.deadline(budget)
-        terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
-        report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
-        report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
-        told = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
-        report.obstacle = "" if told is None else told.reason
-        check = _Check(puzzle, deadline, report, watch)
-        check.anyone, check.checkpoint = solvers is None, checkpoint
-        path = None if replay is None else Path(replay)
+    said = chosen.said() | {"query": query, "replay": replay}
+    for name in ("query", "replay", "seed", "checkpoint", "on"):
+        if symmetries is not None and said.get(name) is not None:
+            raise ModelError(f"{name}: not beside symmetries, numbers of classes are compared")
+    chosen = chosen.but(
+        budget=_finite(chosen.budget), time_limit=_finite(chosen.time_limit), seed=chosen.seed or 0
+    )
+    total = None if symmetries is None else len(names)
+    with watching(chosen.progress, "check", total) as watch:
+        deadline = Deadline(chosen.budget) if watch is None else watch.deadline(chosen.budget)
+        check: _Check | ClassCheck
+        if symmetries is None:
+            check = _Check(puzzle, limit, chosen, deadline, watch)
+            check.anyone, check.query = solvers is None, query
+            check.replay = None if replay is None else Path(replay)
+        else:
+            check = ClassCheck(puzzle, symmetries, limit, chosen, deadline, watch)
+        check.report.expected = expected
         try:
-            check.let_in(names)
-            with workers_at(on, deadline) as check.pool:
-                check.run(query, seed, time_limit, shrinks=path is not None)
+            check.run(names)
         except KeyboardInterrupt:
-            check.compare()
-            report.interrupted = True
-            check.write(path)
-            report.end()
-            raise CheckInterrupted(report) from None
-        finally:
-            check.kept.close()
-        check.write(path)
-        report.end()
-        return report
+            check.interrupt()
+            check.end()
+            raise Interrupted(check.report) from None
+        check.end()
+        return check.report
 
 
 def _finite(seconds: float | None) -> float | None:
@@ -147,89 +175,114 @@ class _Check:
     def __init__(
         self,
         puzzle: Problem,
+        limit: int,
+        settings: Settings,
         deadline: Deadline,
-        report: Report,
         watch: Watch | None,
     ) -> None:
-        self.report, self._watch = report, watch
+        self.report = Report("all", Scope(text="nothing yet"), problem=puzzle, limit=limit)
+        self.report.settings = settings.but(progress=None, on=None)  # those cannot be kept
+        obstacle = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
+        self.report.obstacle = "" if obstacle is None else obstacle.reason
+        self._watch, self._settings = watch, settings
         self._puzzle, self._deadline = puzzle, deadline
         self._entrants: list[Entrant] = []
-        self._limit = report.terms.limit
         self.anyone = True  # may be asked, not just those who are named
-        self.checkpoint: str | Path | None = None
-        self.kept = KeptAnswers()
-        self.pool: Pool | None = None  # who asks the solvers; None: we do
+        self.query: str | None = None
+        self.replay: Path | None = None
+        self._kept = KeptAnswers()
         self._case: Case | None = None
         self._disputes: list[Disagreement] = []
 
-    def let_in(self, names: Sequence[str | Solver]) -> None:
-        """Find out who can be asked. Raises UnknownSolver."""
+    def run(self, names: Sequence[str | Solver]) -> None:
+        """Find out who can be asked; compare what they say. Raises UnknownSolver."""
         share = self._deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
         for name in names:
             self._entrants.append(Entrant.of(name, self._deadline.within(share)))
-
-    def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
-        """Compile, find out what to compare, ask, compare, and make small what disagrees."""
-        report, whole = self.report, self._deadline.left()
         try:
-            selected = Selected(*selection_of(self._puzzle, (), self._deadline))
+            with workers_at(self._settings.on, self._deadline) as pool:
+                self._run(pool)
+        finally:
+            self._kept.close()
+
+    def interrupt(self) -> None:
+        """Compare what was said before an interrupt."""
+        self._compare()
+        self.report.interrupted = True
+
+    def end(self) -> None:
+        """Write down what shows a disagreement, and end the report. Raises ReplayUnwritten."""
+        self._write()
+        self.report.end()
+
+    def _run(self, pool: Pool | None) -> None:
+        """Compile, find out what to compare, ask, compare, and make small what disagrees.
+
+        pool  who asks the solvers; None: we do
+        """
+        report, whole, time_limit = self.report, self._deadline.left(), self._settings.time_limit
+        shrinks = self.replay is not None
+        try:
+            search = compiled(self._puzzle, self._deadline)
         except Stopped:
             report.compares = report.asked = Scope((), text=UNCOMPILED)
             report.outcomes = [entrant.outcome for entrant in self._entrants]
             for outcome in report.outcomes:
                 outcome.note = outcome.note or LATE
             return
-        report.selected = selected
-        self._case = case = Case(self._puzzle, selected, self._limit + 1)
+        report.search = search
+        self._case = case = Case(self._puzzle, search, self.report.limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
-        report.question = query or ("best" if case.matrix.has_costs else "all")
+        report.question = self.query or ("best" if case.matrix.has_costs else "all")
         if report.question == "best" and report.expected is not None:
             raise ModelError(
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
-        self._open(selected)
-        workers = None if self.pool is None else Workers(self.pool, selected)
-        rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch, workers)
+        self._open(search)
+        workers = None if pool is None else Workers(pool, search)
+        rounds = Rounds(case, report, self._entrants, self._kept, self._watch, workers)
         rounds.begin()
         rounds.load(asking)
-        report.compares = report.asked = self._scoped(asking, seed, time_limit)
+        report.compares = report.asked = self._scoped(asking)
         if not report.asked.whole and report.asked.total is not None:
             known = asking.within(COUNTING * asking.left()).within(time_limit)
-            count_whole(case, self._counters(), report.totals, known, self.kept)
+            count_whole(case, self._counters(), report.totals, known, self._kept)
         rounds.ask(asking)
-        self.compare()
+        self._compare()
         if not self._disputes and rounds.ask_again(self._deadline):
-            self.compare()
+            self._compare()
         if all(outcome.note != LATE for outcome in report.outcomes):
-            self.kept.finish()
+            self._kept.finish()
         if shrinks:
             self._shrink(case)
 
-    def _open(self, selected: Selected) -> None:
+    def _open(self, search: Search) -> None:
         """Open the checkpoint, if there is to be one."""
-        if self.checkpoint is None:
+        checkpoint = self._settings.checkpoint
+        if checkpoint is None:
             return
-        terms, puzzle = self.report.terms, self._puzzle
-        settings = f"{self.report.question}, limit {terms.limit}, seed {terms.seed}"
+        report, puzzle = self.report, self._puzzle
+        settings = f"{report.question}, limit {report.limit}, seed {report.settings.seed}"
         name = puzzle.name if isinstance(puzzle, Puzzle) else "a matrix"
         able = sum(entrant.solver is not None for entrant in self._entrants)
-        self.kept = KeptAnswers.at(self.checkpoint, selected, settings, name, able)
+        self._kept = KeptAnswers.at(checkpoint, search, settings, name, able)
 
-    def _scoped(self, asking: Deadline, seed: int, time_limit: float | None) -> Scope:
+    def _scoped(self, asking: Deadline) -> Scope:
         """Return what is to be compared."""
         if self.report.question == "best":
             return Scope(text="the best solution")
-        known = self.kept.scope
+        known = self._kept.scope
         if known is not None:
             return known
         names = [entrant.outcome.solver for entrant in self._entrants]
-        seconds = None if time_limit is None else time_limit * len(names)
-        scope = scope_of(self._puzzle, self._limit, seconds, seed, names, whole=asking)
-        self.kept.keep_scope(scope)
+        seed, time_limit = self._settings.seed, self._settings.time_limit
+        within = asking.within(None if time_limit is None else time_limit * len(names))
+        scope = scope_of(self._puzzle, self.report.limit, within, seed, names)
+        self._kept.keep_scope(scope)
         return scope
 
-    def compare(self) -> None:
+    def _compare(self) -> None:
         """Compare what was said so far."""
         report, case = self.report, self._case
         if case is None:
@@ -288,8 +341,9 @@ class _Check:
             )
         )
 
-    def write(self, replay: Path | None) -> None:
+    def _write(self) -> None:
         """Write down the matrix that shows the first disagreement, if there is one."""
+        replay = self.replay
         if replay is None or self._case is None or not self._disputes:
             return
         if self._case.matrix.conditions:  # which the text does not hold

@@ -16,10 +16,12 @@ from ...models.errors import ModelError, SolverError, Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..process.isolation import End, Ending, Isolated
+from ..questions.search import Search
+from ..questions.settings import Settings
 from ..questions.workers.calls import call_each
 from ..questions.workers.pool import Lost, Pool
 from ..registry import get_solver
-from .worker import Selected, Task, work_of
+from .worker import Task, work_of
 
 __all__ = ["Asked", "Tape", "Workers", "travelling"]
 
@@ -29,15 +31,25 @@ MOST = 1 << 21  # messages of one tape: so many solutions are looked through at 
 
 @dataclass(frozen=True)
 class Asked:
-    """What a solver is asked, and for how long; `grace`: seconds behind that before it is killed.
+    """What a solver is asked, and how; a worker has the search that is meant already.
 
-    solver  itself, or the name by which a worker finds it
+    settings  of that search: the solver, or the name by which a worker finds it; the time limit
+    grace     seconds behind the time limit before it is killed
     """
 
-    solver: Solver | str
+    settings: Settings
     tasks: tuple[Task, ...]
-    seconds: float
     grace: float
+
+    @classmethod
+    def of(cls, solver: Solver | str, tasks: Sequence[Task], seconds: float, grace: float) -> Asked:
+        """Return what a solver is asked for so many seconds."""
+        return cls(Settings(solver=solver, time_limit=seconds), tuple(tasks), grace)
+
+    @property
+    def longest(self) -> float:
+        """Seconds until it is over, be it by a kill."""
+        return (self.settings.time_limit or 0.0) + self.grace
 
 
 @dataclass(frozen=True)
@@ -68,10 +80,10 @@ class Tape:
 class Workers:
     """Workers who ask solvers about one matrix. Raises Unsupported for one that cannot travel."""
 
-    def __init__(self, pool: Pool, selected: Selected) -> None:
-        self._pool, self._selected = pool, selected
+    def __init__(self, pool: Pool, search: Search) -> None:
+        self._pool, self._search = pool, search
         try:
-            pickle.dumps(selected)
+            pickle.dumps(search)
         except (pickle.PicklingError, AttributeError, TypeError, ModelError) as error:
             what = f"on=: the puzzle cannot travel to workers ({error})"
             raise Unsupported(what) from None
@@ -86,8 +98,8 @@ class Workers:
 
         Raises SolverError where the workers cannot go on.
         """
-        times = [(one, 2 * (one.seconds + one.grace)) for one in asked]
-        for place, came in call_each(self._pool, _taped, self._selected, times, deadline):
+        times = [(one, 2 * one.longest) for one in asked]
+        for place, came in call_each(self._pool, _taped, self._search, times, deadline):
             if isinstance(came, Lost):
                 ending = Ending(End.VANISHED, said=f"{came.times} workers died of it")
                 came = Tape(asked[place].tasks, (), ending)
@@ -108,16 +120,17 @@ def travelling(solver: Solver) -> Solver | str | None:
     return solver
 
 
-def _taped(selected: Selected, asked: Asked) -> Tape:
+def _taped(search: Search, asked: Asked) -> Tape:
     """Ask a solver, on the worker."""
-    began, deadline = time.monotonic(), Deadline(asked.seconds)
+    began, settings = time.monotonic(), asked.settings
+    deadline = Deadline(settings.time_limit)
     try:
-        solver = get_solver(asked.solver) if isinstance(asked.solver, str) else asked.solver
+        solver = get_solver(settings.solver)
     except SolverError as error:
         return Tape(asked.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
     said: list[tuple[object, ...]] = []
     number = 0
-    work = work_of(solver, selected, asked.tasks, deadline)
+    work = work_of(search.but(solver=solver), asked.tasks, deadline)
     with Isolated(work, deadline, grace=asked.grace) as child:
         for batch in child.batches():
             said.append(tuple(batch))

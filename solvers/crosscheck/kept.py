@@ -16,16 +16,16 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from ...models.errors import SolverError
-from ..contract.query import Query
 from ..contract.result import Status
 from ..contract.solver import version_of
 from ..native.split import OpenPart
 from ..questions.checkpoint.file import CheckpointFile, State
 from ..questions.checkpoint.key import SearchKey
+from ..questions.running import query_of
+from ..questions.search import Search
 from ..registry import get_solver
 from .outcome import WIDTH, Outcome, Part, hash_of
 from .scope.scope import Branch, Scope
-from .worker import Selected
 
 __all__ = ["KeptAnswers"]
 
@@ -46,21 +46,22 @@ class KeptAnswers:
     def at(
         cls,
         path: str | os.PathLike[str],
-        selected: Selected,
+        search: Search,
         settings: str,
         puzzle: str,
         solvers: int,
     ) -> KeptAnswers:
         """Open a checkpoint; raises what `CheckpointFile` does.
 
+        search    of the matrix
         settings  what the answers depend on besides
         solvers   how many are asked
         """
-        query = Query(selected.matrix, selected.given, selected.forbidden)
+        query = query_of(search)
         version = version_of("minuet")
         key = SearchKey.of("check", query, "cross-check", version, settings)
         file = CheckpointFile(path, key, puzzle)
-        if not _is_known(file.state.more, selected.matrix.options):
+        if not _is_known(file.state.more, query.matrix.options):
             file.close()
             raise file.damage()
         return cls(file, solvers)

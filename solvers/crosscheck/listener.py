@@ -19,13 +19,17 @@ from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
+from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
+from ..questions.goal import Goal
+from ..questions.running import query_of
+from ..questions.search import Search
 from ..questions.selection import Problem
 from .elsewhere import Tape
 from .outcome import WIDTH, Outcome, Part, hash_of
-from .worker import Kind, Selected, Task, work_of
+from .worker import Task, work_of
 
 __all__ = ["LATE", "UNFINISHED", "Case", "Patience", "is_ours", "listen"]
 
@@ -56,24 +60,30 @@ class _NoMessage(Exception):
 class Case:
     """What a cross-check is about.
 
-    keep  how many solutions of a branch are kept; more are compared by digest
+    search  of the problem's matrix
+    keep    how many solutions of a branch are kept; more are compared by digest
     """
 
     problem: Problem
-    selected: Selected
+    search: Search
     keep: int
     _verdicts: dict[Options, str | None] = field(default_factory=dict)
+
+    @cached_property
+    def query(self) -> Query:
+        """The matrix with its selection."""
+        return query_of(self.search)
 
     @property
     def matrix(self) -> ExactCover:
         """The matrix, without the selection."""
-        return self.selected.matrix
+        return self.query.matrix
 
     @cached_property
     def verifier(self) -> Verifier:
         """What verifies solutions of the whole."""
-        chosen = self.selected
-        return Verifier(chosen.matrix, chosen.given, chosen.forbidden)
+        query = self.query
+        return Verifier(query.matrix, query.given, query.forbidden)
 
     def in_words(self, cost: int) -> Number | None:
         """Return a cost as the objective that the puzzle speaks of; None: it has none."""
@@ -154,7 +164,7 @@ def listen(
 
 
 def _asked(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
-    work = work_of(solver, case.selected, tasks, patience.deadline)
+    work = work_of(case.search.but(solver=solver), tasks, patience.deadline)
     return Isolated(work, patience.deadline, grace=patience.grace)
 
 
@@ -218,9 +228,9 @@ class _Listener:
 
     def _begin(self) -> None:
         task = self._task = next(self._tasks)
-        self._outcome.asked = str(task.kind)
+        self._outcome.asked = task.words
         self._part = self._outcome.part(task.place)
-        self._excluded = frozenset(task.excluded)
+        self._excluded = frozenset(task.excluded or ())
         self._seen: set[int] = set()
         self._hashes = 0
         self._best: Options | None = None
@@ -259,7 +269,7 @@ class _Listener:
         self._hashes = (self._hashes + number) % WIDTH
         if len(self._seen) > part.number:
             part.number, part.hashes = len(self._seen), self._hashes
-        if self._task.kind is Kind.BEST:
+        if self._task.goal is Goal.BEST:
             self._compare_cost(options)
         if len(part.found) < self._case.keep:
             part.found.add(options)
@@ -310,9 +320,10 @@ class _Listener:
         task, part = self._task, self._part
         if over:
             raise Contradiction("says that its search is over, and finds a better one", self._best)
-        if complete and task.kind is Kind.ONE and part.found:
+        looks = task.goal is Goal.FIRST and task.excluded is None
+        if complete and looks and part.found:
             raise Contradiction("says that there is no solution, and found one", min(part.found))
-        if complete and task.kind is Kind.OTHER:
+        if complete and task.excluded is not None:
             self._confirm()
         elif complete:
             if part.number > len(self._seen):
@@ -322,7 +333,7 @@ class _Listener:
             part.complete = True
         elif task.most is not None and len(self._seen) >= task.most:
             self.remark = f"more than {task.most - 1} solutions: not all were asked for"
-        elif task.kind is Kind.ONE and self._seen:
+        elif looks and self._seen:
             self.remark = "enumerates slowly: asked for a solution, not for all"
 
     def _confirm(self) -> None:

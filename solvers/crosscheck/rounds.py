@@ -22,18 +22,21 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options, closing_stream
 from ..contract.deadline import Deadline
 from ..contract.progress import Progress
-from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.interrupt import Run, returned, streamed
 from ..process.isolation import GRACE, End, Ending
 from ..process.trial import tried_solver
+from ..questions.goal import Goal
+from ..questions.running import query_of
+from ..questions.search import Search
+from ..questions.settings import Settings
 from .elsewhere import Asked, Tape, Workers, travelling
 from .kept import KeptAnswers
 from .listener import LATE, Case, Patience, is_ours, listen
 from .outcome import Outcome
 from .report.report import Report
-from .scope.scope import Branch, Scope
-from .worker import Kind, Task
+from .scope.scope import Scope
+from .worker import Task
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -97,7 +100,6 @@ class Rounds:
         case: Case,
         report: Report,
         entrants: Sequence[Entrant],
-        time_limit: float | None,
         kept: KeptAnswers,
         watch: Watch | None = None,
         workers: Workers | None = None,
@@ -105,7 +107,8 @@ class Rounds:
         self._kept, self._watch, self._workers = kept, watch, workers
         self._tapes: dict[int, Tape] = {}
         self._case, self._report, self._entrants = case, report, entrants
-        self._time_limit = float("inf") if time_limit is None else time_limit
+        time_limit = report.settings.time_limit
+        self._time_limit = math.inf if time_limit is None else time_limit
 
     @property
     def _scope(self) -> Scope:
@@ -205,7 +208,7 @@ class Rounds:
         if tape is not None:
             return tape.tasks
         if self._report.question == "best":
-            return [Task(Kind.BEST, 0, Branch())]
+            return [Task(Goal.BEST)]
         return list(self._listing(solver, outcome))
 
     def _hear(
@@ -218,8 +221,8 @@ class Rounds:
         elif self._workers is not None and not patience.deadline.passed():
             by, seconds = travelling(solver), patience.deadline.left()
             if by is not None:
-                asked = Asked(by, tuple(tasks), seconds, patience.grace)
-                late = Deadline(seconds + patience.grace + GRACE)
+                asked = Asked.of(by, tasks, seconds, patience.grace)
+                late = Deadline(asked.longest + GRACE)
                 tape = next((one for _, one in self._workers.ask([asked], late)), None)
                 tape = tape or Tape(tuple(tasks), (), Ending(End.HUNG), late=True)
         listen(self._case, solver, outcome, tasks, patience, tape)
@@ -238,9 +241,9 @@ class Rounds:
             seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
             if lists_few(solver) and self._report.question == "all":
                 seconds = min(seconds, SLOW)
-            tasks = tuple(self._first(solver, outcome))
+            tasks = self._first(solver, outcome)
             if tasks and seconds > 0:
-                found.append((entrant, Asked(by, tasks, seconds, grace)))
+                found.append((entrant, Asked.of(by, tasks, seconds, grace)))
         until = deadline.within(TAPING * deadline.left() + GRACE)
         for place, tape in workers.ask([asked for _, asked in found], until):
             self._tapes[id(found[place][0].outcome)] = tape
@@ -253,13 +256,13 @@ class Rounds:
             if outcome.answered(place):
                 continue
             if not solver.lists:
-                yield Task(Kind.COUNT, place, branch)
+                yield Task(Goal.COUNT, place, branch)
             elif self._is_slow(solver):
                 if not outcome.part(place).found:
-                    yield Task(Kind.ONE, place, branch)
+                    yield Task(Goal.FIRST, place, branch)
             else:
                 most = None if self._scope.by_digest else self._case.keep
-                yield Task(Kind.ALL, place, branch, most)
+                yield Task(Goal.ALL, place, branch, most)
 
     def _is_slow(self, solver: Solver) -> bool:
         number = self._scope.solutions
@@ -270,7 +273,7 @@ class Rounds:
         for place, branch in enumerate(self._scope.branches):
             known = self._solutions(outcome, place)
             if known is not None and not outcome.part(place).answered:
-                yield Task(Kind.OTHER, place, branch, excluded=known)
+                yield Task(Goal.FIRST, place, branch, excluded=known)
 
     def _known(self, outcome: Outcome, tasks: Sequence[Task]) -> bool:
         return any(self._solutions(outcome, task.place) is not None for task in tasks)
@@ -304,7 +307,7 @@ def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
     """Have a solver load its library; ask it the question about the smallest matrix with costs."""
     solver.version()
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
-    query, progress = Query(matrix, deadline=Deadline(MOMENT)), Progress()
+    query = query_of(Search(matrix, Goal.ALL, Settings(time_limit=MOMENT)))
     asked = solver.improving if question == "best" else solver.solutions
-    with closing_stream(asked(query, progress)) as stream:
+    with closing_stream(asked(query, Progress())) as stream:
         next(stream, None)

@@ -15,14 +15,15 @@ from itertools import combinations
 from ...models.errors import Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
+from ..questions.goal import Goal
 from ..registry import get_solver
 from .comparison import clash, sum_up
 from .disagreement import Disagreement
 from .kept import KeptAnswers
 from .listener import Case, Patience, listen
 from .outcome import Outcome
-from .scope.scope import Branch, Scope
-from .worker import Kind, Task, counts_itself
+from .scope.scope import Scope
+from .worker import Task, counts_itself
 
 __all__ = ["count_whole", "counters", "total_disputes"]
 
@@ -62,7 +63,7 @@ def count_whole(
         if kept.restore(outcome, total=True):
             continue
         patience = Patience(deadline.within(share - GRACE), GRACE)
-        listen(case, solver, outcome, [Task(Kind.COUNT, 0, Branch())], patience)
+        listen(case, solver, outcome, [Task(Goal.COUNT)], patience)
         sum_up(outcome, Scope())
         outcome.seconds = time.monotonic() - began
         kept.keep(outcome, 1, total=True)

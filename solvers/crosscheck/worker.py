@@ -1,15 +1,15 @@
 """What a solver is asked in a child process, and how that is told: in plain values.
 
-A question is about one branch: all its solutions, or how many there are, or whether there is one,
-or one besides those that are known, or the best. The child passes on what the solver says, whatever
-that is, and verifies nothing: listener.py does.
+A task is a search of one branch: for all its solutions, or how many there are, or whether there is
+one, or one besides those that are known, or the best. The child passes on what the solver says,
+whatever that is, and verifies nothing: listener.py does.
 
     version TEXT          of what answers
-    begin                 the next question begins
+    begin                 the next task begins
     found OPTIONS         a solution, or a text that shows what stood in its place
     bound COST            no solution costs less
     counted N COMPLETE    so many solutions
-    end COMPLETE OVER     the question's end; whether everything was searched, and whether that was
+    end COMPLETE OVER     the task's end; whether everything was searched, and whether that was
                           said before the last solution
     by NAME KIND          who answered
 """
@@ -17,8 +17,7 @@ that is, and verifies nothing: listener.py does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import index
 from typing import Any
@@ -31,57 +30,69 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.isolation import Tell, Work
+from ..questions.goal import Goal
+from ..questions.running import query_of
+from ..questions.search import Search
+from ..questions.selection import Problem, selection_of
+from ..questions.settings import Settings
+from ..registry import get_solver
 from .scope.scope import Branch
 
-__all__ = ["Kind", "Selected", "Task", "counts_itself", "work_of"]
+__all__ = ["Task", "compiled", "counts_itself", "work_of"]
 
 LONG = 200  # characters of a name
+WHOLE = Branch()
 HUGE = 4096  # bits: Python refuses to write longer numbers down
-
-
-class Kind(StrEnum):
-    """What is asked about a branch."""
-
-    ALL = "all solutions"
-    COUNT = "the count"
-    ONE = "a solution"
-    OTHER = "another solution"
-    BEST = "the best"
+WORDS = {
+    Goal.ALL: "all solutions",
+    Goal.COUNT: "the count",
+    Goal.FIRST: "a solution",
+    Goal.BEST: "the best",
+}
 
 
 @dataclass(frozen=True)
 class Task:
-    """A question about one branch.
+    """One search of a branch, as it is derived from that of the whole matrix.
 
+    goal      ALL, COUNT, BEST, or FIRST: whether there is a solution
     place     of the branch in the scope
     most      so many solutions are listed at most; None: all
-    excluded  solutions that are known, where another one is asked for
+    excluded  solutions that are known, where another one is looked for; None: none is
     """
 
-    kind: Kind
-    place: int
-    branch: Branch
+    goal: Goal
+    place: int = 0
+    branch: Branch = WHOLE
     most: int | None = None
-    excluded: tuple[Options, ...] = ()
+    excluded: tuple[Options, ...] | None = None
+
+    @property
+    def words(self) -> str:
+        """What is asked, in words."""
+        return WORDS[self.goal] if self.excluded is None else "another solution"
+
+    def query(self, whole: Search, deadline: Deadline) -> Query:
+        """Return what a solver gets.
+
+        whole  the search of the matrix, which a worker has once, however many tasks there are
+        """
+        forbidden = (*whole.settings.forbidden, *self.branch.forbidden)
+        search = whole.with_goal(self.goal).with_given(self.branch.given).but(forbidden=forbidden)
+        return replace(query_of(search, deadline), excluded=self.excluded or ())
 
 
-@dataclass(frozen=True)
-class Selected:
-    """The matrix with its selection."""
+def compiled(problem: Problem, deadline: Deadline) -> Search:
+    """Return the search of a problem's matrix, whose selection is in its settings.
 
-    matrix: ExactCover
-    given: Options
-    forbidden: frozenset[int]
-
-    def query(self, task: Task, deadline: Deadline) -> Query:
-        """Return a task as a solver takes it."""
-        given = tuple(dict.fromkeys((*self.given, *task.branch.given)))
-        forbidden = self.forbidden | task.branch.forbidden
-        return Query(self.matrix, given, forbidden, deadline, excluded=task.excluded)
+    Raises Stopped if the deadline comes before the problem is compiled.
+    """
+    matrix, given, forbidden = selection_of(problem, (), deadline)
+    return Search(matrix, Goal.ALL, Settings(given=given, forbidden=sorted(forbidden)))
 
 
-def work_of(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: Deadline) -> Work:
-    """Return the work of asking a solver these questions, one after the other.
+def work_of(search: Search, tasks: Sequence[Task], deadline: Deadline) -> Work:
+    """Return the work of asking the solver of a search these tasks, one after the other.
 
     It returns "answered", "unable" (with the reason) or "wrong" (with what the solver itself says
     is wrong); any other exception passes through.
@@ -89,16 +100,17 @@ def work_of(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: 
 
     def work(tell: Tell) -> tuple[str, str]:
         try:
-            solver.require(problem.matrix)
+            solver = get_solver(search.settings.solver)
+            solver.require(query_of(search, deadline).matrix)
             tell(("version", _name(solver.version())))
             for number, task in enumerate(tasks):
                 if number and deadline.passed():
                     break
                 tell(("begin",))
-                query, progress = problem.query(task, deadline), Progress()
-                costs = task.kind is Kind.BEST and problem.matrix.has_costs
+                query, progress = task.query(search, deadline), Progress()
+                costs = task.goal is Goal.BEST and query.matrix.has_costs
                 try:
-                    _ASKED[task.kind](solver, query, progress, task.most, tell)
+                    _ASKED[task.goal](solver, query, progress, task.most, tell)
                 finally:
                     kind = solver.kind_in(query, costs=costs)
                     tell(("by", _name(solver.full_name), _name(kind)))
@@ -160,12 +172,11 @@ def _tell_bound(progress: Progress, tell: Tell) -> None:
         tell(("bound", _number(progress.bound)))
 
 
-_ASKED: dict[Kind, Callable[[Solver, Query, Progress, int | None, Tell], None]] = {
-    Kind.ALL: _all,
-    Kind.COUNT: _count,
-    Kind.ONE: _one,
-    Kind.OTHER: _one,
-    Kind.BEST: _best,
+_ASKED: dict[Goal, Callable[[Solver, Query, Progress, int | None, Tell], None]] = {
+    Goal.ALL: _all,
+    Goal.COUNT: _count,
+    Goal.FIRST: _one,
+    Goal.BEST: _best,
 }
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "MOST_SEED",
     "MOST_THREADS",
     "CertifySettings",
+    "CheckSettings",
     "ClaimSettings",
     "CompoundSettings",
     "CountSettings",
@@ -358,9 +359,7 @@ class _Remembering(TypedDict, total=False):
     ]
 
 
-class CountSettings(ClaimSettings, _ByWorkers, _Remembering, total=False):
-    """What `count` takes."""
-
+class _Kept(TypedDict, total=False):
     checkpoint: Annotated[
         "str | PathLike[str] | None",
         Setting(
@@ -371,6 +370,10 @@ class CountSettings(ClaimSettings, _ByWorkers, _Remembering, total=False):
             also=("save", "file", "resume"),
         ),
     ]
+
+
+class CountSettings(ClaimSettings, _ByWorkers, _Remembering, _Kept, total=False):
+    """What `count` takes."""
 
 
 class SetSettings(_Timed, _Watched, _OnSelection, _Remembering, total=False):
@@ -394,7 +397,23 @@ class ManySettings(SearchSettings, _WithEvidence, total=False):
     ]
 
 
-class EverySetting(SolveSettings, CountSettings, ManySettings, total=False):
+class CheckSettings(_Timed, _Seeded, _Watched, _ByWorkers, _Kept, total=False):
+    """What `crosscheck` takes."""
+
+    budget: Annotated[
+        float | None,
+        Setting(
+            60.0,
+            _or_none(seconds),
+            "Seconds for a whole cross-check. Compiling and finding out what to compare included; "
+            "the time limit is for each solver within it.",
+            "seconds",
+            ("total_time", "total"),
+        ),
+    ]
+
+
+class EverySetting(SolveSettings, CountSettings, ManySettings, CheckSettings, total=False):
     """Every setting; the first ones are parameters of the verbs, by a name of their own."""
 
     k: Annotated[
@@ -458,6 +477,7 @@ ELSEWHERE = {
     "max_solutions": "solutions(puzzle)",
     "unique": "minuet.setting.is_unique(puzzle)",
     "best": "best(puzzle, k)",
+    "budget": "time_limit",
 }
 # The attribute by which a solver says that it takes a setting; all take the others.
 TAKES = {"threads": "takes_threads", "memory": "takes_memory", "parameters": "takes_parameters"}
@@ -516,7 +536,7 @@ def require_taken(
     for name in names:
         if name in taken:
             continue
-        if name not in SETTINGS:
+        if not goals_of(name):
             raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, (*taken, *own))}")
         verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")

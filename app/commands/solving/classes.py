@@ -119,9 +119,9 @@ def check_classes(
 ) -> int:
     """Compare the numbers of classes that solvers count; return the exit status.
 
-    asked  as `crosscheck_classes` takes it
+    asked  as `crosscheck` takes it
     """
-    from ....solvers.crosscheck.class_counts import ClassesInterrupted, crosscheck_classes
+    from ....solvers import Interrupted, crosscheck
 
     def check(problem: Problem, place: int) -> int:
         def told(report: ClassReport) -> None:
@@ -131,12 +131,12 @@ def check_classes(
                 _print(report)
 
         def interrupted(stopped: KeyboardInterrupt) -> str:
-            if isinstance(stopped, ClassesInterrupted) and (as_json or stopped.report.outcomes):
-                told(stopped.report)
+            if isinstance(stopped, Interrupted) and (as_json or stopped.result.outcomes):
+                told(stopped.result)
             return ""
 
         with interruptible(interrupted), bar("check") as progress:
-            report = crosscheck_classes(problem, **asked, progress=progress)
+            report = crosscheck(problem, **asked, progress=progress)
         told(report)
         return DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED
 

@@ -22,7 +22,7 @@ from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.sudokus.grid_puzzle import GridPuzzle
-from ....solvers import CheckInterrupted, Interrupted, Snapshot, Status
+from ....solvers import Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
 from ....solvers.contract.deadline import Deadline
 from ....solvers.contract.evidence import Claim, Evidence
@@ -218,8 +218,8 @@ class _Asked:
                     budget=self.deadline.left(),
                     progress=self._progress,
                 )
-        except CheckInterrupted as error:
-            report, self.interrupted = error.report, True
+        except Interrupted as error:
+            report, self.interrupted = error.result, True
         return {
             "status": str(report.verdict).upper().replace(" ", "_"),
             "headline": self._partly_about(verdict_line(report)),

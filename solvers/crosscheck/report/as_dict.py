@@ -14,6 +14,7 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.json_values import as_json, number
+from ...questions.running import query_of
 from ...registry import get_solver
 from ..disagreement import Disagreement
 from ..outcome import WIDTH, Outcome, Part
@@ -42,9 +43,9 @@ def as_dict(report: Findings) -> dict[str, Any]:
             "interrupted": report.interrupted,
             "kinds": list(report.kinds),
             "limits": {
-                "budget": _seconds(report.terms.budget),
-                "limit": report.terms.limit,
-                "time_limit": _seconds(report.terms.time_limit),
+                "budget": _seconds(report.settings.budget),
+                "limit": report.limit,
+                "time_limit": _seconds(report.settings.time_limit),
             },
             "machine": machine(),
             "matrix": _matrix(report),
@@ -56,7 +57,7 @@ def as_dict(report: Findings) -> dict[str, Any]:
             "question": report.question,
             "scope": _scope(report),
             "seconds": _seconds(report.seconds),
-            "seed": report.terms.seed,
+            "seed": report.settings.seed,
             "smallest": _smallest(report),
             "totals": [_outcome(one, report) for one in report.totals],
             "verdict": str(report.verdict),
@@ -107,14 +108,15 @@ def _digest(hashes: int) -> str:
 
 def _matrix(report: Findings) -> dict[str, Any] | None:
     """Return what was asked about; None where there was no time to compile it."""
-    if report.selected is None:
+    if report.search is None:
         return None
-    matrix = report.selected.matrix
+    query = query_of(report.search)
+    matrix = query.matrix
     return {
         "digest": matrix.digest,
         "entries": len(matrix.members),
-        "forbidden": sorted(report.selected.forbidden),
-        "given": sorted(report.selected.given),
+        "forbidden": sorted(query.forbidden),
+        "given": sorted(query.given),
         "options": matrix.options,
         "primary": matrix.primary,
         "secondary": len(matrix.items) - matrix.primary,

@@ -8,6 +8,7 @@ from ....models.formats.matrix.dlx_text import write_dlx
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
+from ...questions.running import query_of
 from ..outcome import Outcome
 from .as_dict import digest_of, replaying
 from .findings import Findings
@@ -171,22 +172,22 @@ def figure_of(report: Findings, outcome: Outcome) -> str:
 
 
 def _facts(report: Findings) -> Iterator[tuple[str, str]]:
-    if report.selected is not None:
-        matrix, given = report.selected.matrix, report.selected.given
-        forbidden = report.selected.forbidden
+    if report.search is not None:
+        query = query_of(report.search)
+        matrix, given, forbidden = query.matrix, query.given, query.forbidden
         secondary = len(matrix.items) - matrix.primary
         yield "matrix", f"{matrix.primary} + {secondary} items, {matrix.options} options"
         yield "its digest", f"`{matrix.digest}`"
         for what, options in (("given", given), ("forbidden", forbidden)):
             if options:
                 yield f"{what} options", _listed(options)
-    terms = report.terms
+    settings = report.settings
     if report.question == "all":
-        yield "compared at most", f"{terms.limit} solutions of a branch"
-        yield "seed", str(terms.seed)
-    yield "budget", "none" if terms.budget is None else f"{round(terms.budget, 2):g} s"
-    if terms.time_limit is not None:
-        yield "time limit", f"{terms.time_limit:g} s for each solver"
+        yield "compared at most", f"{report.limit} solutions of a branch"
+        yield "seed", str(settings.seed)
+    yield "budget", "none" if settings.budget is None else f"{round(settings.budget, 2):g} s"
+    if settings.time_limit is not None:
+        yield "time limit", f"{settings.time_limit:g} s for each solver"
     if report.expected is not None:
         yield "expected", f"{report.expected} solutions"
     yield "began", report.began

@@ -13,12 +13,13 @@ from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
 from ...contract.batch import Options
+from ...questions.search import Search
+from ...questions.settings import Settings
 from ..disagreement import Disagreement
 from ..outcome import Outcome
 from ..scope.scope import Scope
-from ..worker import Selected
 
-__all__ = ["CheckVerdict", "Findings", "Terms"]
+__all__ = ["CheckVerdict", "Findings"]
 
 
 class CheckVerdict(StrEnum):
@@ -41,16 +42,6 @@ class CheckVerdict(StrEnum):
         return self is CheckVerdict.AGREED
 
 
-@dataclass(frozen=True)
-class Terms:
-    """What a cross-check was given: see `crosscheck`."""
-
-    limit: int = 1000
-    budget: float | None = None
-    time_limit: float | None = None
-    seed: int = 0
-
-
 @dataclass
 class Findings:
     """What was compared, what each solver said, and the verdict; true if they agreed.
@@ -69,8 +60,9 @@ class Findings:
                    without a disagreement, or where none was looked for
     replay         the file that holds it, if there is a disagreement and a file was wanted
     problem        what was asked about
-    selected       its matrix, with what is given and forbidden; None: no time to compile it
-    terms          the limits and the seed
+    search         of its matrix, with what is given and forbidden; None: no time to compile it
+    limit          how many solutions of a branch are kept
+    settings       how it was done: the budget, the time limit, the seed
     expected       how many solutions there should be; None: nobody said
     obstacle       why there can be no solution, where the puzzle tells that without a search; it is
                    no solver's word, and the solvers are asked all the same
@@ -89,8 +81,9 @@ class Findings:
     smallest: ExactCover | None = None
     replay: Path | None = None
     problem: Puzzle | ExactCover | None = None
-    selected: Selected | None = None
-    terms: Terms = Terms()
+    search: Search | None = None
+    limit: int = 1000
+    settings: Settings = field(default_factory=Settings)
     expected: int | None = None
     obstacle: str = ""
     began: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")

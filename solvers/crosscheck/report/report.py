@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from ...contract.evidence import Evidence
 from .as_dict import as_dict
 from .as_text import as_markdown, as_text
-from .findings import CheckVerdict, Findings, Terms
+from .findings import CheckVerdict, Findings
 from .statement import evidence_of
 
 if TYPE_CHECKING:
     from ....models.picture.notebook import Page
 
-__all__ = ["CheckInterrupted", "CheckVerdict", "ReplayUnwritten", "Report", "Terms"]
+__all__ = ["CheckVerdict", "ReplayUnwritten", "Report"]
 
 
 @dataclass
@@ -55,14 +55,6 @@ class Report(Findings):
 
     def __str__(self) -> str:
         return self.to_text()
-
-
-class CheckInterrupted(KeyboardInterrupt):
-    """Ctrl-C during a cross-check; `report` is on the solvers that had answered by then."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__(f"interrupted after {len(report.outcomes)} solvers")
-        self.report = report
 
 
 class ReplayUnwritten(OSError):

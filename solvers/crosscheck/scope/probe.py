@@ -12,13 +12,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from itertools import islice
 
-from ...contract.batch import Options, closing_stream
+from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...questions.estimate.tree import SearchTree
 from ...questions.goal import Goal
-from ...questions.running import RunningSearch
+from ...questions.running import query_of
 from ...questions.search import Search
 from ...questions.selection import Problem
 from ...questions.settings import Settings
@@ -73,6 +72,7 @@ class Prober:
         without: Collection[str] = (),
     ) -> None:
         self.problem, self.deadline = problem, deadline
+        self._all = Search(problem, Goal.ALL, Settings(arrays=True))
         self._asking = asking
         self._engines = [name for name in ENGINES if name not in without]
         self._counters = [name for name in COUNTERS if name not in without]
@@ -141,16 +141,18 @@ class Prober:
             part = self.deadline.left() / (len(names) - place)
             self._asking(name, part)
             try:
-                running = self._begun(Goal.COUNT, name, part, given, forbidden)
-                running.solver.require_size(running.query)
-                number = running.whole(running.solver.count(running.query, running.progress))
+                search = self._all.with_goal(Goal.COUNT).but(
+                    solver=name, time_limit=part, given=given, forbidden=forbidden
+                )
+                get_solver(name).require_size(query_of(search))
+                result = search.run()
             except Exception as error:
                 log.debug("%s does not count: %s", name, error)
                 continue
-            if running.progress.complete:
+            if result.complete:
                 self._counters.remove(name)
                 self._counters.insert(0, name)
-                return number, name
+                return result.count, name
         return None, ""
 
     def rate(self, name: str, seconds: float) -> float:
@@ -159,25 +161,13 @@ class Prober:
         try:
             get_solver(name).version()  # imports its library, which is no part of the rate
             deadline = self.deadline.within(seconds)
-            running = self._begun(Goal.ALL, name, min(seconds, deadline.left()))
-            solutions = running.solver.solutions(running.query, running.progress)
-            with closing_stream(running.verified(solutions)) as stream:
-                number = sum(1 for _ in stream)
+            search = self._all.but(solver=name, time_limit=min(seconds, deadline.left()))
+            with search.run() as batches:
+                number = sum(map(len, batches))
         except Exception as error:
             log.debug("%s lists nothing: %s", name, error)
             return 0.0
         return number / max(seconds - deadline.left(), 1e-3)
-
-    def _begun(
-        self,
-        goal: Goal,
-        name: str,
-        seconds: float,
-        given: Options = (),
-        forbidden: frozenset[int] = frozenset(),
-    ) -> RunningSearch:
-        settings = Settings(solver=name, time_limit=seconds, given=given, forbidden=forbidden)
-        return RunningSearch.of(Search(self.problem, goal, settings))
 
     def _ask(
         self, engine: str, given: Options, forbidden: frozenset[int], most: int, seconds: float
@@ -185,15 +175,22 @@ class Prober:
         """Ask one engine; None if it cannot."""
         seconds = min(seconds, self.deadline.left())
         self._asking(engine, seconds)
+        samples: list[Options] = []
+        number = 0
         try:
             get_solver(engine).version()
-            running = self._begun(Goal.ALL, engine, seconds, given, forbidden)
-            solutions = running.solver.solutions(running.query, running.progress)
-            with closing_stream(running.verified(solutions)) as found:
-                samples = tuple(islice(found, min(most, SAMPLES)))
-                number = len(samples) + sum(1 for _ in islice(found, most - len(samples)))
+            search = self._all.but(
+                solver=engine, time_limit=seconds, given=given, forbidden=forbidden
+            )
+            with search.run() as batches:
+                for batch in batches:
+                    samples += batch[: SAMPLES - len(samples)]
+                    number += len(batch)
+                    if number >= most:
+                        break
+                result = batches.result()
         except Exception as error:  # whatever it is, others answer; the check itself will tell
             log.debug("%s is not asked again: %s", engine, error)
             return None
-        progress = running.progress
-        return Probe(number, number < most and progress.complete, samples, progress.nodes, engine)
+        exact, nodes = number < most and result.complete, result.statistics.nodes
+        return Probe(min(number, most), exact, tuple(samples[:most]), nodes, engine)

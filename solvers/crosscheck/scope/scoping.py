@@ -52,28 +52,24 @@ NATIVE = "native"  # the kind that lists faster than any other; no run need tell
 def scope_of(
     problem: Problem,
     limit: int,
-    time_limit: float | None,
+    deadline: Deadline,
     seed: int,
     solvers: Sequence[str | Solver] | None = None,
-    *,
-    whole: Deadline | None = None,
 ) -> Scope:
     """Return what can be compared.
 
-    limit       how many solutions of a branch are kept; more are compared by digest
-    time_limit  seconds for the whole check, of which a sixth may go by here. Where that does not do
-                to find more than `limit` solutions, nor to find that there are no more, all is the
-                scope; None: no limit, and USUAL here
-    seed        of the choice and the order of the branches
-    solvers     who will be asked; None: all
-    whole       the deadline within which that time is; it is asked now and then
+    limit     how many solutions of a branch are kept; more are compared by digest
+    deadline  of the whole check; a sixth of the time may go by here. Where that does not do to find
+              more than `limit` solutions, nor to find that there are no more, all is the scope. One
+              without an end: USUAL
+    seed      of the choice and the order of the branches
+    solvers   who will be asked; None: all
     """
-    time = (whole or Deadline()).within(time_limit)
     try:
-        selection_of(problem, (), time)
+        selection_of(problem, (), deadline)
     except Stopped:
         return Scope()
-    scoping = _Scoping(problem, limit, time, seed)
+    scoping = _Scoping(problem, limit, deadline, seed)
     root = scoping.probe()
     if root.exact:
         return Scope((Branch(solutions=root.found),))

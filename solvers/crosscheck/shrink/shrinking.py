@@ -16,11 +16,13 @@ from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.solver import Solver
+from ...questions.goal import Goal
+from ...questions.search import Search
 from ..comparison import disputes, sum_up, sum_up_best
 from ..listener import Case, Patience, listen
 from ..outcome import Outcome
 from ..scope.scope import Branch, Scope
-from ..worker import Kind, Selected, Task
+from ..worker import Task
 from .smallest import smallest
 
 __all__ = ["selected_matrix", "shrunk"]
@@ -51,7 +53,7 @@ def shrunk(
     if deadline.passed():
         return matrix
     left = np.ones(case.matrix.options, bool)
-    left[list(case.selected.forbidden | branch.forbidden)] = False
+    left[list(case.query.forbidden | branch.forbidden)] = False
     places = np.cumsum(left) - 1
     keep = [int(places[option]) for option in witness or () if left[option]]
     try:
@@ -62,24 +64,23 @@ def shrunk(
 
 def selected_matrix(case: Case, branch: Branch) -> ExactCover:
     """Return the matrix of a branch, with all that is given and forbidden written into it."""
-    chosen = case.selected
-    given = dict.fromkeys((*chosen.given, *branch.given))
-    return chosen.matrix.selected(list(given), chosen.forbidden | branch.forbidden)
+    query = case.query
+    given = dict.fromkeys((*query.given, *branch.given))
+    return query.matrix.selected(list(given), query.forbidden | branch.forbidden)
 
 
 def _disagree(
     matrix: ExactCover, question: str, solvers: Sequence[Solver], keep: int, deadline: Deadline
 ) -> bool:
     """Whether the solvers contradict each other, or one itself, on a matrix."""
-    case = Case(matrix, Selected(matrix, (), frozenset()), keep)
-    kind = {"best": Kind.BEST, "count": Kind.COUNT}.get(question, Kind.ALL)
-    task = Task(kind, 0, Branch(), keep if kind is Kind.ALL else None)
+    case, goal = Case(matrix, Search(matrix), keep), Goal(question)
+    task = Task(goal, most=keep if goal is Goal.ALL else None)
     outcomes = []
     for solver in solvers:
         outcome = Outcome(solver.full_name)
         outcomes.append(outcome)
         listen(case, solver, outcome, [task], Patience(deadline.within(SECONDS), GRACE))
-        if kind is Kind.BEST:
+        if goal is Goal.BEST:
             sum_up_best(outcome, case)
         else:
             sum_up(outcome, Scope())

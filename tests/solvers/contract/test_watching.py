@@ -22,7 +22,6 @@ from minuet.solvers import (
     best,
     count,
     crosscheck,
-    crosscheck_classes,
     estimate,
     explain,
     solution_set,
@@ -56,8 +55,8 @@ QUESTIONS: dict[str, Question] = {
     "minimal_givens": lambda told: minimal_givens(Sudoku(HARD), progress=told),
     "rate": lambda told: rate(Sudoku(HARD), progress=told),
     "explain": lambda told: explain(queens(3), relax=True, progress=told),
-    "classes": lambda told: crosscheck_classes(
-        entry("pentominoes-3x20").load(), ["dlx"], progress=told
+    "classes": lambda told: crosscheck(
+        entry("pentominoes-3x20").load(), ["dlx"], symmetries="known", progress=told
     ),
     "estimate": lambda told: estimate(SMALL, ways=100, progress=told),
 }

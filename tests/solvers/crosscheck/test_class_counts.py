@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from collections.abc import Iterator, Sequence
 
 import pytest
 from own_solvers import BitMask, Options
 
-from minuet.models import Board, Packing, Piece, Unsupported
-from minuet.solvers import Progress, Query, Solver, crosscheck_classes, get_solver
+from minuet.models import Board, ModelError, Packing, Piece, Unsupported
+from minuet.solvers import Interrupted, Progress, Query, Solver, crosscheck, get_solver
 
 from in_process import minuet
 from oracle.problems import queens
@@ -42,17 +45,28 @@ class Hanging(Losing):
             pass
 
 
+class Interrupting(Losing):
+    """Gives its parent a Ctrl-C."""
+
+    name = "interrupting"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(60)
+        yield []
+
+
 @here
 def test_solvers_agree_in_both_ways() -> None:
     # 3x4: 11 tilings; two lie still under each mirror and one under the half turn besides.
-    report = crosscheck_classes(dominoes(3, 4), ["dlx", "sat"])
+    report = crosscheck(dominoes(3, 4), ["dlx", "sat"], symmetries="known")
     assert (report.classes, report.symmetries, bool(report)) == (5, 4, True)
     assert [(one.classes, one.listed, one.total) for one in report.outcomes] == [(5, 5, 11)] * 2
 
 
 @here
 def test_one_that_loses_solutions_is_caught() -> None:
-    report = crosscheck_classes(dominoes(3, 4), ["dlx", Losing()])
+    report = crosscheck(dominoes(3, 4), ["dlx", Losing()], symmetries="known")
     assert not report
     assert report.classes is None
     noted = report.outcomes[1].note
@@ -61,20 +75,22 @@ def test_one_that_loses_solutions_is_caught() -> None:
 
 def test_one_that_hangs_is_a_note() -> None:
     get_solver("sat").version()  # loads its library here, not in the time of its child
-    report = crosscheck_classes(dominoes(2, 2), ["dlx", Hanging(), "sat"], time_limit=0.4)
+    report = crosscheck(
+        dominoes(2, 2), ["dlx", Hanging(), "sat"], time_limit=0.4, symmetries="known"
+    )
     assert bool(report)
     assert "killed" in report.outcomes[1].note
 
 
 @here
 def test_an_expected_number_is_held_against_all() -> None:
-    report = crosscheck_classes(dominoes(2, 2), ["dlx", "sat"], expect=2)
+    report = crosscheck(dominoes(2, 2), ["dlx", "sat"], expect=2, symmetries="known")
     assert report.disagreements[0] == "expected are 2 classes, dlx counts 1"
 
 
 @here
 def test_beyond_the_limit_nothing_is_listed() -> None:
-    report = crosscheck_classes(dominoes(3, 4), ["dlx", "sat"], limit=10)
+    report = crosscheck(dominoes(3, 4), ["dlx", "sat"], limit=10, symmetries="known")
     assert [one.listed for one in report.outcomes] == [None, None]
     assert bool(report)
 
@@ -82,7 +98,30 @@ def test_beyond_the_limit_nothing_is_listed() -> None:
 @here
 def test_without_symmetries_it_is_unsupported() -> None:
     with pytest.raises(Unsupported, match="has no known symmetries"):
-        crosscheck_classes(queens(4).matrix)
+        crosscheck(queens(4).matrix, symmetries="known")
+
+
+@here
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("query", "all"),
+        ("replay", "a.dlx"),
+        ("seed", 1),
+        ("checkpoint", "c"),
+        ("on", "processes:2"),
+    ],
+)
+def test_what_is_not_heeded_beside_symmetries_is_refused(setting: str, value: object) -> None:
+    with pytest.raises(ModelError, match=f"{setting}: not beside symmetries"):
+        crosscheck(dominoes(2, 2), ["dlx"], symmetries="known", **{setting: value})
+
+
+def test_an_interrupt_keeps_what_was_counted() -> None:
+    with pytest.raises(Interrupted) as stopped:
+        crosscheck(dominoes(2, 2), ["dlx", Interrupting(), "sat"], symmetries="known")
+    first, second = stopped.value.result.outcomes
+    assert (first.classes, second.classes, second.note) == (1, None, "was interrupted")
 
 
 SLOTHOUBER = "gallery:slothouber-graatsma"

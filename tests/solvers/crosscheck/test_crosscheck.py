@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,8 +18,10 @@ from minuet.solvers import (
     Query,
     Solver,
     Status,
+    UnknownSetting,
     crosscheck,
     get_solver,
+    solve,
     verify,
 )
 from minuet.solvers.conformance import all_solutions
@@ -238,3 +241,30 @@ def test_an_agreement_says_which_kinds_it_rests_on() -> None:
     assert {outcome.status for outcome in report.outcomes} == {Status.INFEASIBLE}
     assert {outcome.ended for outcome in report.outcomes} == {"finished"}
     assert all(outcome.version for outcome in report.outcomes)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("timeout", "crosscheck: no setting 'timeout'; did you mean time_limit?"),
+        ("budgets", "crosscheck: no setting 'budgets'; did you mean budget?"),
+        ("hint", "crosscheck: no setting 'hint', expected it with solve and improving"),
+    ],
+)
+def test_an_unknown_setting_names_the_nearest(name: str, told: str) -> None:
+    with pytest.raises(UnknownSetting) as refused:
+        crosscheck(queens(6), FAST, **{name: 1})  # type: ignore[arg-type]
+    assert str(refused.value) == told
+
+
+def test_a_budget_is_for_a_cross_check_alone() -> None:
+    with pytest.raises(
+        UnknownSetting, match=r"solve: no setting 'budget'; did you mean time_limit"
+    ):
+        solve(queens(6), budget=1)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("setting", [{"time_limit": "soon"}, {"budget": None, "seed": -1}])
+def test_a_setting_out_of_its_range_is_refused(setting: dict[str, Any]) -> None:
+    with pytest.raises(ModelError):
+        crosscheck(queens(6), FAST, **setting)

@@ -14,8 +14,8 @@ import pytest
 
 from minuet.models import ExactCover, Unsupported
 from minuet.solvers import (
-    CheckInterrupted,
     CheckVerdict,
+    Interrupted,
     Progress,
     Query,
     Status,
@@ -174,9 +174,9 @@ def interrupts(query: Query, progress: Progress) -> None:
 
 
 def test_an_interrupt_ends_the_check_and_keeps_what_was_answered() -> None:
-    with pytest.raises(CheckInterrupted) as stopped:
+    with pytest.raises(Interrupted) as stopped:
         crosscheck(queens(6), [*FAST, odd(interrupts), "sat"])
-    report = stopped.value.report
+    report = stopped.value.result
     assert [outcome.solver for outcome in report.outcomes] == [*FAST, "odd"]
     assert [outcome.count for outcome in report.outcomes[:2]] == [4, 4]
     assert report.verdict is CheckVerdict.AGREED
