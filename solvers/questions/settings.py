@@ -39,6 +39,7 @@ __all__ = [
     "CompoundSettings",
     "CountSettings",
     "EverySetting",
+    "FuzzSettings",
     "ImprovingSettings",
     "ManySettings",
     "PartSettings",
@@ -116,9 +117,7 @@ def _exact(name: str) -> Callable[[object], "Fraction"]:
     return lambda value: exact_number(name, value)
 
 
-class PartSettings(TypedDict, total=False):
-    """What every search takes, those too that are a part of another one."""
-
+class _Timed(TypedDict, total=False):
     time_limit: Annotated[
         float | None,
         Setting(
@@ -126,19 +125,12 @@ class PartSettings(TypedDict, total=False):
             _or_none(seconds),
             "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
             "seconds",
-            ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
+            ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
         ),
     ]
-    threads: Annotated[
-        int,
-        Setting(
-            1,
-            _whole("{} threads", 1, MOST_THREADS),
-            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
-            "threads",
-            ("workers", "num_workers", "jobs", "processes"),
-        ),
-    ]
+
+
+class _Seeded(TypedDict, total=False):
     seed: Annotated[
         int | None,
         Setting(
@@ -147,6 +139,21 @@ class PartSettings(TypedDict, total=False):
             "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
             "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
             also=("random_seed", "random_state"),
+        ),
+    ]
+
+
+class PartSettings(_Timed, _Seeded, total=False):
+    """What every search takes, those too that are a part of another one."""
+
+    threads: Annotated[
+        int,
+        Setting(
+            1,
+            _whole("{} threads", 1, MOST_THREADS),
+            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
+            "threads",
+            ("workers", "num_workers", "jobs", "processes"),
         ),
     ]
     parameters: Annotated[
@@ -161,9 +168,7 @@ class PartSettings(TypedDict, total=False):
     ]
 
 
-class SearchSettings(PartSettings, total=False):
-    """What every verb takes, beside the solver."""
-
+class _Watched(TypedDict, total=False):
     progress: Annotated[
         "Listener",
         Setting(
@@ -175,6 +180,10 @@ class SearchSettings(PartSettings, total=False):
             also=("callback", "verbose", "bar"),
         ),
     ]
+
+
+class SearchSettings(PartSettings, _Watched, total=False):
+    """What every verb takes, beside the solver."""
 
 
 class _OnSelection(TypedDict, total=False):
@@ -329,6 +338,10 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             also=("save", "file", "resume"),
         ),
     ]
+
+
+class FuzzSettings(_Timed, _Seeded, _Watched, total=False):
+    """What `fuzz` takes."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):
