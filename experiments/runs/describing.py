@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ...solvers.questions.settings import Settings
 from ..features.features import FeaturesInterrupted, features
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.suite import Source
@@ -32,8 +33,9 @@ class Described:
 
     def answer(self) -> dict[str, Any]:
         """Return the features; when interrupted those that were known by then."""
+        limit = Settings.from_dict(self.task.settings).time_limit
         try:
-            found = features(self.problem, seconds=self.task.seconds)
+            found = features(self.problem, seconds=limit)
         except FeaturesInterrupted as stopped:
             found = stopped.features
         return {"features": dict(found)}

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
 from ...models.answer import Answer
 from ...models.errors import ModelError, did_you_mean
 from ..contract.evidence import Level, asked_level
-from ..contract.numbers import exact_number, seconds, whole_number
+from ..contract.numbers import byte_count, exact_number, seconds, whole_number
 from ..contract.solver import Solver
 from .goal import Goal
 from .workers.place import Place, checked_place
@@ -49,6 +49,7 @@ __all__ = [
     "Settings",
     "SolutionsSettings",
     "SolveSettings",
+    "SuiteSettings",
     "UnknownSetting",
     "goals_of",
     "require_fit",
@@ -143,9 +144,7 @@ class _Seeded(TypedDict, total=False):
     ]
 
 
-class PartSettings(_Timed, _Seeded, total=False):
-    """What every search takes, those too that are a part of another one."""
-
+class _BySolver(TypedDict, total=False):
     threads: Annotated[
         int,
         Setting(
@@ -166,6 +165,10 @@ class PartSettings(_Timed, _Seeded, total=False):
             also=("params", "options", "parameter"),
         ),
     ]
+
+
+class PartSettings(_Timed, _Seeded, _BySolver, total=False):
+    """What every search takes, those too that are a part of another one."""
 
 
 class _Watched(TypedDict, total=False):
@@ -290,6 +293,20 @@ class _ByWorkers(TypedDict, total=False):
     ]
 
 
+class _Remembering(TypedDict, total=False):
+    memory: Annotated[
+        int | str | None,
+        Setting(
+            None,
+            _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
+            "What counting with memory may take: bytes, or with K, M, G or T. By default a quarter "
+            "of the machine's. For `dlx:memo` and `auto`.",
+            "bytes",
+            ("mem", "memory_limit", "max_memory"),
+        ),
+    ]
+
+
 class CompoundSettings(PartSettings, _OnSelection, total=False):
     """What is taken where several searches answer one question."""
 
@@ -314,20 +331,9 @@ class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
 
 
-class CountSettings(ClaimSettings, _ByWorkers, total=False):
+class CountSettings(ClaimSettings, _ByWorkers, _Remembering, total=False):
     """What `count` takes."""
 
-    memory: Annotated[
-        int | None,
-        Setting(
-            None,
-            _or_none(_whole("memory of {} bytes", 1, MOST_MEMORY)),
-            "What counting with memory may take: bytes, or with K, M or G. By default a quarter of "
-            "the machine's. For `dlx:memo` and `auto`.",
-            "bytes",
-            ("mem", "memory_limit", "max_memory"),
-        ),
-    ]
     checkpoint: Annotated[
         "str | PathLike[str] | None",
         Setting(
@@ -338,6 +344,10 @@ class CountSettings(ClaimSettings, _ByWorkers, total=False):
             also=("save", "file", "resume"),
         ),
     ]
+
+
+class SuiteSettings(_BySolver, _Remembering, _WithEvidence, total=False):
+    """What a suite of an experiment says of one of its solvers."""
 
 
 class FuzzSettings(_Timed, _Seeded, _Watched, total=False):

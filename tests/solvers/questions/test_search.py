@@ -117,6 +117,15 @@ def test_settings_go_and_come_back(settings: Settings) -> None:
     assert eval(repr(settings), {"Settings": Settings, "Fraction": Fraction})
 
 
+def test_a_memory_may_be_a_text_with_a_unit() -> None:
+    for text, size in (("500K", 500 << 10), ("2g", 2 << 30), ("1 GB", None), ("4096", 4096)):
+        if size is None:
+            with pytest.raises(ModelError, match=r'memory of .*, expected bytes .* as "500M"'):
+                Settings(memory=text)
+        else:
+            assert Settings(memory=text).memory == size
+
+
 def test_what_is_no_text_is_not_written_down() -> None:
     with pytest.raises(ModelError, match="progress: function cannot be written down"):
         Settings(progress=lambda told: None).to_dict()
