@@ -96,10 +96,10 @@ sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 MINUET_EXAMPLES=30 \
 	sh -c '$(SANITIZED)/bin/python -m pytest -m "not slow" $(WATCHED:%=--solver %) $(NATIVE_TESTS) && \
-	  $(SANITIZED)/bin/minuet fuzz --seconds 120 --seed 1 --solvers $(subst $(empty) $(empty),$(comma),$(WATCHED))'
+	  $(SANITIZED)/bin/minuet fuzz --time-limit 120 --seed 1 --solvers $(subst $(empty) $(empty),$(comma),$(WATCHED))'
 
 fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
-	$(BIN)/minuet fuzz --seconds $(SECONDS) --keep build/fuzz
+	$(BIN)/minuet fuzz --time-limit $(SECONDS) --keep build/fuzz
 
 check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and whether imports run one way
 	$(BIN)/ruff check .

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -128,6 +129,13 @@ def test_the_reference_lists_all_public_names_once(room: str) -> None:
     listed = re.findall(rf"^::: minuet\.{room}\.(?:\w+\.)*(\w+)$", page, re.M)
     names = [name for name in listed if name not in INNER]
     assert sorted(names) == sorted(import_module(f"minuet.{room}").__all__)
+
+
+@pytest.mark.parametrize("name", ["settings.md", "search.schema.json"])
+def test_what_is_written_from_the_settings_is_current(name: str) -> None:
+    written = run_path(str(DOCS / "site/settings_page.py"))["written"]()
+    renew = ".venv/bin/python docs/site/settings_page.py"
+    assert written[DOCS / name] == (DOCS / name).read_text("utf-8"), f"{renew} writes it anew"
 
 
 @pytest.mark.slow

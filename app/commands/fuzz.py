@@ -6,9 +6,9 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["fuzz"]
 
-SECONDS = 60.0
-
 
 @click.command(cls=Command)
 @click.argument(
@@ -38,7 +36,7 @@ SECONDS = 60.0
     required=False,
     help="What --keep wrote, to be asked again; or any puzzle.",
 )
-@arguments.seconds("--seconds", "How long cases are drawn; 60, or with --cases as it takes.")
+@arguments.seconds("--time-limit", "How long cases are drawn; 60, or with --cases as it takes.")
 @arguments.seed_of("Of the cases; else one at random.")
 @arguments.whole("--case", "This case of the seed alone.", low=0)
 @arguments.whole("--cases", "End after so many cases.", low=1)
@@ -55,16 +53,13 @@ SECONDS = 60.0
 @arguments.as_json
 def fuzz(
     file: str | None,
-    seconds: float | None,
-    seed: int | None,
-    case: int | None,
-    cases: int | None,
     names: str | None,
-    shapes: str | None,
-    questions: str | None,
+    seed: int | None,
+    time_limit: float | None,
     most: int,
     keep: Path | None,
     as_json: bool,
+    **draws: Any,
 ) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
@@ -73,67 +68,33 @@ def fuzz(
     Exit status: 0 where nothing is wrong, 1 where something is.
     """
     listen(logging.ERROR)  # drawn puzzles may have rules that demand nothing
-    if case is not None and seed is None:
+    if draws["case"] is not None and seed is None:
         raise click.BadParameter("without --seed, expected both", param_hint="'--case'")
-    if case is not None and cases is not None:
+    if draws["case"] is not None and draws["cases"] is not None:
         raise click.BadParameter("given together with --case, expected one", param_hint="'--cases'")
+    solvers = arguments.names_of(names)
     if file is not None:
-        raise click.exceptions.Exit(fuzz_file(file, arguments.names_of(names), as_json=as_json))
-    if seconds is None and cases is None:
-        seconds = SECONDS
-    wanted = Wanted(
-        arguments.names_of(names),
-        seconds,
-        seed,
-        case,
-        cases,
-        arguments.names_of(shapes),
-        arguments.names_of(questions),
-        most,
-        keep,
-        as_json,
-    )
-    raise click.exceptions.Exit(fuzz_cases(wanted))
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What `minuet fuzz` was asked for; `fuzz` says what each is."""
-
-    names: Sequence[str] | None
-    seconds: float | None
-    seed: int | None
-    case: int | None
-    cases: int | None
-    shapes: Sequence[str] | None
-    questions: Sequence[str] | None
-    most: int
-    keep: Path | None
-    as_json: bool
-
-
-def fuzz_cases(wanted: Wanted) -> int:
-    """Draw cases, print what came of them, and return the exit status."""
-    from ...solvers.fuzz import fuzz as draw
-
-    if wanted.keep is not None:
-        _require_writable(wanted.keep)
+        raise click.exceptions.Exit(fuzz_file(file, solvers, as_json=as_json))
+    for option in ("shapes", "questions"):
+        draws[option] = arguments.names_of(draws[option])
+    if keep is not None:
+        _require_writable(keep)
     from random import SystemRandom
 
-    seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
-    with _told(wanted.keep, wanted.as_json), bar(f"fuzz, seed {seed}") as progress:
-        report = draw(
-            wanted.names,
-            seconds=wanted.seconds,
+    from ...solvers.fuzz import Draws
+    from ...solvers.fuzz import fuzz as fuzzed
+
+    seed = SystemRandom().randrange(1 << 31) if seed is None else seed
+    with _told(keep, as_json), bar(f"fuzz, seed {seed}") as progress:
+        report = fuzzed(
+            solvers,
+            Draws(**draws),
+            most=most,
+            time_limit=time_limit,
             seed=seed,
-            case=wanted.case,
-            cases=wanted.cases,
-            shapes=wanted.shapes,
-            questions=wanted.questions,
-            most=wanted.most,
             progress=progress,
         )
-    return print_fuzzed(report, wanted.keep, as_json=wanted.as_json)
+    raise click.exceptions.Exit(print_fuzzed(report, keep, as_json=as_json))
 
 
 def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
@@ -186,11 +147,11 @@ def _require_writable(directory: Path) -> None:
 @contextmanager
 def _told(directory: Path | None, as_json: bool) -> Iterator[None]:
     """Turn Ctrl-C into exit status 130, after what was done so far is printed."""
-    from ...solvers.fuzz import FuzzInterrupted
+    from ...solvers.contract.result import Interrupted
 
     def told(stopped: KeyboardInterrupt) -> str:
-        if isinstance(stopped, FuzzInterrupted) and stopped.report.cases:
-            print_fuzzed(stopped.report, directory, as_json=as_json)
+        if isinstance(stopped, Interrupted) and stopped.result.cases:
+            print_fuzzed(stopped.result, directory, as_json=as_json)
         return ""
 
     with interruptible(told):

@@ -49,7 +49,9 @@ class Record:
     digest       of the matrix, as `ExactCover.digest` tells it
     question     first, count, all, best or unique
     solver       the solver's label in the suite: its name and what sets it apart
-    options      what it was given besides: parameters, threads ...
+    settings     of the search, as `Search.to_dict` returns them: solver, time_limit, threads ...
+    items        the order in which primary items were handed over; "": as they are
+    plug_in      file, class and digest of a solver that the suite brings along; "" of others
     repetition   0, 1, ... of one question; seed: what the solver's chances begin with
     shuffle      the seed by which items and options were put into another order; None: as is
     limits       {"seconds": wall, "processor_seconds": ..., "memory": bytes}; None: no limit
@@ -83,7 +85,9 @@ class Record:
     digest: str = ""
     question: str
     solver: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    items: str = ""
+    plug_in: str = ""
     repetition: int = 0
     seed: int | None = None
     shuffle: int | None = None

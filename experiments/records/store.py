@@ -24,7 +24,7 @@ from .record import DIGITS, Outcome, Record
 
 __all__ = ["PLANNED", "Records"]
 
-MAPPINGS = ("options", "limits", "environment", "features")
+MAPPINGS = ("settings", "limits", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
 TYPES = {one.name: str(one.type) for one in fields(Record)}
 DEFAULTS = {one.name: one.default for one in fields(Record)}

@@ -9,17 +9,20 @@ apart, for it is no work of the solver's.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...models.errors import MinuetError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.objective import Number
 from ...models.puzzle import Puzzle
-from ...solvers import Solver, count, solutions, solve, solve_many
 from ...solvers.contract.batch import Batch
-from ...solvers.contract.result import Result
+from ...solvers.contract.result import Interrupted, Result
+from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
+from ...solvers.questions.goal import Goal
+from ...solvers.questions.search import Search
+from ...solvers.questions.settings import Settings
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.plug_ins import PlugIn, solver_of
 from ..suites.suite import Source
@@ -55,17 +58,17 @@ class Digest:
 class Asked:
     """A question that is ready to be put.
 
-    solver           who is asked
-    target           what is asked about, with `given` besides what it holds itself
+    problem          the instance as it was read
+    search           of the instance, or of its matrix in another order
+    given            what must be chosen besides what the searched problem holds itself
     ordered          its own numbers of options, where they are not the instance's
     compile_seconds  that were spent on compiling
     digest           of all solutions, where these are asked for
     """
 
     task: Task
-    solver: Solver
     problem: Problem
-    target: Problem
+    search: Search
     given: tuple[int, ...]
     ordered: Ordered | None
     compile_seconds: float
@@ -81,12 +84,13 @@ class Asked:
         began = time.monotonic()
         require_digest(problem, task.digest)
         compiled = time.monotonic() - began
-        _warm_up(task, _solver(task))
-        solver = _solver(task)
+        search = task.search(problem)
+        _warm_up(search.goal, _solver(task, search))
+        search = search.but(solver=_solver(task, search))
         matrix = problem if isinstance(problem, ExactCover) else problem.matrix
         free = task.question in WITHOUT_COSTS and matrix.has_costs
         if task.shuffle is None and not task.items and not free:
-            return cls(task, solver, problem, problem, (), None, compiled)
+            return cls(task, problem, search, (), None, compiled)
         given = () if isinstance(problem, ExactCover) else problem.given_options
         never = () if isinstance(problem, ExactCover) else problem.forbidden_options
         ordered = bare(matrix.replaced(costs=None) if free else matrix, given, never)
@@ -94,46 +98,31 @@ class Asked:
             ordered = shuffled(ordered, task.shuffle)
         if task.items:
             ordered = with_items(ordered, task.items)
-        return cls(task, solver, problem, ordered.matrix, ordered.given, ordered, compiled)
+        search = replace(search, problem=ordered.matrix)
+        return cls(task, problem, search, ordered.given, ordered, compiled)
 
     def answer(self) -> dict[str, Any]:
         """Put the question; return fields of a record. Raises what solvers raise."""
         try:
             result, digest = _ASK[self.task.question](self)
-        except KeyboardInterrupt as stopped:
-            found = getattr(stopped, "result", None)
-            if not isinstance(found, Result):
-                return {"outcome": "timeout"}
-            result, digest = found, ""
+        except Interrupted as stopped:
+            result, digest = stopped.result, ""
+        except KeyboardInterrupt:
+            return {"outcome": "timeout"}
         return self._told(result, digest)
 
-    @property
-    def _terms(self) -> dict[str, Any]:
-        """The arguments that all questions take."""
-        task = self.task
-        return {
-            "solver": self.solver,
-            "time_limit": task.seconds,
-            "threads": task.threads,
-            "seed": task.seed,
-            "parameters": task.parameters or None,
-        }
-
-    def _solve(self) -> tuple[Result, str]:
-        return solve(self.target, given=self.given, **self._terms), ""
-
-    def _count(self) -> tuple[Result, str]:
-        return count(self.target, given=self.given, memory=self.task.memory, **self._terms), ""
+    def _one(self) -> tuple[Result, str]:
+        return self.search.with_given(self.given).run(), ""
 
     def _unique(self) -> tuple[Result, str]:
-        found = next(solve_many(self.target, [self.given], unique=True, **self._terms), None)
-        if found is None:
+        result = next(self.search.but(givens=[self.given], unique=True).run(), None)
+        if result is None:
             raise KeyboardInterrupt
-        return found, ""
+        return result, ""
 
     def _all(self) -> tuple[Result, str]:
         """Look at all solutions; their digest is told where they are all that there are."""
-        with solutions(self.target, given=self.given, arrays=True, **self._terms) as stream:
+        with self.search.with_given(self.given).but(arrays=True).run() as stream:
             try:
                 for batch in stream:
                     self.digest.add(self._read(batch))
@@ -187,27 +176,29 @@ class Asked:
 
 
 _ASK = {
-    "first": Asked._solve,
-    "best": Asked._solve,
-    "count": Asked._count,
+    "first": Asked._one,
+    "best": Asked._one,
+    "count": Asked._one,
     "unique": Asked._unique,
     "all": Asked._all,
 }
 
 
-def _solver(task: Task) -> Solver:
-    """Return who is asked, in a suite's own words or in minuet's."""
-    base = task.solver.partition(":")[0]
-    return solver_of(task.solver, {base: PlugIn(**task.plug_in)} if task.plug_in else {})
+def _solver(task: Task, search: Search) -> Solver:
+    """Return the solver of a search, in a suite's own words or in minuet's."""
+    name = search.settings.solver
+    base = name.partition(":")[0]
+    return solver_of(name, {base: PlugIn(**task.plug_in)} if task.plug_in else {})
 
 
-def _warm_up(task: Task, solver: Solver) -> None:
+def _warm_up(goal: Goal, solver: Solver) -> None:
     """Have the solver answer about the smallest matrix; what is amiss shows with the question."""
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
-    if task.question != "best":
+    if goal is not Goal.BEST:
         matrix = matrix.replaced(costs=None)
+    simple = Goal.COUNT if goal is Goal.COUNT else Goal.BEST
     try:
-        (count if task.question == "count" else solve)(matrix, solver, time_limit=MOMENT)
+        Search(matrix, simple, Settings(solver=solver, time_limit=MOMENT)).run()
     except MinuetError:
         return
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...solvers.contract.result import Interrupted
+from ...solvers.questions.settings import Settings
 from ..features.features import features
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.suite import Source
@@ -33,8 +34,9 @@ class Described:
 
     def answer(self) -> dict[str, Any]:
         """Return the features; when interrupted those that were known by then."""
+        limit = Settings.from_dict(self.task.settings).time_limit
         try:
-            found = features(self.problem, time_limit=self.task.seconds)
+            found = features(self.problem, time_limit=limit)
         except Interrupted as stopped:
             found = stopped.result
         return {"features": dict(found)}

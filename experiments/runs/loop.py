@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...solvers.questions.place import Place
+from ...solvers.questions.settings import Settings
 from ..records.description import Description
 from ..records.record import Record
 from ..suites.loading import Instance
@@ -129,7 +130,7 @@ class _Loop:
     def run(self, task: Task, limits: Limit) -> Ended:
         """Do a task, on cores of its own."""
         with self._lock:
-            cores = self.cores.take(task.threads)
+            cores = self.cores.take(Settings.from_dict(task.settings).threads)
         try:
             task = replace(task, began=time.monotonic(), cores=cores, parent=os.getpid())
             return self.by.run(task, limits, self.stopped.is_set)

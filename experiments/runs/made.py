@@ -31,17 +31,9 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
     peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
     return Record(
         key=run.key,
-        instance=run.instance.name,
         family=run.instance.family,
         n=run.instance.n,
-        digest=run.instance.digest,
-        question=run.question,
-        solver=run.solver.label,
-        options=run.solver.options(),
-        repetition=run.repetition,
-        seed=run.seed,
-        shuffle=run.shuffle,
-        limits=run.limits.told(),
+        **run.asked(),
         outcome=outcome,
         message=_short(message),
         seconds=told.get("seconds", ended.seconds) - clock,

@@ -11,8 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ..suites.loading import Instance
+from ...solvers.questions.search import Search
+from ...solvers.questions.settings import Settings
+from ..suites.loading import Instance, Problem
 from ..suites.plan import Run
+from ..suites.suite import goal_of
 
 __all__ = ["FEATURES", "ORPHAN", "Task"]
 
@@ -26,10 +29,11 @@ class Task:
 
     source   where the instance is read, and digest: what it should be
     question one of a suite, or FEATURES: then no solver is asked
+    settings of the search, as `Settings.to_dict` returns them
     plug_in  where the solver is from, if the suite brings it along
-    began    when the process was begun, by the clock of `time.monotonic`
+    shuffle  the seed by which items and options are put into another order; None: as they are
     items    the order of primary items; "": as they are
-    seconds  that the solver has; None: any number
+    began    when the process was begun, by the clock of `time.monotonic`
     cores    on which it may run; empty: all
     parent   the process that waits for it, and without which it ends; 0: none, ORPHAN: any
     bounds   processor seconds and bytes that the process is to allow itself, where nobody else
@@ -39,16 +43,11 @@ class Task:
     source: Mapping[str, Any]
     digest: str
     question: str
-    solver: str
+    settings: Mapping[str, Any]
     plug_in: Mapping[str, str] = field(default_factory=dict)
-    threads: int = 1
-    memory: int | None = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    seed: int | None = None
     shuffle: int | None = None
     items: str = ""
     began: float = 0.0
-    seconds: float | None = None
     cores: Sequence[int] = ()
     parent: int = 0
     bounds: Mapping[str, float | None] = field(default_factory=dict)
@@ -60,15 +59,10 @@ class Task:
             source=run.instance.told(),
             digest=run.instance.digest,
             question=run.question,
-            solver=run.solver.name,
+            settings=run.settings.to_dict(),
             plug_in=asdict(run.solver.plug_in) if run.solver.plug_in else {},
-            threads=run.solver.threads,
-            memory=run.solver.memory,
-            parameters=run.solver.parameters,
-            seed=run.seed,
             shuffle=run.shuffle,
             items=run.solver.items or "",
-            seconds=run.limits.seconds,
         )
 
     @classmethod
@@ -78,9 +72,12 @@ class Task:
             source=instance.told(),
             digest=instance.digest,
             question=FEATURES,
-            solver="",
-            seconds=seconds,
+            settings=Settings(time_limit=seconds).to_dict(),
         )
+
+    def search(self, problem: Problem) -> Search:
+        """Return the search of the run, about its problem as it was loaded."""
+        return Search(problem, goal_of(self.question), Settings.from_dict(self.settings))
 
     @classmethod
     def read(cls, text: str) -> Task:

@@ -1,18 +1,15 @@
-"""Seconds and bytes as a suite says them: `seconds = 5`, `memory = "2G"`."""
+"""Limits as a suite says them: `seconds = 5`, `memory = "2G"`. They are enforced from outside."""
 
 from __future__ import annotations
 
-import re
-
 from ...models.errors import ModelError, excerpt
+from ...solvers.contract.numbers import byte_count
+from ...solvers.questions.settings import MOST_MEMORY
 
 __all__ = ["memory_of", "seconds_of"]
 
 MOST_SECONDS = 1e9
 LEAST_MEMORY = 1 << 20  # bytes, far below what Python itself takes
-MOST_MEMORY = 1 << 62
-_SIZE = re.compile(r"([0-9]{1,18})([KMGT]?)(?:i?B)?", re.ASCII | re.IGNORECASE)
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 def seconds_of(value: object) -> float:
@@ -26,15 +23,7 @@ def seconds_of(value: object) -> float:
 
 def memory_of(value: object) -> int:
     """Return a limit of bytes, of a number or of a text as `"2G"`. Raises ModelError for others."""
-    size: int | None = value if type(value) is int else None
-    if isinstance(value, str) and (found := _SIZE.fullmatch(value.strip())):
-        size = int(found[1]) * _UNITS[found[2].upper()]
-    if size is None:
-        raise ModelError(f'{_shown(value)}, expected bytes as a number, or as "500M" or "2G"')
-    if not LEAST_MEMORY <= size <= MOST_MEMORY:
-        most = MOST_MEMORY // _UNITS["T"]
-        raise ModelError(f"memory of {size} bytes, expected {LEAST_MEMORY} (1M) to {most}T")
-    return size
+    return byte_count(value, LEAST_MEMORY, MOST_MEMORY)
 
 
 def _shown(value: object) -> str:

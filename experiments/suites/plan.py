@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
 from ...models.importing.installed import version_of
+from ...solvers.questions.settings import Settings
 from .loading import Instance
-from .suite import Limits, Suite, Variant
+from .suite import Limits, Suite, Variant, goal_of
 
 __all__ = ["Run", "planned", "release"]
 
@@ -24,19 +26,49 @@ __all__ = ["Run", "planned", "release"]
 class Run:
     """One run: a question about an instance, to a solver, within limits.
 
+    settings    of the search: those of the solver that the question takes, the seed, the time limit
     repetition  0, 1, ... of runs that are alike in everything else
-    seed        what the solver's chances begin with; None: its own
     shuffle     the seed by which items and options are put into another order; None: as they are
+    version     of minuet, by which keys are told apart
     """
 
     instance: Instance
     question: str
     solver: Variant
+    settings: Settings
     repetition: int
-    seed: int | None
     shuffle: int | None
     limits: Limits
-    key: str
+    version: str
+
+    @property
+    def seed(self) -> int | None:
+        """What the solver's chances begin with; None: its own."""
+        seed: int | None = self.settings.seed
+        return seed
+
+    def asked(self) -> dict[str, Any]:
+        """Return what is asked, as plain values: fields of the record."""
+        plug_in = self.solver.plug_in
+        return {
+            "instance": self.instance.name,
+            "digest": self.instance.digest,
+            "question": self.question,
+            "solver": self.solver.label,
+            "settings": {"solver": self.settings.solver, **self.settings.to_dict()},
+            "items": self.solver.items or "",
+            "plug_in": f"{plug_in.told} {plug_in.digest}" if plug_in else "",
+            "repetition": self.repetition,
+            "seed": self.seed,
+            "shuffle": self.shuffle,
+            "limits": self.limits.told(),
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """The digest of all that is asked, and of minuet's version."""
+        text = json.dumps({"minuet": self.version, **self.asked()}, sort_keys=True, default=str)
+        return blake2b(text.encode(), digest_size=16).hexdigest()
 
     @property
     def name(self) -> str:
@@ -68,30 +100,15 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
                 for solver in suite.solvers:
                     if not instance.named.asks(question, solver):
                         continue
-                    asked: dict[str, Any] = {
-                        "minuet": version,
-                        "instance": instance.name,
-                        "digest": instance.digest,
-                        "question": question,
-                        "solver": solver.label,
-                        "options": solver.options(),
-                        "repetition": repetition,
-                        "seed": seed,
-                        "shuffle": shuffle,
-                        "limits": suite.limits.told(),
-                    }
+                    settings = solver.settings.for_goal(goal_of(question))
+                    settings = settings.but(seed=seed, time_limit=suite.limits.seconds)
                     yield Run(
                         instance,
                         question,
                         solver,
+                        settings,
                         repetition,
-                        seed,
                         shuffle,
                         suite.limits,
-                        _key(asked),
+                        version,
                     )
-
-
-def _key(asked: dict[str, Any]) -> str:
-    text = json.dumps(asked, sort_keys=True, default=str)
-    return blake2b(text.encode(), digest_size=16).hexdigest()

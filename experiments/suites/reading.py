@@ -24,7 +24,7 @@ from ...models.errors import InputError, excerpt
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
 from ...models.tables.file_bytes import bytes_of_file
-from ...solvers.questions.settings import MOST_SEED
+from ...solvers.questions.settings import Settings
 from ..features.table import SECONDS
 from .amounts import memory_of, seconds_of
 from .asked import Choice
@@ -115,17 +115,23 @@ def _shuffles(node: Node) -> tuple[int, ...]:
 
 
 def _seeds_of(node: Node) -> tuple[int, ...]:
-    return _each_once(node, lambda one: _number(one, "a seed", 0, MOST_SEED))
+    return _each_once(node, _seed)
+
+
+def _seed(node: Node) -> int:
+    with node.blamed(value=True):
+        seed: int = Settings(seed=node.integer("a seed")).seed
+    return seed
 
 
 def _repetitions(node: Node) -> int:
     return _number(node["repetitions"], "a number", 1) if "repetitions" in node else 1
 
 
-def _number(node: Node, what: str, low: int, high: int = MOST_REPETITIONS) -> int:
+def _number(node: Node, what: str, low: int) -> int:
     number = node.integer(what, low)
-    if number > high:
-        raise node.error(f"{number}, expected {what} of at most {high}")
+    if number > MOST_REPETITIONS:
+        raise node.error(f"{number}, expected {what} of at most {MOST_REPETITIONS}")
     return number
 
 

@@ -9,9 +9,20 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ...solvers.questions.goal import Goal
+from ...solvers.questions.settings import Settings
 from .plug_ins import PlugIn
 
-__all__ = ["ITEM_ORDERS", "QUESTIONS", "Collection", "Limits", "Source", "Suite", "Variant"]
+__all__ = [
+    "ITEM_ORDERS",
+    "QUESTIONS",
+    "Collection",
+    "Limits",
+    "Source",
+    "Suite",
+    "Variant",
+    "goal_of",
+]
 
 QUESTIONS = {
     "first": "a solution, whatever it costs",
@@ -20,6 +31,12 @@ QUESTIONS = {
     "best": "a solution that costs least",
     "unique": "whether there is exactly one solution",
 }
+
+
+def goal_of(question: str) -> Goal:
+    """Return the goal of the search that answers a question."""
+    return Goal.MANY if question == "unique" else Goal(question)
+
 
 ITEM_ORDERS = {
     "reversed": "the last one first",
@@ -49,41 +66,20 @@ class Limits:
 
 @dataclass(frozen=True)
 class Variant:
-    """A solver, and what it is asked with.
+    """A solver, and how it searches.
 
-    label       what the records call it, unique in a suite
-    name        what `minuet solvers` calls it
-    threads     how many may work at one question
-    memory      bytes for what `dlx:memo` remembers when it counts; None: its own choice
-    parameters  of the solver's own library
-    items       the order of `ITEM_ORDERS` that it is handed them in; None: as they are
-    questions   those that it is asked; None: all of the suite
-    plug_in     where the solver is from, if the suite brings it along
+    label      what the records call it, unique in a suite
+    settings   the solver's name, as `minuet solvers` lists it, and what `SuiteSettings` has
+    items      the order of `ITEM_ORDERS` that it is handed them in; None: as they are
+    questions  those that it is asked; None: all of the suite
+    plug_in    where the solver is from, if the suite brings it along
     """
 
     label: str
-    name: str
-    threads: int = 1
-    memory: int | None = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    settings: Settings
     items: str | None = None
     questions: tuple[str, ...] | None = None
     plug_in: PlugIn | None = None
-
-    def options(self) -> dict[str, Any]:
-        """Return the name and what was said besides it, as records keep it."""
-        told: dict[str, Any] = {"solver": self.name}
-        if self.threads != 1:
-            told["threads"] = self.threads
-        if self.memory is not None:
-            told["memory"] = self.memory
-        if self.parameters:
-            told["parameters"] = dict(self.parameters)
-        if self.items is not None:
-            told["items"] = self.items
-        if self.plug_in is not None:
-            told["plug_in"], told["source"] = self.plug_in.told, self.plug_in.digest
-        return told
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,15 @@ parameters = { linearization_level = 2 }
 
 [plug_ins]
 x = "x.py:AlgorithmX"
+
+Which settings a table may have says `SuiteSettings`; they are read, and refused, as a verb does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any
 
 from ...models.errors import ModelError, SolverError, excerpt
 from ...models.formats.toml.node import Node
@@ -24,16 +26,15 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.spelling import spell
 from ...solvers import solve
 from ...solvers.contract.solver import Solver
-from ...solvers.questions.goal import Goal
-from ...solvers.questions.settings import CountSettings, Settings, require_fit
-from .amounts import memory_of
+from ...solvers.questions.settings import Settings, SuiteSettings, goals_of, require_fit
 from .asked import questions_of
 from .plug_ins import PlugIn, solver_of
-from .suite import ITEM_ORDERS, Variant
+from .suite import ITEM_ORDERS, Variant, goal_of
 
 __all__ = ["variants_of"]
 
-KEYS = ("name", "label", "threads", "memory", "parameters", "items", "questions")
+SETTINGS = SuiteSettings.__annotations__
+KEYS = ("name", "label", *SETTINGS, "items", "questions")
 MOMENT = 10.0  # seconds for the smallest matrix
 
 
@@ -72,37 +73,56 @@ def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
         solver_of(name, plug_ins)
     except (SolverError, ModelError) as error:
         raise node.error(str(error)) from None
-    return Variant(name, name, plug_in=plug_ins.get(name.partition(":")[0]))
+    plug_in = plug_ins.get(name.partition(":")[0])
+    return Variant(name, Settings(solver=name), plug_in=plug_in)
 
 
 def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]) -> Variant:
     """Return the solver that a table tells of."""
     named = _named(node.need("name", "a solver's name"), plug_ins)
-    solver = solver_of(named.name, plug_ins)
+    solver = solver_of(named.settings.solver, plug_ins)
+    asked = questions_of(node["questions"], questions) if "questions" in node else None
     variant = replace(
         named,
-        threads=_threads(node["threads"], solver) if "threads" in node else 1,
-        memory=_memory(node["memory"], solver) if "memory" in node else None,
-        parameters={},
+        settings=_settings(node, named.settings, solver, asked or questions),
         items=_items(node["items"]) if "items" in node else None,
-        questions=questions_of(node["questions"], questions) if "questions" in node else None,
+        questions=asked,
     )
-    if "parameters" in node:
-        asked = variant.questions or questions
-        variant = replace(variant, parameters=_parameters(node["parameters"], solver, asked))
     label = node["label"].string() if "label" in node else _label(variant)
     if not label.strip():
         raise node["label"].error("an empty label, expected a name")
     return replace(variant, label=label)
 
 
+def _settings(node: Node, settings: Settings, solver: Solver, questions: Sequence[str]) -> Settings:
+    """Return the settings with those of a table. Raises InputError at one that does not fit.
+
+    A setting fits if one of the questions takes it; the searches of the others go without it.
+    """
+    for name in SETTINGS:
+        if name not in node:
+            continue
+        with node[name].blamed(value=True):
+            value: Any = {name: node[name].value}
+            settings = settings.but(**value)
+            goals = dict.fromkeys(map(goal_of, questions))
+            fitting = [goal for goal in goals if goal in goals_of(name)] or list(goals)[:1]
+            for goal in fitting:
+                require_fit(goal, Settings(**value), solver)
+            if name == "parameters":
+                _require_known(solver, settings.parameters, questions)
+    return settings
+
+
 def _label(variant: Variant) -> str:
     """Return the name, and what sets the solver apart."""
-    told = [f"threads={variant.threads}"] * (variant.threads != 1)
-    told += [f"memory={variant.memory}"] * (variant.memory is not None)
-    told += [f"{name}={spell(value)}" for name, value in variant.parameters.items()]
-    told += [f"items={variant.items}"] * (variant.items is not None)
-    return " ".join([variant.name, *told])
+    said = variant.settings.to_dict()
+    words = [str(said.pop("solver", variant.settings.solver))]
+    for name, value in said.items():
+        terms = value if isinstance(value, dict) else {name: value}
+        words += [f"{term}={spell(told)}" for term, told in terms.items()]
+    words += [f"items={variant.items}"] * (variant.items is not None)
+    return " ".join(words)
 
 
 def _items(node: Node) -> str:
@@ -113,34 +133,11 @@ def _items(node: Node) -> str:
     return name
 
 
-def _threads(node: Node, solver: Solver) -> int:
-    with node.blamed(value=True):
-        threads: int = _fitting(solver, threads=node.integer("how many threads")).threads
-    return threads
-
-
-def _memory(node: Node, solver: Solver) -> int:
-    with node.blamed(value=True):
-        memory: int = _fitting(solver, memory=memory_of(node.value)).memory
-    return memory
-
-
-def _fitting(solver: Solver, **settings: Unpack[CountSettings]) -> Settings:
-    """Return settings that the solver takes. Raises ModelError."""
-    checked = Settings(**settings)
-    require_fit(Goal.COUNT, checked, solver)
-    return checked
-
-
-def _parameters(node: Node, solver: Solver, questions: Sequence[str]) -> dict[str, Any]:
-    """Return the parameters of a solver, which has taken them for the smallest matrix."""
-    node.table()
-    with node.blamed(value=True):
-        parameters: dict[str, Any] = _fitting(solver, parameters=node.value).parameters
-        refused = [_refused(solver, parameters, costs=one == "best") for one in questions]
-        if refused and all(refused):
-            raise ModelError(refused[0])
-        return parameters
+def _require_known(solver: Solver, parameters: Mapping[str, Any], questions: Sequence[str]) -> None:
+    """Raise ModelError for parameters that the solver does not take for the smallest matrix."""
+    refused = [_refused(solver, parameters, costs=one == "best") for one in questions]
+    if refused and all(refused):
+        raise ModelError(refused[0])
 
 
 def _refused(solver: Solver, parameters: Mapping[str, Any], *, costs: bool) -> str:

@@ -24,6 +24,7 @@ from ..crosscheck.crosscheck import crosscheck
 from ..crosscheck.report.report import CheckVerdict
 from ..fuzz.fuzzing import fuzz
 from ..fuzz.oracles.brute_force import all_solutions
+from ..fuzz.participants import Draws
 from ..questions.verbs import count, solutions, solve, solve_many
 from .requirement import (
     Nonconforming,
@@ -268,7 +269,12 @@ def passes_the_fuzzer(solver: Solver, cases: int) -> None:
     rivals = [name for name in ("dlx:links", "bitmask:python") if name != solver.full_name]
     seed = len(solver.full_name)
     report = fuzz(
-        [solver, *rivals], seconds=2, cases=max(FEWEST, 2 * cases), seed=seed, most=1, shrink=5
+        [solver, *rivals],
+        Draws(cases=max(FEWEST, 2 * cases)),
+        most=1,
+        shrink=5,
+        time_limit=2,
+        seed=seed,
     )
     expect(report, str(report))
     asked = {how for _, who, how in report.tally.asked if who == solver.full_name}

@@ -4,6 +4,7 @@ sees them. A number out of its range is an error, and never one that is taken fo
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
@@ -12,9 +13,10 @@ from operator import index
 
 from ...models.errors import ModelError, excerpt
 
-__all__ = ["ExactNumber", "exact_number", "seconds", "whole_number"]
+__all__ = ["ExactNumber", "byte_count", "exact_number", "seconds", "whole_number"]
 
 ExactNumber = float | Fraction | Decimal
+_SIZE = re.compile(r"([0-9]{1,18})([KMGT]?)(?:i?B)?", re.ASCII | re.IGNORECASE)
 MOST_DIGITS = 400  # of a decimal, before or behind the point: a float has no more
 
 
@@ -40,6 +42,20 @@ def whole_number(what: str, value: object, low: int, high: int | None = None) ->
     )
     wanted = f"{low} or more" if high is None else f"{low} to {high}"
     raise ModelError(f"{what.format(shown)}, expected a whole number, {wanted}")
+
+
+def byte_count(value: object, low: int, high: int) -> int:
+    """Return a size of memory in bytes, of a whole number or of a text as "500M" or "2G".
+
+    Raises ModelError for anything else, and for a size that is not from `low` to `high`.
+    """
+    if isinstance(value, str):
+        match = _SIZE.fullmatch(value.strip())
+        if match is None:
+            wanted = 'bytes as a number, or as "500M" or "2G"'
+            raise ModelError(f"memory of {excerpt(value)}, expected {wanted}")
+        value = int(match[1]) << 10 * " KMGT".index(match[2].upper() or " ")
+    return whole_number("memory of {} bytes", value, low, high)
 
 
 def exact_number(name: str, value: object) -> Fraction:

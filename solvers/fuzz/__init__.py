@@ -1,7 +1,8 @@
 """The fuzzer: it draws cases, asks every solver every question, and compares what they say.
 
-fuzz(solvers, seconds=60, seed=0)   -> FuzzReport, true if nothing is wrong
-replay(matrix, asks, solvers)       the same of one matrix or puzzle
+fuzz(solvers, time_limit=60, seed=0)  -> FuzzReport, true if nothing is wrong
+fuzz(solvers, Draws(cases=100))       the same of some cases, shapes or questions
+replay(matrix, asks, solvers)         the same of one matrix or puzzle
 
 A case is a function of a seed and a number (cases.py); `SHAPES` are the ways to draw one.
 participants.py says which solvers are asked what (ask.py). What is known of a case beforehand
@@ -15,14 +16,15 @@ from ...models.importing.lazily import lazily
 with lazily(__name__):
     from .cases.cases import SHAPES, Case, draw
     from .fuzzing import fuzz, replay
-    from .report import Fault, FuzzInterrupted, FuzzReport
+    from .participants import Draws
+    from .report import Fault, FuzzReport
     from .task import Task, read_task, write_task
 
 __all__ = [
     "SHAPES",
     "Case",
+    "Draws",
     "Fault",
-    "FuzzInterrupted",
     "FuzzReport",
     "Task",
     "draw",

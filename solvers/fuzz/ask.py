@@ -1,23 +1,29 @@
 """An ask, one question to one solver: what it says goes into what is known, where it is compared.
 
-An `Ask` names the question, the solver and what else is part of it (threads, memory, how many
-solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether it
-was answered; all that was said on the way counts, whether or not the end was reached.
+An `Ask` names the question, the solver and what else is part of it (settings, how many
+solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether
+it was answered; all that was said on the way counts, whether or not the end was reached.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from ..contract.deadline import Deadline
+from ...models.errors import ModelError
 from ..contract.query import Query
+from ..questions.goal import Goal
+from ..questions.running import query_of
+from ..questions.search import Search
+from ..questions.settings import Settings
 from .oracles.knowledge import PLANTED, Knowledge
 from .task import Task
 
 __all__ = ["Ask", "Context", "ask_of"]
 
-_TERMS = ("limit", "choice", "threads", "memory", "draw", "eager")
+SETTINGS = ("threads", "memory")  # that an ask may have
 _TEXT = re.compile(r"(\w+) (\S+)((?: \w+=\d+)*)")
 
 
@@ -25,24 +31,40 @@ _TEXT = re.compile(r"(\w+) (\S+)((?: \w+=\d+)*)")
 class Ask:
     """A question to a solver; `str()` names it, and `ask_of` reads that again.
 
-    limit    so many solutions are asked for
-    choice   the option that is asked about
-    draw     of what else is part of the question, a hint or a gap
-    eager    1: `blocks` does at once what only large matrices come to (eager_blocks.py)
+    settings  how the solver searches: threads, memory
+    limit     so many solutions are asked for
+    choice    the option that is asked about
+    draw      of what else is part of the question, a hint or a gap
+    eager     1: `blocks` does at once what only large matrices come to (eager_blocks.py)
     """
 
     question: str
     solver: str
+    settings: Settings = field(default_factory=Settings)
     limit: int | None = None
     choice: int | None = None
-    threads: int | None = None
-    memory: int | None = None
     draw: int | None = None
     eager: int | None = None
 
+    @classmethod
+    def of(cls, question: str, solver: str, terms: Mapping[str, int]) -> Ask:
+        """Return the ask with these settings and fields, by name.
+
+        Raises TypeError for a name that is none, ModelError for a setting out of its range.
+        """
+        settings: dict[str, Any] = {name: terms[name] for name in SETTINGS if name in terms}
+        others = {name: value for name, value in terms.items() if name not in SETTINGS}
+        return cls(question, solver, Settings(**settings), **others)
+
     def __str__(self) -> str:
-        terms = [(name, getattr(self, name)) for name in _TERMS]
-        told = [f" {name}={value}" for name, value in terms if value is not None]
+        terms = {
+            "limit": self.limit,
+            "choice": self.choice,
+            **self.settings.said(),
+            "draw": self.draw,
+            "eager": self.eager,
+        }
+        told = [f" {name}={value}" for name, value in terms.items() if value is not None]
         return f"{self.question} {self.solver}{''.join(told)}"
 
 
@@ -53,8 +75,8 @@ def ask_of(text: str) -> Ask | None:
         return None
     terms = (term.split("=") for term in found[3].split())
     try:
-        return Ask(found[1], found[2], **{name: int(value) for name, value in terms})
-    except TypeError:
+        return Ask.of(found[1], found[2], {name: int(value) for name, value in terms})
+    except (TypeError, ModelError):
         return None
 
 
@@ -87,12 +109,10 @@ class Context:
     def query(self, ask: Ask) -> Query:
         """Return what a solver is handed."""
         task = self.task
-        return Query(
-            task.matrix,
-            task.given,
-            task.forbidden,
-            Deadline(self.patience),
-            threads=ask.threads or 1,
-            memory=ask.memory,
+        settings = ask.settings.but(
+            given=task.given,
+            forbidden=task.forbidden,
+            time_limit=self.patience,
             seed=0,  # what several workers say in a race nobody could ask again
         )
+        return query_of(Search(task.matrix, Goal.COUNT, settings))  # the goal that takes a memory

@@ -22,7 +22,7 @@ SOON = 1e-5  # seconds
 
 
 @contextmanager
-def eager_threads(threads: int | None) -> Iterator[None]:
+def eager_threads(threads: int) -> Iterator[None]:
     """Split as often as can be during the block, if that many threads are EAGER."""
     if threads != EAGER:
         yield

@@ -121,7 +121,7 @@ def answer(
 def _put(ask: Ask, solver: Solver, context: Context) -> bool:
     """Put a question; return whether it was answered."""
     try:
-        with eager_threads(ask.threads), eager_blocks(bool(ask.eager)):
+        with eager_threads(ask.settings.threads), eager_blocks(bool(ask.eager)):
             return QUESTIONS[ask.question](ask, solver, context)
     except Stopped:
         return False

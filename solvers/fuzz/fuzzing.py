@@ -10,33 +10,32 @@ from __future__ import annotations
 import mmap
 import struct
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Deadline
+from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import End, Ending, Isolated, Tell
 from ..questions.selection import Problem
+from ..questions.settings import FuzzSettings, Settings, require_taken
 from .ask import Ask
 from .cases.cases import Case, KnownCase, draw
 from .examine import examine
-from .participants import Participants
-from .report import Fault, FuzzInterrupted, FuzzReport, Tally
+from .participants import Draws, Participants
+from .report import Fault, FuzzReport, Tally
 from .shrinking import ended_badly, redrawn, shrunk
 from .task import Task, read_task
 
-if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
-    from ..contract.watching.watch import Watch
-
 __all__ = ["fuzz", "replay"]
 
+SECONDS = 60.0  # of drawing cases, where neither the time nor their number is limited
 PATIENCE = 0.2  # seconds for an answer
 TURN = 15.0  # seconds until a child is replaced
 GRACE = 45.0  # seconds that a turn may be late, on a machine that is busy, before it is killed
@@ -48,47 +47,45 @@ Heard = Callable[[FuzzReport], object]
 
 def fuzz(
     solvers: Sequence[str | Solver] | None = None,
+    draws: Draws | None = None,
     *,
-    seconds: float | None = 60.0,
-    seed: int = 0,
-    case: int | None = None,
-    first: int = 0,
-    cases: int | None = None,
-    shapes: Collection[str] | None = None,
-    questions: Collection[str] | None = None,
     most: int = 10,
     shrink: float = SHRINKING,
     heard: Heard | None = None,
-    progress: Listener = None,
+    **settings: Unpack[FuzzSettings],
 ) -> FuzzReport:
     """Draw cases, let the solvers answer them, and compare what they say; see docs/testing.md.
 
     solvers  names, or solvers; each answers every question that it can. None: all that there are,
              the slow ones now and then
-    seconds  how long cases are drawn; shrinking what is found comes on top. None: without end
-    seed     of the cases
-    case     the number of the only case to be answered; None: all from `first` on
-    cases    how many are answered before it ends; None: any number
-    shapes   which cases are answered, as `SHAPES` names them; None: all
-    questions  what is asked, as far as it suits a case; None: anything
+    draws    which cases are drawn, and what is asked of them; None: all, and anything
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
     heard    is called now and then with the report as it stands
-    progress  who is told how far it is, as for `solve`: `done` are the cases, `found` the faults,
-             and the share is of the time
 
-    Raises UnknownSolver; ModelError for an unknown shape or question; FuzzInterrupted on Ctrl-C,
-    which keeps what was done.
+    Of the settings, `time_limit` is how many seconds cases are drawn: shrinking a fault comes on
+    top, and 60 is the default where `draws` does not limit their number. `seed` is that of the
+    cases, 0 by default. `progress` gets the cases as `done`, the faults as `found`, and the share
+    is of the time.
+
+    Raises UnknownSolver, UnknownSetting; Interrupted with the report so far on Ctrl-C.
     """
-    participants = Participants(solvers, shapes, questions)
+    require_taken("fuzz", settings, FuzzSettings.__annotations__)
+    draws, checked = draws or Draws(), Settings(**settings)
+    participants = Participants(solvers, draws)
+    seed, seconds = checked.seed or 0, checked.time_limit
+    if seconds is None and not draws.ends:
+        seconds = SECONDS
     report = FuzzReport(seed, tuple(participants.solvers))
-    with watching(progress, "fuzz") as watch:
-        run = _Fuzzing(
-            participants, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard, watch
-        )
-        if case is not None:
-            return run.finish(case, case + 1)
-        return run.finish(first, None, cases)
+    with watching(checked.progress, "fuzz") as watch:
+        deadline = Deadline(seconds) if watch is None else watch.deadline(seconds)
+        source = partial(draw, seed)
+        run = _Fuzzing(participants, source, report, PATIENCE, deadline, most, shrink, heard)
+        if watch is not None:
+            watch.source = run.seen
+        if draws.case is not None:
+            return run.finish(draws.case, draws.case + 1)
+        return run.finish(0, None, draws.cases)
 
 
 def replay(
@@ -107,7 +104,7 @@ def replay(
     patience  seconds for an answer
     name      what the report calls the problem
 
-    Raises and returns what `fuzz` does.
+    Returns what `fuzz` does. Raises UnknownSolver; Interrupted with the report so far on Ctrl-C.
     """
     named = list(dict.fromkeys(ask.solver for ask in asks)) or None
     participants = Participants(named if solvers is None else solvers)
@@ -115,8 +112,8 @@ def replay(
         asks = [replace(ask, solver=who) for ask in asks for who in participants.solvers]
     case = KnownCase(task_of(problem), asks or participants.every_ask(), name)
     report = FuzzReport(None, tuple(participants.solvers))
-    seconds = patience * (len(case.asks) + 1)
-    return _Fuzzing(participants, lambda number: case, report, patience, seconds).finish(0, 1)
+    deadline = Deadline(patience * (len(case.asks) + 1))
+    return _Fuzzing(participants, lambda number: case, report, patience, deadline).finish(0, 1)
 
 
 def task_of(problem: Problem) -> Task:
@@ -146,33 +143,28 @@ class _Place:
         self._memory.close()
 
 
+@dataclass
 class _Fuzzing:
-    """One run."""
+    """One run.
 
-    def __init__(
-        self,
-        participants: Participants,
-        source: Callable[[int], Case],
-        report: FuzzReport,
-        patience: float,
-        seconds: float | None = 0.0,
-        most: int = 1,
-        shrink: float = 0.0,
-        heard: Heard | None = None,
-        watch: Watch | None = None,
-    ) -> None:
-        self.participants, self.source, self.report, self.patience = (
-            participants,
-            source,
-            report,
-            patience,
-        )
-        self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
-        self.began = time.monotonic()
-        self.deadline = Deadline(seconds) if watch is None else watch.deadline(seconds)
-        if watch is not None:
-            watch.source = self.seen
-        self.known: dict[object, int] = {}
+    source    returns the case of a number
+    patience  seconds for an answer
+    deadline  when no further case is drawn
+    most      how many faults may be found before it ends
+    shrink    seconds that each fault may be shrunk
+    heard     is called now and then with the report as it stands
+    """
+
+    participants: Participants
+    source: Callable[[int], Case]
+    report: FuzzReport
+    patience: float
+    deadline: Deadline
+    most: int = 1
+    shrink: float = 0.0
+    heard: Heard | None = None
+    began: float = field(default_factory=time.monotonic)
+    known: dict[object, int] = field(default_factory=dict)
 
     def seen(self) -> dict[str, Any]:
         """Return what a `Snapshot` shows: the cases and the faults."""
@@ -186,7 +178,7 @@ class _Fuzzing:
         try:
             self.work(number, last, cases)
         except KeyboardInterrupt:
-            raise FuzzInterrupted(self.finished()) from None
+            raise Interrupted(self.finished()) from None
         return self.finished()
 
     def work(self, number: int, last: int | None, cases: int | None) -> None:
@@ -204,6 +196,12 @@ class _Fuzzing:
         self.report.seconds = time.monotonic() - self.began
         return self.report
 
+    def tell(self) -> None:
+        """Hand on the report as it stands."""
+        report = self.finished()
+        if self.heard is not None:
+            self.heard(report)
+
     def _turn(self, number: int, last: int | None, most: int | None, place: _Place) -> int:
         """Let a child work for a while; return the number of the first case that is not done."""
         turn = self.deadline.within(TURN if last is None else None)
@@ -219,7 +217,7 @@ class _Fuzzing:
                 match message:
                     case ("tally", dict(told)):
                         self.report.tally.add(told)
-                        self.heard(self.finished())
+                        self.tell()
                     case ("finding", (int(at), str(what), [*asks])) if all(
                         isinstance(ask, str) for ask in asks
                     ):
@@ -264,10 +262,10 @@ class _Fuzzing:
 
     def _found(self, number: int, what: str, texts: Sequence[str], *, died: bool = False) -> None:
         case, asks = self.source(number), tuple(texts)
-        drawn = tuple(self.participants.questions or ())
+        drawn = tuple(self.participants.draws.questions or ())
         fault = Fault(self.report.seed, number, case.shape, what, asks, questions=drawn)
         self.report.faults.append(fault)
-        self.heard(self.finished())
+        self.tell()
         if self.shrink > 0:
             smaller = self._smaller(case, fault, died)
             self.report.faults[-1] = replace(smaller, also=self.report.faults[-1].also)

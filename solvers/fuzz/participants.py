@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 
 from ...models.errors import ModelError, Unavailable, did_you_mean
@@ -20,7 +21,7 @@ from .ask import Ask
 from .cases.cases import SHAPES, Case, Questions
 from .eager_threads import EAGER
 
-__all__ = ["Participants"]
+__all__ = ["Draws", "Participants"]
 
 # How often a question is asked of small matrices, and of large ones.
 SMALL = {
@@ -120,30 +121,52 @@ COSTS = (
 )
 
 
-class Participants:
-    """The solvers that take part, and what each is asked.
+@dataclass(frozen=True, kw_only=True)
+class Draws:
+    """Which cases are drawn, and what is asked of them.
 
-    solvers    the solvers by name; None: all, the slow ones seldom
-    shapes     the cases that are asked about; None: all
-    questions  what is asked of them, as far as it suits a case; None: anything
+    case       the number of the only case; None: all, from 0 on
+    cases      how many are answered; None: any number
+    shapes     which are answered, as `SHAPES` names them; None: all
+    questions  what is asked, as far as it suits a case; None: anything
 
     Raises ModelError for a shape or a question that there is not.
     """
 
+    case: int | None = None
+    cases: int | None = None
+    shapes: Collection[str] | None = None
+    questions: Collection[str] | None = None
+
+    def __post_init__(self) -> None:
+        questions = {name for weights in WEIGHTS.values() for name in weights}
+        _require_known("shape", self.shapes, SHAPES)
+        _require_known("question", self.questions, sorted(questions))
+
+    @property
+    def ends(self) -> bool:
+        """Whether the cases come to an end by themselves."""
+        return self.case is not None or self.cases is not None
+
+
+def _require_known(what: str, names: Collection[str] | None, known: Collection[str]) -> None:
+    for name in names or ():
+        if name not in known:
+            expected = f"expected one of {', '.join(known)}{did_you_mean(name, known)}"
+            raise ModelError(f"no {what} {name!r}, {expected}")
+
+
+class Participants:
+    """The solvers that take part, and what each is asked.
+
+    solvers  the solvers by name; None: all, the slow ones seldom
+    draws    which cases they are asked about, and what
+    """
+
     def __init__(
-        self,
-        solvers: Sequence[str | Solver] | None = None,
-        shapes: Collection[str] | None = None,
-        questions: Collection[str] | None = None,
+        self, solvers: Sequence[str | Solver] | None = None, draws: Draws | None = None
     ) -> None:
-        drawn = {name: often for weights in WEIGHTS.values() for name, often in weights.items()}
-        for what, wanted, known in (("shape", shapes, SHAPES), ("question", questions, drawn)):
-            for name in wanted or ():
-                if name not in known:
-                    close = did_you_mean(name, known)
-                    expected = f"expected one of {', '.join(known)}{close}"
-                    raise ModelError(f"no {what} {name!r}, {expected}")
-        self._shapes, self.questions = shapes, questions
+        self.draws = draws or Draws()
         self._named = solvers is not None
         foreign = dict.fromkeys(foreign_names(), 0.02)
         self._seldom, self._seldom_beyond = SELDOM | foreign, SELDOM_BEYOND | foreign
@@ -181,7 +204,8 @@ class Participants:
 
     def takes(self, case: Case) -> bool:
         """Whether the case is one of those that are asked about."""
-        return (self._shapes is None or case.shape in self._shapes) and bool(self._weights(case))
+        shapes = self.draws.shapes
+        return (shapes is None or case.shape in shapes) and bool(self._weights(case))
 
     def asks(self, case: Case) -> Iterator[Ask]:
         """Yield what is asked of a case; of one solver the same, whoever else is asked."""
@@ -199,7 +223,7 @@ class Participants:
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
             for name in self._asked(question, seldom, case.questions):
-                yield Ask(question, name, **self._taken(name, terms))
+                yield Ask.of(question, name, self._taken(name, terms))
 
     def _taken(self, name: str, terms: dict[str, int]) -> dict[str, int]:
         """Return what a solver takes of the terms of a question."""
@@ -211,12 +235,12 @@ class Participants:
         """Return every question to every solver, for a task that nobody drew."""
         terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
         names = [name for name in SMALL | COSTLY if name != "explain"]
-        asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
+        asks = [Ask(name, who, limit=terms.get(name)) for name in names for who in self.solvers]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
 
     def _weights(self, case: Case) -> dict[str, float]:
         """Return how often each question is asked of such a case."""
-        wanted, weights = self.questions, WEIGHTS[case.questions]
+        wanted, weights = self.draws.questions, WEIGHTS[case.questions]
         return {name: often for name, often in weights.items() if not wanted or name in wanted}
 
     def _asked(self, question: str, rng: Random, kind: Questions) -> Sequence[str]:

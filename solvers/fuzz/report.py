@@ -11,7 +11,7 @@ from ...models.formats.matrix.dlx_text import write_dlx
 from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.json_values import number
 
-__all__ = ["Fault", "FuzzInterrupted", "FuzzReport", "Tally"]
+__all__ = ["Fault", "FuzzReport", "Tally"]
 
 
 @dataclass(frozen=True)
@@ -157,14 +157,3 @@ class FuzzReport:
         for fault in self.faults:
             yield f"  {fault}"
             yield f"    {fault.replay}"
-
-
-class FuzzInterrupted(KeyboardInterrupt):
-    """Ctrl-C while fuzzing; `report` is what was done by then."""
-
-    def __init__(self, report: FuzzReport) -> None:
-        super().__init__("interrupted")
-        self.report = report
-
-    def __reduce__(self) -> tuple[type[FuzzInterrupted], tuple[FuzzReport]]:
-        return type(self), (self.report,)

@@ -51,7 +51,7 @@ def shows(
     kept = tuple(k for k, label in enumerate(matrix.labels) if label in planted)
     known = is_solution(task.matrix, kept, task.given, task.forbidden)
     task = replace(task, planted=(kept,) if kept and known else ())
-    tries = TRIES if any((ask.threads or 1) > 1 for ask in asks) else 1
+    tries = TRIES if any(ask.settings.threads > 1 for ask in asks) else 1
     findings = (answer(prepare(task, PATIENCE), asks, solvers) for _ in range(tries))
     return next((found for found in findings if found is not None), None)
 

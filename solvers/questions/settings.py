@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
 from ...models.answer import Answer
 from ...models.errors import ModelError, did_you_mean
 from ..contract.evidence import Level, asked_level
-from ..contract.numbers import exact_number, seconds, whole_number
+from ..contract.numbers import byte_count, exact_number, seconds, whole_number
 from ..contract.solver import Solver
 from .goal import Goal
 from .place import Place, checked_place
@@ -44,6 +44,7 @@ __all__ = [
     "EverySetting",
     "ExplainSettings",
     "FeatureSettings",
+    "FuzzSettings",
     "GivensSettings",
     "ImprovingSettings",
     "ManySettings",
@@ -56,6 +57,7 @@ __all__ = [
     "Settings",
     "SolutionsSettings",
     "SolveSettings",
+    "SuiteSettings",
     "UnknownSetting",
     "goals_of",
     "require_fit",
@@ -150,9 +152,7 @@ class _Seeded(TypedDict, total=False):
     ]
 
 
-class PartSettings(_Timed, _Seeded, total=False):
-    """What every search takes, those too that are a part of another one."""
-
+class _BySolver(TypedDict, total=False):
     threads: Annotated[
         int,
         Setting(
@@ -173,6 +173,10 @@ class PartSettings(_Timed, _Seeded, total=False):
             also=("params", "options", "parameter"),
         ),
     ]
+
+
+class PartSettings(_Timed, _Seeded, _BySolver, total=False):
+    """What every search takes, those too that are a part of another one."""
 
 
 class _Watched(TypedDict, total=False):
@@ -297,6 +301,20 @@ class _ByWorkers(TypedDict, total=False):
     ]
 
 
+class _Remembering(TypedDict, total=False):
+    memory: Annotated[
+        int | str | None,
+        Setting(
+            None,
+            _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
+            "What counting with memory may take: bytes, or with K, M, G or T. By default a quarter "
+            "of the machine's. For `dlx:memo` and `auto`.",
+            "bytes",
+            ("mem", "memory_limit", "max_memory"),
+        ),
+    ]
+
+
 class CompoundSettings(PartSettings, _OnSelection, total=False):
     """What is taken where several searches answer one question."""
 
@@ -345,20 +363,6 @@ class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
 
 
-class _Remembering(TypedDict, total=False):
-    memory: Annotated[
-        int | None,
-        Setting(
-            None,
-            _or_none(_whole("memory of {} bytes", 1, MOST_MEMORY)),
-            "What counting with memory may take: bytes, or with K, M or G. By default a quarter of "
-            "the machine's. For `dlx:memo` and `auto`.",
-            "bytes",
-            ("mem", "memory_limit", "max_memory"),
-        ),
-    ]
-
-
 class _Kept(TypedDict, total=False):
     checkpoint: Annotated[
         "str | PathLike[str] | None",
@@ -378,6 +382,14 @@ class CountSettings(ClaimSettings, _ByWorkers, _Remembering, _Kept, total=False)
 
 class SetSettings(_Timed, _Watched, _OnSelection, _Remembering, total=False):
     """What `solution_set` takes."""
+
+
+class SuiteSettings(_BySolver, _Remembering, _WithEvidence, total=False):
+    """What a suite of an experiment says of one of its solvers."""
+
+
+class FuzzSettings(_Timed, _Seeded, _Watched, total=False):
+    """What `fuzz` takes."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):

@@ -49,7 +49,7 @@ def test_nothing_found_exits_with_0_and_tells_how_much_was_used() -> None:
 
 
 def test_seconds_end_it_too() -> None:
-    done = minuet("fuzz", "--seconds", "0", "--seed", "5", "--solvers", "dlx,bitmask", "--json")
+    done = minuet("fuzz", "--time-limit", "0", "--seed", "5", "--solvers", "dlx,bitmask", "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["cases"] <= 1
 
@@ -104,7 +104,7 @@ def test_any_puzzle_can_be_asked_everything() -> None:
         (["--seed", "3", "--case", "3", "--cases", "2"], "--cases"),
         (["--cases", "0"], "--cases"),
         (["--questions", "improved"], "did you mean improving?"),
-        (["--seconds", "-1"], "--seconds"),
+        (["--time-limit", "-1"], "--time-limit"),
         (["--solvers", "nobody"], "no solver 'nobody'"),
         (["nowhere.dlx"], "nowhere.dlx"),
     ],

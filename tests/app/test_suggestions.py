@@ -24,7 +24,7 @@ from oracle.problems import GRID
         (["check", "--solvers", "dlx,bitmusk"], "bitmask"),
         (["solve", "--from", "tolm"], "toml"),
         (["solve", "--evidence", "agred"], "agreed"),
-        (["fuzz", "--seconds", "0", "--shapes", "smal_matrix"], "small_matrix"),
+        (["fuzz", "--time-limit", "0", "--shapes", "smal_matrix"], "small_matrix"),
         (["contest", "luogu-1074"], "luogu-p1074"),
         (["solve", "--solver", "cpsat", "--parameter", "num_wrkers=3"], "num_workers"),
         (["solve", "--solver", "sat", "--parameter", "warmstart=1"], "warm_start"),

@@ -30,14 +30,14 @@ def main() -> None:
     """Do what the argument says."""
     wanted = json.loads(sys.argv[1])
     load(wanted["native"])
-    from minuet.solvers.fuzz import fuzz
+    from minuet.solvers.fuzz import Draws, fuzz
 
     began = time.monotonic()
     report = fuzz(
         wanted["solvers"],
-        seconds=wanted["seconds"],
+        Draws(shapes=wanted["shapes"] or None),
+        time_limit=wanted["seconds"],
         seed=wanted["seed"],
-        shapes=wanted["shapes"] or None,
         most=1,
         shrink=60,
     )

@@ -173,7 +173,7 @@ def _warn(found: Experiment, wanted: Wanted) -> None:
 
     if wanted.on is not None:
         return
-    threads = max((run.solver.threads for run in found.chosen), default=1)
+    threads = max((run.settings.threads for run in found.chosen), default=1)
     for line in disturbances(wanted.jobs, threads, usable()):
         say(line)
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 from html import escape
 from itertools import islice
-from typing import Any
+from typing import Any, Unpack
 
 from .... import setting, solvers
 from ....models.answer import Answer
@@ -29,6 +29,9 @@ from ....solvers.contract.evidence import Claim, Evidence
 from ....solvers.contract.result import Result
 from ....solvers.crosscheck.report.as_text import verdict_line
 from ....solvers.explain.explanation import Explanation, Verdict
+from ....solvers.questions.goal import Goal
+from ....solvers.questions.search import Search
+from ....solvers.questions.settings import EverySetting, Settings
 from ...documents.document import document
 from . import headlines, interrupts
 from .cells import cells_of
@@ -82,7 +85,8 @@ class _Asked:
         self.reading, self.problem = reading, problem
         self.task, self.deadline, self._output = task, deadline, output
         self._partly = headlines.PARTLY if reading.warnings else ""
-        self.solver: str = task["solver"]
+        settings = Settings(solver=task["solver"], progress=self._progress)
+        self.search = Search(problem, Goal.BEST, settings)
         self.limit: int = task["limit"]
         self._cells = cells_of(problem)
         self._told, self._next, self._begun = 0, 0.0, time.monotonic()
@@ -101,17 +105,22 @@ class _Asked:
             return self._list(ranked)
         return self._solve()
 
+    @property
+    def solver(self) -> str:
+        """The name of the solver."""
+        return str(self.search.settings.solver)
+
+    def _within(self, goal: Goal, **settings: Unpack[EverySetting]) -> Search:
+        """Return the search for a goal in the time that is left."""
+        search = self.search.with_goal(goal).but(**settings)
+        return search.within(self.deadline.left())
+
     # ---- The questions --------------------------------------------------------------------
 
     def _solve(self) -> dict[str, Any]:
         try:
             with interrupts.heard():
-                result = solvers.solve(
-                    self.problem,
-                    self.solver,
-                    time_limit=self.deadline.left(),
-                    progress=self._progress,
-                )
+                result = self._within(Goal.BEST).run()
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
         if result.options is not None:
@@ -132,14 +141,11 @@ class _Asked:
         if result.options is None or self.interrupted or _has_objective(self.problem):
             return None, result.evidence
         known = {tuple(sorted(result.options))}
+        search = self._within(Goal.ALL, solver="auto", time_limit=LOOKED_FOR_ANOTHER)
         try:
             with (
                 interrupts.heard(),
-                solvers.solutions(
-                    self.problem,
-                    time_limit=min(LOOKED_FOR_ANOTHER, self.deadline.left()),
-                    progress=self._progress,
-                ) as others,
+                search.run() as others,
             ):
                 for found in others:
                     options = found.options if isinstance(found, Answer) else found
@@ -154,13 +160,8 @@ class _Asked:
     def _count(self) -> dict[str, Any]:
         try:
             with interrupts.heard():
-                result = solvers.count(
-                    self.problem,
-                    self.solver,
-                    time_limit=self.deadline.left(),
-                    memory=int(STATES * self.task["memory"]) if self._keeps_states else None,
-                    progress=self._progress,
-                )
+                memory = int(STATES * self.task["memory"]) if self._keeps_states else None
+                result = self._within(Goal.COUNT, memory=memory).run()
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
         return self._done("count", result, headlines.of_count(result, self._partly))
@@ -171,19 +172,14 @@ class _Asked:
 
     def _list(self, ranked: bool) -> dict[str, Any]:
         stream: Any
-        left = self.deadline.left()
         result = Result(Status.UNKNOWN, self.solver, "")
         try:
             with interrupts.heard():
                 if ranked:
                     name = "dlx" if self.solver == "auto" else self.solver
-                    stream = solvers.best(
-                        self.problem, self.limit, name, time_limit=left, progress=self._progress
-                    )
+                    stream = self._within(Goal.RANKED, k=self.limit, solver=name).run()
                 else:
-                    stream = solvers.solutions(
-                        self.problem, self.solver, time_limit=left, progress=self._progress
-                    )
+                    stream = self._within(Goal.ALL).run()
             with stream:
                 try:
                     with interrupts.heard():

@@ -1,7 +1,7 @@
 """The runs themselves, a line each, for whoever makes tables of their own.
 
 Every field of a record is a column; limits and features have one each (`limit_seconds`,
-`feature_density`), options and environment stand as JSON. `answer` says in words what was found.
+`feature_density`), settings and environment stand as JSON. `answer` says in words what was found.
 CSV is plain text for any program; Parquet (by pyarrow) keeps the kinds of columns. Whole numbers
 that pass 2^63, as counts may, are digits in both.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["csv_of", "frame_of", "parquet_of"]
 
 SPREAD = {"limits": "limit", "features": "feature"}
-AS_JSON = ("options", "environment")
+AS_JSON = ("settings", "environment")
 WHOLE = ("n", "repetition", "seed", "shuffle", "peak_memory", "nodes", "updates")
 CLAUSES = ("conflicts", "decisions", "propagations")
 

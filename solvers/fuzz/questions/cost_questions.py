@@ -45,7 +45,7 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     rng, known = Random(ask.draw or 0), context.knowledge.truth
     hint = _drawn_hint(rng, numbers, context)
     limit = rng.choice((None, None, 0.0, 0.002, 0.01))  # of a hint that is one something is left
-    patience, threads = context.patience if limit is None else limit, ask.threads or 1
+    patience, threads = context.patience if limit is None else limit, ask.settings.threads
     result = solved(problem, solver, hint=hint, time_limit=patience, threads=threads)
     done = heard(result, problem, numbers, ask, context) or limit is not None
     cost, who = context.task.matrix.cost, str(ask)
@@ -76,7 +76,7 @@ def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
         problem,
         solver,
         time_limit=context.patience,
-        threads=ask.threads or 1,
+        threads=ask.settings.threads,
         **terms,  # type: ignore[arg-type]
     )
     late = time.monotonic() - began >= context.patience
@@ -105,7 +105,7 @@ def hurried(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
     seconds = Random(ask.draw or 0).choice((0, 0.0, 0.001, 0.002, 0.003, 0.005, 0.01))
-    result = solved(problem, solver, time_limit=seconds, threads=ask.threads or 1)
+    result = solved(problem, solver, time_limit=seconds, threads=ask.settings.threads)
     heard(result, problem, numbers, ask, context)
     return result.status is not Status.UNKNOWN
 
@@ -115,7 +115,7 @@ def stream(ask: Ask, solver: Solver, context: Context) -> bool:
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
     last: Improvement | None = None
-    rng, threads = Random(ask.draw or 0), ask.threads or 1
+    rng, threads = Random(ask.draw or 0), ask.settings.threads
     hint = _drawn_hint(rng, numbers, context) if rng.random() < 0.5 else []
     stream = improvements(
         problem, solver, time_limit=context.patience, seed=ask.draw, hint=hint, threads=threads

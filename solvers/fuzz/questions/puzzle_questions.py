@@ -41,7 +41,7 @@ def solve(ask: Ask, solver: Solver, context: Context) -> bool:
     if context.task.matrix.has_costs and "costs" not in solver.features:
         raise Unsupported(f"solver {solver.full_name} does not support costs")
     problem, numbers = problem_of(context.task)
-    result = solved(problem, solver, time_limit=context.patience, threads=ask.threads or 1)
+    result = solved(problem, solver, time_limit=context.patience, threads=ask.settings.threads)
     return heard(result, problem, numbers, ask, context)
 
 

@@ -27,7 +27,7 @@ RECORDS = st.builds(
     n=st.none() | st.floats(0, 100),
     question=st.sampled_from(["first", "count", "all", "best", "unique"]),
     solver=st.sampled_from(["dlx", "sat:cadical195"]),
-    options=st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=3), max_size=2),
+    settings=st.dictionaries(st.text(max_size=3), st.integers() | st.text(max_size=3), max_size=2),
     limits=st.just({"seconds": 1.5, "memory": None}),
     outcome=st.sampled_from(Outcome),
     complete=st.booleans(),
@@ -109,10 +109,10 @@ def test_a_file_of_an_earlier_version_is_read_and_gone_on_with(tmp_path: Path) -
         file.execute("ALTER TABLE records DROP COLUMN features")
     file.close()
     with Records(tmp_path) as records:
-        records.add(record_of("2", start_seconds=1.5, options={"threads": 2}))
+        records.add(record_of("2", start_seconds=1.5, settings={"threads": 2}))
         assert list(records) == [
             record_of("1", count=5),
-            record_of("2", start_seconds=1.5, options={"threads": 2}),
+            record_of("2", start_seconds=1.5, settings={"threads": 2}),
         ]
 
 

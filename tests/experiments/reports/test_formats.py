@@ -179,14 +179,14 @@ def test_a_row_that_begins_with_a_bracket_is_no_argument() -> None:
 
 
 def test_csv_has_a_line_a_run_with_its_answer(records: list[Record]) -> None:
-    huge = run("huge", "dlx", 1, count=10**40, message="one\ntwo", options={"threads": 2})
+    huge = run("huge", "dlx", 1, count=10**40, message="one\ntwo", settings={"threads": 2})
     records = [*records, huge]
     text = reported(records, title="t").to_csv()
     assert text.count("\n") == len(records) + 1
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["key"] for row in rows] == [one.key for one in records]
     assert rows[-1]["count"] == rows[-1]["answer"] == str(10**40)
-    assert rows[-1]["message"] == "one two" and rows[-1]["options"] == '{"threads": 2}'
+    assert rows[-1]["message"] == "one two" and rows[-1]["settings"] == '{"threads": 2}'
     assert [row["count"] for row in rows] == [
         "" if one.count is None else str(one.count) for one in records
     ]

@@ -164,7 +164,7 @@ def test_a_folder_is_one_experiments_at_a_time_and_has_the_records_as_they_come(
         list(pool.map(refused, (lambda: next(begun.go()), lambda: next(begun.describe()))))
     going.close()
     assert not runs_below(os.getpid())
-    begun.chosen = tuple(one for one in begun.chosen if one.solver.name != "odd:hangs")
+    begun.chosen = tuple(one for one in begun.chosen if one.settings.solver != "odd:hangs")
     assert [one.solver for one in begun.go(by=answering(outcome="answered"))] == ["bitmask"]
 
 

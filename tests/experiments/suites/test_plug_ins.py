@@ -69,7 +69,9 @@ def test_it_is_asked_as_any_other_and_checked_against_them(folder: Path) -> None
     assert found["mine"].solutions == found["dlx"].solutions != found["mine:loses"].solutions
     assert (found["mine:loses"].count or 0) < 4
     assert found["absent"].outcome is Outcome.UNSUPPORTED
-    assert found["mine"].options["plug_in"] == "mine.py:Mine"
+    limit = {"time_limit": found["dlx"].limits["seconds"]}
+    assert found["dlx"].settings == {"solver": "dlx", **{k: v for k, v in limit.items() if v}}
+    assert found["mine"].plug_in.split()[0] == "mine.py:Mine"
     assert {one.what for one in contradictions(records)} >= {"number of solutions"}
 
 

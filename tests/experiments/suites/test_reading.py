@@ -72,6 +72,7 @@ def test_solvers_with_options_have_labels_that_tell_them_apart(tmp_path: Path) -
         '[[solver]]\nname = "dlx"\nthreads = 2\n'
         '[[solver]]\nname = "cpsat"\nparameters = { linearization_level = 2 }\n'
         '[[solver]]\nname = "dlx:memo"\nmemory = "1G"\nlabel = "small memo"\n'
+        '[[solver]]\nname = "dlx"\nevidence = "agreed"\n'
     )
     solvers = read(tmp_path, text).solvers
     assert [one.label for one in solvers] == [
@@ -79,8 +80,9 @@ def test_solvers_with_options_have_labels_that_tell_them_apart(tmp_path: Path) -
         "dlx threads=2",
         "cpsat linearization_level=2",
         "small memo",
+        "dlx evidence=agreed",
     ]
-    assert solvers[3].options() == {"solver": "dlx:memo", "memory": 1 << 30}
+    assert solvers[3].settings.to_dict() == {"solver": "dlx:memo", "memory": 1 << 30}
 
 
 def test_generated_instances_are_all_combinations(tmp_path: Path) -> None:
@@ -123,9 +125,9 @@ MISTAKES = {
     "1:12: no puzzle 'quens-8' in the gallery": f'gallery = ["quens-8"]\n{HEAD}',
     "4:11: -5 seconds, expected a number above 0": f"{HEAD}{QUEENS}seconds = -5",
     "4:11: nan seconds": f"{HEAD}{QUEENS}seconds = nan",
-    "4:10: '2Q', expected bytes": f'{HEAD}{QUEENS}memory = "2Q"',
+    "4:10: memory of '2Q', expected bytes": f'{HEAD}{QUEENS}memory = "2Q"',
     "4:10: memory of -1 bytes": f"{HEAD}{QUEENS}memory = -1",
-    "4:10: memory of 1099511627774900488372224 bytes, expected 1048576 (1M) to 4194304T": (
+    "4:10: memory of 1099511627774900488372224 bytes, expected a whole number, 1048576 to": (
         f'{HEAD}{QUEENS}memory = "999999999999T"'
     ),
     "1:10: file name too long": f'files = ["{"x" * 5000}"]\n{HEAD}',
@@ -174,10 +176,25 @@ MISTAKES = {
     "5:11: threads: solver sat takes none": (
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "sat"\nthreads = 2'
     ),
+    "5:10: memory: solver dlx takes none": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nmemory = "1G"'
+    ),
+    "5:10: memory of '2Q', expected bytes": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx:memo"\nmemory = "2Q"'
+    ),
+    "5:10: solve: no setting 'memory', expected it with count": (
+        f'questions = ["best"]\n{QUEENS}[[solver]]\nname = "dlx:memo"\nmemory = "1G"'
+    ),
+    "5:11: 0 threads, expected a whole number, 1 to 256": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nthreads = 0'
+    ),
+    "5:12: evidence: 'sworn', expected claimed": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nevidence = "sworn"'
+    ),
     "4:1: a second solver 'dlx'": f'{HEAD}{QUEENS}[[solver]]\nname = "dlx"',
     "1:24: 'gallery:queens-8' twice": f'gallery = ["queens-8", "queens-8"]\n{HEAD}',
     "4:15: 0, expected a number of at least 1": f"{HEAD}{QUEENS}repetitions = 0",
-    "4:13: -1, expected a seed": f"{HEAD}{QUEENS}seeds = [1, -1]",
+    "4:13: seed -1, expected a whole number, 0 to 2147483647": f"{HEAD}{QUEENS}seeds = [1, -1]",
     "1:1: no instances": HEAD,
     "1:1: no solvers": f'questions = ["count"]\n{QUEENS}',
     "4:1: invalid": f"{HEAD}{QUEENS}=",

@@ -22,11 +22,11 @@ from own_solvers import DancingLinks, Options, one_by_one, singly
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read, write_dlx
 from minuet.models.rules.kinds import Rules
-from minuet.solvers import Progress, Query, Solver
+from minuet.solvers import Interrupted, Progress, Query, Solver
 from minuet.solvers.conformance import TooLarge, all_solutions, is_solution
 from minuet.solvers.fuzz import (
     SHAPES,
-    FuzzInterrupted,
+    Draws,
     FuzzReport,
     Task,
     draw,
@@ -42,6 +42,7 @@ from oracle.matrices import matrices
 
 CHEAP = [name for name, shape in SHAPES.items() if shape.weight >= 0.2]
 RIVALS = ["dlx:links", "bitmask:portable"]
+LONG = 500  # seconds, in which a fault is found
 
 
 def by_the_definition(matrix: ExactCover, given: set[int], forbidden: set[int]) -> set[Options]:
@@ -90,7 +91,7 @@ def test_a_case_is_a_function_of_its_two_numbers(number: int) -> None:
 
 @pytest.fixture(scope="module")
 def honest() -> FuzzReport:
-    return fuzz(RIVALS, seconds=None, cases=60, seed=9)
+    return fuzz(RIVALS, Draws(cases=60), seed=9)
 
 
 def questions(report: FuzzReport, who: str) -> Counter[str]:
@@ -102,7 +103,7 @@ def questions(report: FuzzReport, who: str) -> Counter[str]:
 
 
 def test_a_solver_is_asked_the_same_again_and_whoever_else_is_asked(honest: FuzzReport) -> None:
-    alone = fuzz(RIVALS[:1], seconds=None, cases=60, seed=9)
+    alone = fuzz(RIVALS[:1], Draws(cases=60), seed=9)
     assert alone.tally.drawn == honest.tally.drawn
     assert questions(alone, RIVALS[0]) == questions(honest, RIVALS[0])
     assert len(questions(honest, RIVALS[0])) > 10
@@ -231,7 +232,9 @@ class Wrong(DancingLinks):
 )
 def test_what_a_solver_does_wrong_is_found_and_made_small(how: str, most: int) -> None:
     shapes = ["item_numbers"] if how == "loses" else None  # that is soon found
-    report = fuzz([Wrong(how), *RIVALS], seconds=None, seed=1, shapes=shapes, most=1, shrink=20)
+    report = fuzz(
+        [Wrong(how), *RIVALS], Draws(shapes=shapes), time_limit=LONG, seed=1, most=1, shrink=20
+    )
     assert not report
     (fault,) = report.faults
     assert any(f"wrong:{how}" in ask for ask in fault.asks)
@@ -270,7 +273,9 @@ def test_who_never_answers_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None
 
     clock = Clock()
     monkeypatch.setattr(time, "monotonic", clock)
-    report = fuzz([Sleeping()], seconds=None, seed=1, questions=["count"], most=1, shrink=0)
+    report = fuzz(
+        [Sleeping()], Draws(questions=["count"]), time_limit=1000 * LONG, seed=1, most=1, shrink=0
+    )
     (fault,) = report.faults
     assert "hung" in fault.what
     assert fault.solvers == ("sleeping",)
@@ -283,15 +288,15 @@ def test_honest_solvers_agree_and_nearly_every_case_is_used(honest: FuzzReport) 
 
 
 def test_only_the_shapes_that_are_named_are_drawn() -> None:
-    report = fuzz(RIVALS, seconds=None, cases=20, seed=9, shapes=["small_blocks", "few_costs"])
+    report = fuzz(RIVALS, Draws(cases=20, shapes=["small_blocks", "few_costs"]), seed=9)
     assert report, str(report)
     assert set(report.tally.drawn) == {"small_blocks", "few_costs"}
     with pytest.raises(ModelError, match="no shape 'round'"):
-        fuzz(RIVALS, shapes=["round"])
+        fuzz(RIVALS, Draws(shapes=["round"]))
 
 
 def test_a_fault_is_told_once_and_the_cases_like_it_are_counted() -> None:
-    report = fuzz([Wrong("miscounts")], seconds=None, cases=100, seed=1, most=50, shrink=0)
+    report = fuzz([Wrong("miscounts")], Draws(cases=100), seed=1, most=50, shrink=0)
     asked = [fault.asks[0].split()[0] for fault in report.faults]
     assert len(set(asked)) == len(asked), "one fault a question"
     assert "count" in asked
@@ -305,9 +310,9 @@ def test_ctrl_c_keeps_what_was_done() -> None:
         if report.cases:
             raise KeyboardInterrupt
 
-    with pytest.raises(FuzzInterrupted) as stopped:
-        fuzz(RIVALS, seconds=None, seed=9, heard=interrupt)
-    assert stopped.value.report.cases > 0
+    with pytest.raises(Interrupted) as stopped:
+        fuzz(RIVALS, seed=9, heard=interrupt)
+    assert stopped.value.result.cases > 0
 
 
 @pytest.mark.parametrize("ask", ["nobody", "count dlx size=3", "count dlx limit=x"])
@@ -346,6 +351,6 @@ def test_a_solver_that_lacks_something_is_not_at_fault() -> None:
         def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
             return singly(one_by_one(DancingLinks("links").solutions(query, progress)))
 
-    report = fuzz([Plain(), "dlx"], seconds=None, cases=60, seed=4)
+    report = fuzz([Plain(), "dlx"], Draws(cases=60), seed=4)
     assert report, str(report)
     assert any(how == "unsupported" for _, who, how in report.tally.asked if who == "plain")

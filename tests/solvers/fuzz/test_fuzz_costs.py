@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from own_solvers import DancingLinks, Options
 
 from minuet.solvers import Progress, Query, get_solver
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.fuzz import SHAPES, fuzz
+from minuet.solvers.fuzz import SHAPES, Draws, fuzz
 
 MOST = 1 << 62  # that all costs of a matrix together stay below
 SHAPES_WITH_COSTS = [name for name, one in SHAPES.items() if one.questions.name == "COSTLY"]
@@ -39,7 +40,7 @@ def test_the_least_cost_is_known_and_costs_reach_the_limit(shape: str) -> None:
 
 
 def test_every_question_about_costs_is_put_and_every_kind_of_neighborhood_asked() -> None:
-    report = fuzz(seconds=None, cases=160, seed=3, shapes=SHAPES_WITH_COSTS)
+    report = fuzz(draws=Draws(cases=160, shapes=SHAPES_WITH_COSTS), seed=3)
     assert report, str(report)
     assert report.used >= 0.8 * report.cases
     asked = {question for question, _, _ in report.tally.asked}
@@ -97,9 +98,9 @@ def test_who_is_wrong_about_costs_is_found(how: str, shape: str, question: str) 
 
 def found_wrong(solver: DancingLinks, shapes: Sequence[str], question: str) -> bool:
     """Whether a fault is found among a hundred cases, and none of the solver without it."""
-    terms: dict[str, Any] = {"seconds": None, "seed": 1, "shapes": shapes, "questions": [question]}
-    assert fuzz([type(solver).sound], cases=20, **terms)
-    report = fuzz([solver], cases=100, most=1, shrink=0, **terms)
+    draws = Draws(cases=20, shapes=shapes, questions=[question])
+    assert fuzz([type(solver).sound], draws, seed=1)
+    report = fuzz([solver], replace(draws, cases=100), seed=1, most=1, shrink=0)
     return any(one.startswith(f"{question} ") for fault in report.faults for one in fault.asks)
 
 

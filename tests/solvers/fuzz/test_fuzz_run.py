@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.solvers.fuzz import fuzz
+from minuet.solvers.fuzz import Draws, fuzz
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from minuet.solvers.fuzz import fuzz
     ],
 )
 def test_nothing_is_found(seed: int, cases: int) -> None:
-    report = fuzz(seconds=None, cases=cases, seed=seed)
+    report = fuzz(draws=Draws(cases=cases), seed=seed)
     assert report, f"\n{report}"
     assert report.used >= 0.8 * report.cases == 0.8 * cases
     paths = {solver for solver in report.solvers if solver.startswith("bitmask:")}

@@ -18,7 +18,7 @@ from minuet.models import Board, ExactCover, Packing, Piece, Puzzle
 from minuet.models.formats import read
 from minuet.solvers import Progress, Query, Solver, count
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.fuzz import Fault, FuzzReport, draw, fuzz
+from minuet.solvers.fuzz import Draws, Fault, FuzzReport, draw, fuzz
 
 from in_process import minuet
 from mutants.native import NATIVE_MUTANTS, build, fuzz_planted
@@ -107,10 +107,11 @@ def shown(name: str, seed: int, shrinking: float = SHRINKING) -> tuple[Fault, st
     with effect:
         report = fuzz(
             [solver],
-            seconds=None,
-            cases=CASES,
-            shapes=COSTLY if name in OF_COSTS else OF_SHAPES.get(name),
-            questions=UNHURRIED if name in OF_COSTS else OF_QUESTIONS.get(name),
+            Draws(
+                cases=CASES,
+                shapes=COSTLY if name in OF_COSTS else OF_SHAPES.get(name),
+                questions=UNHURRIED if name in OF_COSTS else OF_QUESTIONS.get(name),
+            ),
             seed=seed,
             most=1,
             shrink=shrinking,

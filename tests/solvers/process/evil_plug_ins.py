@@ -81,9 +81,9 @@ def answers(place: Path) -> dict[str, Any]:
         return done.returncode, done.stdout, done.stderr
 
     def fuzzed() -> tuple[bool, str]:
-        report = fuzz(seconds=0.01, seed=1)
+        report = fuzz(time_limit=0.01, seed=1)
         try:
-            fuzz(["exits"], seconds=0.01, seed=1)
+            fuzz(["exits"], time_limit=0.01, seed=1)
         except Unavailable as error:
             return bool(report), str(error)
         return bool(report), ""

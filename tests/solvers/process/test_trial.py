@@ -18,7 +18,7 @@ from own_solvers import DancingLinks, Options
 
 from minuet.models.formats import read
 from minuet.solvers import CheckVerdict, Evidence, Progress, Query, crosscheck
-from minuet.solvers.fuzz import fuzz
+from minuet.solvers.fuzz import Draws, fuzz
 
 from in_process import minuet
 
@@ -167,7 +167,7 @@ def test_a_forged_message_is_an_outcome() -> None:
 @pytest.mark.parametrize("message", [("message", 5), ("message", ("finding", (1, 2, 3)))])
 def test_a_forged_message_is_a_fault_to_the_fuzzer(message: object) -> None:
     solvers = ["dlx", forger(message)]
-    report = fuzz(solvers, seconds=60, seed=1, most=1, shapes=["small_matrix"], shrink=0)
+    report = fuzz(solvers, Draws(shapes=["small_matrix"]), time_limit=60, seed=1, most=1, shrink=0)
     assert report.faults
     assert {fault.what for fault in report.faults} == {"the process garbled"}
 
@@ -193,7 +193,7 @@ def test_a_child_cannot_interrupt_its_parent() -> None:
 
 def test_faults_that_cannot_be_kept_are_not_looked_for(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    done = minuet("fuzz", "--seconds", "1000", "--keep", str(tmp_path / "file" / "x"))
+    done = minuet("fuzz", "--time-limit", "1000", "--keep", str(tmp_path / "file" / "x"))
     assert done.returncode == 4
     assert str(tmp_path) in done.stderr
 
@@ -212,5 +212,5 @@ class Exits(DancingLinks):
 def test_the_fuzzer_finds_who_ends_as_a_program_would(error: BaseException) -> None:
     solver = Exits()
     solver.error = error
-    report = fuzz([solver], seconds=60.0, seed=1, most=1, shrink=0)
+    report = fuzz([solver], time_limit=60.0, seed=1, most=1, shrink=0)
     assert type(error).__name__ in report.faults[0].what

@@ -7,8 +7,11 @@ import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from minuet.models import ModelError, Puzzle
 from minuet.models.gallery import entry
@@ -115,6 +118,36 @@ def test_settings_go_and_come_back(settings: Settings) -> None:
     told = json.loads(json.dumps(settings.to_dict()))
     assert Settings.from_dict(told) == settings == pickle.loads(pickle.dumps(settings))
     assert eval(repr(settings), {"Settings": Settings, "Fraction": Fraction})
+
+
+SCHEMA = json.loads((Path(__file__).parents[3] / "docs/search.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("goal", "settings"),
+    [
+        (Goal.COUNT, {"memory": 1 << 20, "threads": 2, "parameters": {"a": 1}, "checkpoint": "x"}),
+        (Goal.BEST, {"gap": 0.01, "gap_absolute": Fraction(1, 3), "hint": [1]}),
+        (Goal.MANY, {"givens": [(0,), (1, 3)], "unique": True, "time_limit": 0.5}),
+        (Goal.ALL, {"symmetries": "auto", "evidence": "agreed"}),
+    ],
+)
+def test_a_search_is_written_as_its_schema_says(goal: Goal, settings: dict[str, Any]) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    schema = Draft202012Validator(SCHEMA)
+    document = json.loads(json.dumps(Search(coins(), goal, Settings(**settings)).to_dict()))
+    assert not list(schema.iter_errors(document))
+    for wrong in ({"threds": 2}, {"k": 3}, {"seed": "one"}, {"evidence": "sworn"}):
+        assert list(schema.iter_errors(document | {"settings": wrong})), wrong
+
+
+def test_a_memory_may_be_a_text_with_a_unit() -> None:
+    for text, size in (("500K", 500 << 10), ("2g", 2 << 30), ("1 GB", None), ("4096", 4096)):
+        if size is None:
+            with pytest.raises(ModelError, match=r'memory of .*, expected bytes .* as "500M"'):
+                Settings(memory=text)
+        else:
+            assert Settings(memory=text).memory == size
 
 
 def test_what_is_no_text_is_not_written_down() -> None:
