@@ -134,11 +134,12 @@ def uniqueness(ask: Ask, solver: Solver, context: Context, seconds: float, evide
 def explain(ask: Ask, solver: Solver, context: Context) -> bool:
     """Why is there no solution, or why is a choice forced or impossible? It has its own solvers."""
     task, who = context.task, str(ask)
-    if task.puzzle is None and task.forbidden:
-        raise Unsupported("explain takes no forbidden options of a bare matrix")
-    problem: Problem = task.matrix if task.puzzle is None else task.puzzle
-    given = task.given if task.puzzle is None else ()
-    found = explained(problem, ask.choice, time_limit=5 * context.patience, given=given)
+    seconds = 5 * context.patience
+    if task.puzzle is None:
+        given, never = task.given, task.forbidden
+        found = explained(task.matrix, ask.choice, time_limit=seconds, given=given, forbidden=never)
+    else:
+        found = explained(task.puzzle, ask.choice, time_limit=seconds)
     for witness in found.witnesses:
         context.knowledge.solution(witness, who)
     if found.verdict is Verdict.CLASH:
