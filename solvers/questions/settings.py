@@ -293,20 +293,6 @@ class _ByWorkers(TypedDict, total=False):
     ]
 
 
-class _Remembering(TypedDict, total=False):
-    memory: Annotated[
-        int | str | None,
-        Setting(
-            None,
-            _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
-            "What counting with memory may take: bytes, or with K, M, G or T. By default a quarter "
-            "of the machine's. For `dlx:memo` and `auto`.",
-            "bytes",
-            ("mem", "memory_limit", "max_memory"),
-        ),
-    ]
-
-
 class CompoundSettings(PartSettings, _OnSelection, total=False):
     """What is taken where several searches answer one question."""
 
@@ -329,6 +315,20 @@ class RankedSettings(ClaimSettings, _ByWorkers, total=False):
 
 class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
+
+
+class _Remembering(TypedDict, total=False):
+    memory: Annotated[
+        int | str | None,
+        Setting(
+            None,
+            _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
+            "What counting with memory may take: bytes, or with K, M, G or T. By default a quarter "
+            "of the machine's. For `dlx:memo` and `auto`.",
+            "bytes",
+            ("mem", "memory_limit", "max_memory"),
+        ),
+    ]
 
 
 class CountSettings(ClaimSettings, _ByWorkers, _Remembering, total=False):
