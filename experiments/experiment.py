@@ -17,10 +17,11 @@ from pathlib import Path
 
 from ..models.errors import InputError, ModelError
 from ..solvers.questions.checkpoint.lock import locked, unlock
-from ..solvers.questions.place import Place, checked_place
+from ..solvers.questions.place import Place
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records
+from .runs.doing import Doing
 from .runs.limits.ended import Enforcer
 from .runs.loop import descriptions_of, records_of
 from .suites.loading import Instance, instances_of
@@ -94,25 +95,16 @@ class Experiment:
         The arguments are those of `go`, which does it first. Features belong to a matrix: all of
         its records have them, those too that were there before.
         """
-        _require_one(jobs, on)
+        doing = Doing(jobs=jobs, by=by, tick=tick, on=on)
         with _alone(self.folder), Records(self.folder) as records:
-            yield from self._describe(records, jobs, by, tick, on)
+            yield from self._describe(records, doing)
 
-    def _describe(
-        self,
-        records: Records,
-        jobs: int,
-        by: Enforcer | None,
-        tick: Callable[[], object] | None,
-        on: Place,
-    ) -> Generator[Description, None, None]:
+    def _describe(self, records: Records, doing: Doing) -> Generator[Description, None, None]:
         instances, limits = self.undescribed(records), self.suite.limits
         seconds = self.suite.features or 0.0
         if not instances:
             return
-        told = descriptions_of(
-            instances, seconds, limits.memory, jobs=jobs, by=by, tick=tick, on=on
-        )
+        told = descriptions_of(instances, seconds, limits.memory, doing)
         with closing(told):
             for one in told:
                 records.describe(one)
@@ -141,32 +133,25 @@ class Experiment:
         where another process is at work in the folder: they would do the same runs twice. Raises
         Unavailable and SolverError where there are no workers, or none any more.
         """
-        _require_one(jobs, on)
+        doing = Doing(jobs=jobs, by=by, tick=tick, on=on)
         with _alone(self.folder), Records(self.folder) as records:
             suite = self.suite
             told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
             records.plan(suite.name, suite.file, suite.text, told)
             left = self.left(records, again=again)
-            for _ in self._describe(records, jobs, by, tick, on):
+            for _ in self._describe(records, doing):
                 pass
             known = records.descriptions()
             folder = Path(suite.file).parent
             if not left:
                 return
-            made_by = records_of(left, folder, jobs=jobs, by=by, tick=tick, on=on)
+            made_by = records_of(left, folder, doing)
             with closing(made_by) as made:
                 for one in made:
                     told_of = known.get(one.digest)
                     record = replace(one, features=told_of.features if told_of else {})
                     records.add(record)
                     yield record
-
-
-def _require_one(jobs: int, on: Place) -> None:
-    """Raise ModelError for several jobs beside workers, and for a place that names none."""
-    checked_place(on)
-    if on is not None and jobs != 1:
-        raise ModelError(f"jobs {jobs} beside on=, expected one of them")
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, ForwardRef, Union, get_args, get_origin, get_type_hints
 
-from minuet import solvers
+from minuet import experiments, solvers
 from minuet.models.answer import Answer
 from minuet.solvers import Goal
 from minuet.solvers.contract.evidence import ASKED, Level
@@ -42,6 +42,7 @@ QUOTED = {  # the types that the declaration names in quotes
     "PathLike": PathLike,
     "Sets": Sets,
 }
+ROOMS = (solvers, experiments)  # whose functions are listed
 UNPACKED = re.compile(r"Unpack\[(\w+)\]")
 HEAD = """\
 # Settings
@@ -102,7 +103,7 @@ def _takers() -> Iterator[str]:
 
 def _functions() -> dict[str, Any]:
     """Return what takes settings, by the name that a reader calls it."""
-    public = {name: getattr(solvers, name) for name in solvers.__all__}
+    public = {name: getattr(room, name) for room in ROOMS for name in room.__all__}
     functions = {name: one for name, one in public.items() if inspect.isfunction(one)}
     return {**functions, "fuzz": fuzz}
 

@@ -5,7 +5,8 @@ shuffling.py puts items and options into another order, describing.py tells feat
 confinement.py is what a process does to itself first). limits/ starts such processes, measures
 them, and ends them. made.py makes a record of what came of one; loop.py runs those of a suite, on
 the cores that cores.py gives out, and environment.py says where all that was. elsewhere.py has
-workers do them instead; came.py is what comes of a run, wherever it was.
+workers do them instead; came.py is what comes of a run, wherever it was,
+and doing.py says how runs are done.
 """
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "confinement",
     "cores",
     "describing",
+    "doing",
     "elsewhere",
     "environment",
     "limits",

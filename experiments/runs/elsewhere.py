@@ -32,6 +32,7 @@ from ...solvers.questions.workers.calls import call_each
 from ...solvers.questions.workers.pool import Lost
 from ...solvers.questions.workers.workers_at import workers_at
 from .came import Came
+from .doing import Doing
 from .environment import surroundings
 from .limits.chosen import enforcer
 from .limits.ended import GRACE, START, Ended, Enforcer, Limit
@@ -86,23 +87,21 @@ class Luggage:
 
 
 def all_elsewhere(
-    asked: Sequence[tuple[Task, Limit]],
-    on: Place,
-    by: Enforcer | None,
-    tick: Callable[[], object] | None,
+    asked: Sequence[tuple[Task, Limit]], doing: Doing
 ) -> Generator[tuple[int, Came], None, None]:
     """Have workers do all tasks, and yield the place of each and what came of it, as it comes.
 
     Raises InputError for a file that cannot be read here, and what `workers_at` raises; SolverError
     where the workers cannot go on.
     """
-    orders = [(Order(task, limits, by), 2 * _seconds(limits)) for task, limits in asked]
+    on = doing.on
+    orders = [(Order(task, limits, doing.by), 2 * _seconds(limits)) for task, limits in asked]
     luggage = Luggage(_files(task for task, _ in asked) if _travels(on) else {})
     never = Deadline(None)
     with workers_at(on, never) as pool:
         if pool is None:
             return
-        for place, came in call_each(pool, _done, luggage, orders, never, tick):
+        for place, came in call_each(pool, _done, luggage, orders, never, doing.tick):
             yield place, _lost(came) if isinstance(came, Lost) else came
 
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...solvers.questions.place import Place
 from ...solvers.questions.settings import Settings
 from ..records.description import Description
 from ..records.record import Record
@@ -23,6 +22,7 @@ from ..suites.loading import Instance
 from ..suites.plan import Run
 from .came import Came
 from .cores import Cores, usable
+from .doing import Doing
 from .elsewhere import all_elsewhere
 from .environment import environment, surroundings
 from .limits.chosen import enforcer
@@ -39,23 +39,16 @@ STEP = 0.2  # seconds in which an interrupt is heard
 def records_of(
     runs: Sequence[Run],
     folder: Path,
-    *,
-    jobs: int = 1,
-    by: Enforcer | None = None,
-    tick: Callable[[], object] | None = None,
-    on: Place = None,
+    doing: Doing,
 ) -> Generator[Record, None, None]:
-    """Run all, `jobs` at once, and yield each record as it comes.
+    """Do all runs, and yield each record as it comes.
 
     folder  of the suite, whose revision is told
-    by      who enforces the limits; None: the best that can be had
-    tick    is called some times a second
-    on      workers that do it instead, on their machines
 
     Closing it kills what is under way.
     """
     asked = [(Task.of(run), run.limits.told()) for run in runs]
-    for place, came in _all(asked, jobs, by, tick, on):
+    for place, came in _all(asked, doing):
         where = {**came.environment, "git": environment(folder)["git"]}
         yield record_of(runs[place], came.ended, where, came.limited_by)
 
@@ -63,55 +56,44 @@ def records_of(
 def descriptions_of(
     instances: Sequence[Instance],
     seconds: float,
-    memory: int | None = None,
-    *,
-    jobs: int = 1,
-    by: Enforcer | None = None,
-    tick: Callable[[], object] | None = None,
-    on: Place = None,
+    memory: int | None,
+    doing: Doing,
 ) -> Generator[Description, None, None]:
     """Tell the features of each instance, within so many seconds and bytes; see `records_of`."""
     limits = {"seconds": seconds + MORE, "memory": memory}
     asked = [(Task.describing(one, seconds), limits) for one in instances]
-    for place, came in _all(asked, jobs, by, tick, on):
+    for place, came in _all(asked, doing):
         yield description_of(instances[place].digest, seconds, came.ended)
 
 
 def _all(
-    asked: Sequence[tuple[Task, Limit]],
-    jobs: int,
-    by: Enforcer | None,
-    tick: Callable[[], object] | None,
-    on: Place,
+    asked: Sequence[tuple[Task, Limit]], doing: Doing
 ) -> Generator[tuple[int, Came], None, None]:
     """Do all tasks, and yield the place of each and what came of it, as it comes."""
-    if on is not None:
-        yield from all_elsewhere(asked, on, by, tick)
+    if doing.on is not None:
+        yield from all_elsewhere(asked, doing)
         return
-    by = by or enforcer()
-    for place, ended in _all_here(asked, jobs, by, tick):
+    by = doing.by or enforcer()
+    for place, ended in _all_here(asked, doing, by):
         yield place, Came(ended, surroundings(), by.name)
 
 
 def _all_here(
-    asked: Sequence[tuple[Task, Limit]],
-    jobs: int,
-    by: Enforcer,
-    tick: Callable[[], object] | None,
+    asked: Sequence[tuple[Task, Limit]], doing: Doing, by: Enforcer
 ) -> Generator[tuple[int, Ended], None, None]:
     loop = _Loop(by, Cores(usable()))
     waiting = iter(range(len(asked)))
-    with ThreadPoolExecutor(jobs, "minuet") as pool:
+    with ThreadPoolExecutor(doing.jobs, "minuet") as pool:
         under_way: dict[Future[Ended], int] = {}
         try:
             while True:
-                while len(under_way) < jobs and (place := next(waiting, None)) is not None:
+                while len(under_way) < doing.jobs and (place := next(waiting, None)) is not None:
                     under_way[pool.submit(loop.run, *asked[place])] = place
                 if not under_way:
                     return
                 done, _ = wait(under_way, STEP, FIRST_COMPLETED)
-                if tick is not None:
-                    tick()
+                if doing.tick is not None:
+                    doing.tick()
                 for future in done:
                     yield under_way.pop(future), future.result()
         finally:
