@@ -130,6 +130,16 @@ def test_the_reference_lists_all_public_names_once(room: str) -> None:
     assert sorted(names) == sorted(import_module(f"minuet.{room}").__all__)
 
 
+def test_the_front_door_shows_names_of_the_rooms_and_its_page_lists_them() -> None:
+    page = (DOCS / "reference/minuet.md").read_text("utf-8")
+    listed = [name for row in re.findall(r"^\| (`.*`) \|", page, re.M) for name in row.split(", ")]
+    front = import_module("minuet")
+    assert sorted(name.strip("`") for name in listed) == sorted(front.__all__)
+    rooms = [import_module(f"minuet.{room}") for room in ("models", "models.formats", "solvers")]
+    for name in front.__all__:
+        assert any(getattr(front, name) is getattr(room, name, None) for room in rooms), name
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(
     not all(map(find_spec, ("mkdocs", "mkdocs_jupyter", "mkdocstrings", "material"))),
@@ -138,9 +148,10 @@ def test_the_reference_lists_all_public_names_once(room: str) -> None:
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     laid_out = ROOT / "build/types/minuet"
     laid_out.mkdir(parents=True, exist_ok=True)
-    for name in ("models", "solvers", "experiments", "app"):
-        if not (laid_out / name).exists():
-            (laid_out / name).symlink_to(ROOT / name)
+    front = [ROOT / "front/minuet" / name for name in ("__init__.py", "py.typed")]
+    for path in [*front, *(ROOT / name for name in ("models", "solvers", "experiments", "app"))]:
+        if not (laid_out / path.name).exists():
+            (laid_out / path.name).symlink_to(path)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
