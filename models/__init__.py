@@ -11,7 +11,7 @@ Symmetries, distinct, automorphisms          which solutions are alike, and by w
 from .importing.lazily import lazily
 
 with lazily(__name__):
-    from .answer import Answer, Broken, Check
+    from .answer import Answer
     from .errors import (
         CheckpointError,
         InputError,
@@ -44,16 +44,14 @@ with lazily(__name__):
     )
     from .packings.placements import Placement, placements
     from .picture.painters.grid_picture import GridPicture
-    from .picture.picture import Picture
-    from .puzzle import Given, Puzzle
+    from .puzzle import Puzzle
     from .rules.rule import Rule
     from .rules.statements.automaton import Automaton
-    from .sudokus.constraints import Constraint, constraint_of
     from .sudokus.samurai import Samurai
     from .sudokus.shaped_sudoku import ShapedSudoku
     from .sudokus.sudoku import Sudoku
     from .sudokus.target_sudoku import TargetSudoku
-    from .symmetry.automorphisms import Automorphisms, automorphisms
+    from .symmetry.automorphisms import automorphisms
     from .symmetry.symmetries import Symmetries, distinct
     from .tables.graph_rows import edge_rows, node_rows
     from .tables.rows import Rows
@@ -68,18 +66,13 @@ __all__ = [
     "TRIANGLES",
     "Answer",
     "Automaton",
-    "Automorphisms",
     "BeadPuzzle",
     "Board",
-    "Broken",
-    "Check",
     "CheckpointError",
     "Choices",
     "Coloring",
-    "Constraint",
     "ExactCover",
     "ExactCoverBuilder",
-    "Given",
     "GridPicture",
     "InputError",
     "Lattice",
@@ -88,7 +81,6 @@ __all__ = [
     "ModelWarning",
     "OutOfTime",
     "Packing",
-    "Picture",
     "Piece",
     "Placement",
     "Puzzle",
@@ -105,7 +97,6 @@ __all__ = [
     "Unsupported",
     "WrongAnswer",
     "automorphisms",
-    "constraint_of",
     "conway_box",
     "distinct",
     "edge_rows",

@@ -18,6 +18,8 @@ PUBLIC = {
     "minuet.models.sudokus.constraints",
     "minuet.solvers",
     "minuet.solvers.conformance",
+    "minuet.solvers.contract",
+    "minuet.solvers.crosscheck",
     "minuet.solvers.fuzz",
     "minuet.experiments",
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from minuet.solvers import Solver
 from minuet.solvers.auto.auto import Auto, BatchStage
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.contract import Solver
 
 __all__ = ["Turn", "auto_of"]
 

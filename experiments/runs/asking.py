@@ -16,7 +16,8 @@ from ...models.errors import MinuetError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.objective import Number
 from ...models.puzzle import Puzzle
-from ...solvers import Solver, count, solutions, solve, solve_many
+from ...solvers import count, solutions, solve, solve_many
+from ...solvers.contract import Solver
 from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Result
 from ...solvers.crosscheck.outcome import WIDTH, hash_of

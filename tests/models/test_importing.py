@@ -20,6 +20,7 @@ ROOMS = [
     "minuet.models.sudokus.constraints",
     "minuet.solvers",
     "minuet.solvers.conformance",
+    "minuet.solvers.contract",
     "minuet.solvers.crosscheck",
     "minuet.solvers.fuzz",
 ]

@@ -13,17 +13,8 @@ from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
-    Status,
-    count,
-    is_unique,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, count, is_unique, solutions, solve, solve_many
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.problems import queens
 

@@ -13,19 +13,9 @@ from hypothesis import strategies as st
 from own_solvers import Options, one_by_one, singly
 
 from minuet.models import WrongAnswer
-from minuet.solvers import (
-    Batch,
-    Progress,
-    Query,
-    Solver,
-    Verifier,
-    count,
-    get_solver,
-    is_unique,
-    solutions,
-    solve,
-)
+from minuet.solvers import count, get_solver, is_unique, solutions, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Batch, Progress, Query, Solver, Verifier
 
 from oracle.matrices import matrices
 from oracle.problems import priced, queens

@@ -11,11 +11,7 @@ import pytest
 from minuet.models import ExactCover, Puzzle, Symmetries
 from minuet.models.budget import watched
 from minuet.solvers import (
-    Deadline,
-    Progress,
-    Query,
     Status,
-    Stopped,
     Unreached,
     Verdict,
     best,
@@ -30,6 +26,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.contract import Deadline, Progress, Query, Stopped
 from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import selected
 

@@ -14,18 +14,8 @@ from own_solvers import one_by_one
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import write_dlx
 from minuet.models.telling.spelling import numeral
-from minuet.solvers import (
-    Deadline,
-    Progress,
-    Query,
-    Solver,
-    best,
-    count,
-    generate,
-    get_solver,
-    solutions,
-    solve,
-)
+from minuet.solvers import best, count, generate, get_solver, solutions, solve
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 
 from command_line import one_line
 from in_process import minuet

@@ -13,7 +13,6 @@ from minuet.models import (
     Board,
     ExactCover,
     Packing,
-    Picture,
     Piece,
     Puzzle,
     Samurai,
@@ -21,7 +20,7 @@ from minuet.models import (
     TargetSudoku,
     soma_pieces,
 )
-from minuet.models.picture import Cell
+from minuet.models.picture import Cell, Picture
 from minuet.solvers import Verdict, count, crosscheck, explain, solve
 from minuet.solvers.explain.as_html import explanation_picture
 

@@ -10,18 +10,8 @@ import pytest
 
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
-from minuet.solvers import (
-    Progress,
-    Query,
-    Status,
-    best,
-    count,
-    get_solver,
-    is_unique,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, best, count, get_solver, is_unique, solutions, solve, solve_many
+from minuet.solvers.contract import Progress, Query
 
 from in_process import minuet
 

@@ -13,10 +13,7 @@ from own_solvers import DancingLinks
 from minuet.models import ModelError, Sudoku
 from minuet.models.gallery import entry
 from minuet.solvers import (
-    Deadline,
     Interrupted,
-    Progress,
-    Query,
     SetInterrupted,
     Snapshot,
     best,
@@ -35,6 +32,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.contract.watching import watch
 from minuet.solvers.contract.watching.notebook_bar import html
 from minuet.solvers.contract.watching.words import clock, told

@@ -8,7 +8,8 @@ import pytest
 from own_solvers import BitMask, Options
 
 from minuet.models import Board, Packing, Piece, Unsupported
-from minuet.solvers import Progress, Query, Solver, crosscheck_classes, get_solver
+from minuet.solvers import crosscheck_classes, get_solver
+from minuet.solvers.contract import Progress, Query, Solver
 
 from in_process import minuet
 from oracle.problems import queens

@@ -11,17 +11,9 @@ from own_solvers import Options, one_by_one, singly
 
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
-from minuet.solvers import (
-    CheckVerdict,
-    Progress,
-    Query,
-    Solver,
-    Status,
-    crosscheck,
-    get_solver,
-    verify,
-)
+from minuet.solvers import CheckVerdict, Status, crosscheck, get_solver, verify
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
 from oracle.matrices import matrices

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from minuet.models import Answer, ModelError, Sudoku, Unavailable
-from minuet.solvers import ExplainInterrupted, Stopped, Verdict, explain
+from minuet.solvers import ExplainInterrupted, Verdict, explain
+from minuet.solvers.contract import Stopped
 
 from late import Late
 from oracle.clashes import clashing

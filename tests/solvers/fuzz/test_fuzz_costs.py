@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from own_solvers import DancingLinks, Options
 
-from minuet.solvers import Progress, Query, get_solver
+from minuet.solvers import get_solver
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.fuzz import SHAPES, fuzz
 
 MOST = 1 << 62  # that all costs of a matrix together stay below

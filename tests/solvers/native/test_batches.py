@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from own_solvers import BitMask, DancingLinks, Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, Unavailable
-from minuet.solvers import Progress, Query, _native, is_unique, solve_many
+from minuet.solvers import _native, is_unique, solve_many
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.native.batches import NativeBatch, native_batch
 
 from oracle.matrices import matrices

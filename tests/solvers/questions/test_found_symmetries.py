@@ -24,8 +24,9 @@ from minuet.models import (
     soma_pieces,
 )
 from minuet.models.gallery import entry
-from minuet.solvers import Progress, Query, count, solutions, solve
+from minuet.solvers import count, solutions, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.questions.classes import class_count
 
 from drawing import few

@@ -9,7 +9,8 @@ import pytest
 from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, Sudoku, TargetSudoku, WrongAnswer
-from minuet.solvers import Progress, Query, is_unique, solve_many
+from minuet.solvers import is_unique, solve_many
+from minuet.solvers.contract import Progress, Query
 
 from oracle.problems import queens
 

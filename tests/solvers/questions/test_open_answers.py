@@ -17,19 +17,8 @@ from minuet.models import (
     Unsupported,
     WrongAnswer,
 )
-from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
-    Status,
-    best,
-    count,
-    get_solver,
-    is_unique,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, best, count, get_solver, is_unique, solutions, solve, solve_many
+from minuet.solvers.contract import Progress, Query, Solver
 
 from in_process import minuet
 from oracle.problems import queens
@@ -185,7 +174,7 @@ def test_a_stream_that_is_closed_or_fails_is_not_complete() -> None:
 
 
 GIVES_UP = """
-from minuet.solvers import Solver
+from minuet.solvers.contract import Solver
 
 class GivesUp(Solver):
     def version(self):

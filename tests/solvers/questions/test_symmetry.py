@@ -27,8 +27,9 @@ from minuet.models import (
     slothouber_graatsma,
     soma_pieces,
 )
-from minuet.solvers import Progress, Query, count, solutions
+from minuet.solvers import count, solutions
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 
 from drawing import few
 from oracle.matrices import matrices

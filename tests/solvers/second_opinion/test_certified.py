@@ -13,14 +13,9 @@ from own_solvers import Options
 
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, WrongAnswer
 from minuet.solvers import (
-    Deadline,
     Evidence,
     Interrupted,
-    Progress,
-    Query,
-    Solver,
     Status,
-    Stopped,
     Unreached,
     Verdict,
     best,
@@ -36,6 +31,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver, Stopped
 
 from drawing import few
 from oracle.clashes import require_irreducible

@@ -23,9 +23,6 @@ from minuet.models import (
 from minuet.solvers import (
     Evidence,
     Interrupted,
-    Progress,
-    Query,
-    Solver,
     Status,
     best,
     count,
@@ -39,6 +36,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from drawing import few
 from oracle.matrices import matrices

@@ -11,9 +11,6 @@ from own_solvers import Options
 from minuet.models import Board, ExactCoverBuilder, Packing, Piece, Sudoku
 from minuet.solvers import (
     Interrupted,
-    Progress,
-    Query,
-    Solver,
     Status,
     Unreached,
     best,
@@ -25,6 +22,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.problems import HARD, priced, queens
 

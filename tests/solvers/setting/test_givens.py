@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.solvers import (
-    Solver,
     Unreached,
     count,
     generate,
@@ -21,6 +20,7 @@ from minuet.solvers import (
     solve,
 )
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Solver
 from minuet.solvers.setting import uniqueness
 
 from oracle.matrices import matrices
