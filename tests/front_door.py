@@ -14,6 +14,7 @@ PUBLIC = {
     "minuet.models",
     "minuet.models.formats",
     "minuet.models.gallery",
+    "minuet.models.packings",
     "minuet.models.picture",
     "minuet.models.sudokus.constraints",
     "minuet.solvers",

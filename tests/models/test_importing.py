@@ -17,6 +17,7 @@ ROOMS = [
     "minuet",
     "minuet.models",
     "minuet.models.formats",
+    "minuet.models.packings",
     "minuet.models.sudokus.constraints",
     "minuet.solvers",
     "minuet.solvers.conformance",
@@ -76,7 +77,7 @@ def test_help_lists_what_has_not_been_asked_for_yet() -> None:
     page, asked_before, rest = in_a_process_of_its_own(script).split("\0")
     assert page == asked_before and not rest
     assert "class Puzzle(" in page
-    assert "pentominoes(" in page
+    assert "distinct(" in page
 
 
 FIRST = (

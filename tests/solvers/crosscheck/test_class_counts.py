@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 from own_solvers import BitMask, Options
 
-from minuet.models import Board, Packing, Piece, Unsupported
+from minuet.models import Packing, Unsupported
+from minuet.models.packings import Board, Piece
 from minuet.solvers import crosscheck_classes, get_solver
 from minuet.solvers.contract import Progress, Query, Solver
 

@@ -9,17 +9,19 @@ from hypothesis import given
 from own_solvers import DancingLinks
 
 from minuet.models import (
-    TRIANGLES,
     BeadPuzzle,
-    Board,
     ExactCover,
     ModelError,
     Packing,
-    Piece,
     Puzzle,
     Symmetries,
     WrongAnswer,
     distinct,
+)
+from minuet.models.packings import (
+    TRIANGLES,
+    Board,
+    Piece,
     pentominoes,
     polyhexes,
     polyiamonds,

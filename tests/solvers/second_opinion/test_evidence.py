@@ -11,15 +11,8 @@ import pytest
 from hypothesis import given
 from own_solvers import DancingLinks
 
-from minuet.models import (
-    Board,
-    ExactCover,
-    ExactCoverBuilder,
-    ModelError,
-    Packing,
-    Piece,
-    Sudoku,
-)
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Packing, Sudoku
+from minuet.models.packings import Board, Piece
 from minuet.solvers import (
     Evidence,
     Interrupted,

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from own_solvers import Options
 
-from minuet.models import Board, ExactCoverBuilder, Packing, Piece, Sudoku
+from minuet.models import ExactCoverBuilder, Packing, Sudoku
+from minuet.models.packings import Board, Piece
 from minuet.solvers import (
     Interrupted,
     Status,
