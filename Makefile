@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 ENGINES := $(shell find solvers/native -name '*.cpp' -o -name '*.hpp')
 NATIVE := CMakeLists.txt pyproject.toml $(ENGINES)
 ROOMS := models solvers setting experiments app
+FRONT := __init__.py py.typed
 TYPES := build/types
 
 # The native engines once more, in a virtual environment of their own, watched by the sanitizers of
@@ -106,7 +107,7 @@ check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and whe
 	$(BIN)/ruff format --check .
 	$(BIN)/python tests/arrows.py
 	$(BIN)/python tests/front_door.py
-	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%) -p examples
+	MYPYPATH=$(TYPES) $(BIN)/mypy -p minuet -p examples
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
 	$(BIN)/clang-format --dry-run --Werror $(ENGINES)
 
@@ -142,7 +143,7 @@ clean: ## remove what the other targets made
 
 # An editable install knows its files by name, so it is made anew where one came or went.
 build/modules: always
-	@mkdir -p build && find $(ROOMS) -name '*.py' | sort >$@.new && \
+	@mkdir -p build && find front $(ROOMS) -name '*.py' | sort >$@.new && \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(VENV)/.installed: $(NATIVE) build/modules
@@ -163,6 +164,7 @@ $(VENV)/.browsed: $(VENV)/.installed
 
 $(TYPES)/.laid-out: Makefile
 	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
+	@for file in $(FRONT); do ln -sfn ../../../front/minuet/$$file $(TYPES)/minuet/$$file; done
 	@touch $@
 
 $(SANITIZED)/.installed: $(NATIVE) build/modules

@@ -19,7 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from minuet.models import Sudoku
-from minuet.solvers import Progress, Query, _native
+from minuet.solvers import _native
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.native.batches import native_batch
 

@@ -25,9 +25,10 @@ from typing import Any
 
 import numpy as np
 
-from minuet.models import Board, Packing, Piece, Puzzle, Sudoku
+from minuet.models import Packing, Puzzle, Sudoku
 from minuet.models.errors import MinuetError
 from minuet.models.formats import read
+from minuet.models.packings import Board, Piece
 from minuet.solvers import solve
 from minuet.solvers.contract.query import Query
 from minuet.solvers.native.problem import problem_of

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from minuet.models import Board, ExactCover, ExactCoverBuilder, Packing, Piece, Sudoku, TargetSudoku
+from minuet.models import ExactCover, ExactCoverBuilder, Packing, Sudoku, TargetSudoku
 from minuet.models.formats import read
+from minuet.models.packings import Board, Piece
 
 __all__ = [
     "DATA",

@@ -27,7 +27,7 @@ import numpy as np
 
 from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
 from minuet.models.formats import write_dlx
-from minuet.solvers import Progress, Query, Solver
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.encoding.selection import SelectedMatrix, selected, unselected
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from minuet.models import ExactCover, Sudoku
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from .instances import options_of
 from .measure import Work

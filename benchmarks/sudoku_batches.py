@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from minuet.models import Sudoku
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.native.batches import native_batch
 from minuet.solvers.questions.givens import Givens

@@ -16,9 +16,9 @@ with lazily(__name__):
     from .experiment import Experiment
     from .features.features import Features, features
     from .features.table import FEATURES
-    from .instances.generator import Generator, Parameter
+    from .instances.generator import Generator
     from .instances.registry import generator, generators, instance
-    from .records.contradictions import Contradiction, contradictions
+    from .records.contradictions import contradictions
     from .records.record import Outcome, Record
     from .records.store import Records
     from .reports.report import Report, report
@@ -27,12 +27,10 @@ with lazily(__name__):
 
 __all__ = [
     "FEATURES",
-    "Contradiction",
     "Experiment",
     "Features",
     "Generator",
     "Outcome",
-    "Parameter",
     "Record",
     "Records",
     "Report",

@@ -3,7 +3,7 @@
 ExactCover          the shared matrix that every solver reads
 Puzzle              tables of choices and rules on them, compiled to the matrix
 Sudoku, ShapedSudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
-Board, Piece, polyominoes, polyhexes ...     what packings are made of, on four lattices
+packings                    boards, pieces and sets of pieces, on four lattices
 sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct, automorphisms          which solutions are alike, and by what
 """
@@ -11,7 +11,7 @@ Symmetries, distinct, automorphisms          which solutions are alike, and by w
 from .importing.lazily import lazily
 
 with lazily(__name__):
-    from .answer import Answer, Broken, Check
+    from .answer import Answer
     from .errors import (
         CheckpointError,
         InputError,
@@ -27,70 +27,37 @@ with lazily(__name__):
     )
     from .matrix.builder import ExactCoverBuilder
     from .matrix.exact_cover import ExactCover
-    from .packings.board import Board
-    from .packings.coloring import Coloring
-    from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-    from .packings.named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
+    from .packings.named_packings import BeadPuzzle
     from .packings.packing import Packing
-    from .packings.piece import Piece
-    from .packings.piece_sets import (
-        pentominoes,
-        polycubes,
-        polyforms,
-        polyhexes,
-        polyiamonds,
-        polyominoes,
-        soma_pieces,
-    )
-    from .packings.placements import Placement, placements
     from .picture.painters.grid_picture import GridPicture
-    from .picture.picture import Picture
-    from .puzzle import Given, Puzzle
+    from .puzzle import Puzzle
     from .rules.rule import Rule
     from .rules.statements.automaton import Automaton
-    from .sudokus.constraints import Constraint, constraint_of
     from .sudokus.samurai import Samurai
     from .sudokus.shaped_sudoku import ShapedSudoku
     from .sudokus.sudoku import Sudoku
     from .sudokus.target_sudoku import TargetSudoku
-    from .symmetry.automorphisms import Automorphisms, automorphisms
+    from .symmetry.automorphisms import automorphisms
     from .symmetry.symmetries import Symmetries, distinct
     from .tables.graph_rows import edge_rows, node_rows
     from .tables.rows import Rows
     from .tables.table import Choices
 
 __all__ = [
-    "BEAD_PIECES",
-    "CUBES",
-    "HEXAGONS",
-    "LATTICES",
-    "SQUARES",
-    "TRIANGLES",
     "Answer",
     "Automaton",
-    "Automorphisms",
     "BeadPuzzle",
-    "Board",
-    "Broken",
-    "Check",
     "CheckpointError",
     "Choices",
-    "Coloring",
-    "Constraint",
     "ExactCover",
     "ExactCoverBuilder",
-    "Given",
     "GridPicture",
     "InputError",
-    "Lattice",
     "MinuetError",
     "ModelError",
     "ModelWarning",
     "OutOfTime",
     "Packing",
-    "Picture",
-    "Piece",
-    "Placement",
     "Puzzle",
     "Rows",
     "Rule",
@@ -105,18 +72,7 @@ __all__ = [
     "Unsupported",
     "WrongAnswer",
     "automorphisms",
-    "constraint_of",
-    "conway_box",
     "distinct",
     "edge_rows",
     "node_rows",
-    "pentominoes",
-    "placements",
-    "polycubes",
-    "polyforms",
-    "polyhexes",
-    "polyiamonds",
-    "polyominoes",
-    "slothouber_graatsma",
-    "soma_pieces",
 ]

@@ -22,18 +22,15 @@ from typing import Any, ClassVar, Self
 
 from .answer import Answer, Broken, Check
 from .compiler import Compiled
-from .description import describe_puzzle, free_words, selection_parts, table_parts
 from .errors import ModelError, ModelWarning
 from .matrix.exact_cover import ExactCover
 from .objective import Aim, Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
-from .rules.hidden_rows import disagreeing
 from .rules.keys import Numbers
 from .rules.kinds import Rules
 from .rules.rule import Group, Rule
 from .rules.rulebook import level_outside
 from .rules.statements.soft import SoftRule, scales_of
-from .tables.matching import matching_options, merged_values, spelled
 from .tables.table import Choices, Predicate
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
@@ -124,6 +121,8 @@ class Puzzle(PicturedPuzzle, Rules):
         column called `where` needs. Raises ModelError if no row fits, or several. Givens that clash
         are no error: they make the puzzle infeasible.
         """
+        from .tables.matching import merged_values, spelled
+
         table, values = self.table(choices), merged_values(values, columns)
         purpose = "given " + spelled(table.name, values)
         rows = self._rows(table, purpose, where, values)
@@ -166,6 +165,8 @@ class Puzzle(PicturedPuzzle, Rules):
 
         The values are told as those of `given`. Raises ModelError if no row has them.
         """
+        from .tables.matching import merged_values, spelled
+
         table, values = self.table(choices), merged_values(values, columns)
         purpose = "forbid " + spelled(table.name, values)
         rows = self._rows(table, purpose, where, values)
@@ -273,6 +274,10 @@ class Puzzle(PicturedPuzzle, Rules):
     def unread_remarks(self) -> dict[str, str]:
         """Return a message by the name of each of `unread_tables`, once: the next call has none."""
         new = [table for table in self.unread_tables if table.name not in self._reported]
+        if not new:
+            return {}
+        from .description import free_words
+
         self._reported.update(table.name for table in new)
         return {
             table.name: f"no rule reads table {table.name}: {free_words(table)}" for table in new
@@ -397,6 +402,8 @@ class Puzzle(PicturedPuzzle, Rules):
         `Answer.to_dict` writes.
         Raises ModelError for a row that is in no table, and for one that several rows fit.
         """
+        from .tables.matching import matching_options
+
         return Answer(self, matching_options(self.tables, rows, self.table))
 
     def total(self, answer: Answer) -> Number | None:
@@ -461,6 +468,8 @@ class Puzzle(PicturedPuzzle, Rules):
         if len(set(answer.options)) < len(answer.options):
             yield "a choice is made twice"
         if size > visible:
+            from .rules.hidden_rows import disagreeing
+
             wrong = disagreeing(self.matrix, answer.options, visible)
             for name in dict.fromkeys(group.rule for group in wrong):
                 yield f"{name}: its hidden rows do not go with the choices"
@@ -471,6 +480,8 @@ class Puzzle(PicturedPuzzle, Rules):
         Raises ModelError for a number that is no option.
         """
         if option is None:
+            from .description import describe_puzzle
+
             return describe_puzzle(
                 self.name,
                 self.tables,
@@ -495,12 +506,16 @@ class Puzzle(PicturedPuzzle, Rules):
 
         Nothing is compiled for it.
         """
+        from .description import selection_parts
+
         chosen = len(self.given_options), len(self.forbidden_options)
         selection = selection_parts(len(self.objective_levels), *chosen)
         return ", ".join(dict.fromkeys([*self._parts(), *selection, *self._further_parts()]))
 
     def _parts(self) -> Iterator[str]:
         """Yield what the puzzle is, for its summary: its name, its tables, its rules."""
+        from .description import table_parts
+
         yield from [self._own_name] * bool(self._own_name)
         yield from table_parts(self.tables, self.rules)
 

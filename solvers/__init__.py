@@ -21,84 +21,51 @@ sat_proof(puzzle)   a checked proof that there is no solution, or no other than 
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
-    from .contract.batch import Batch
-    from .contract.deadline import Deadline, Stopped
     from .contract.evidence import Evidence
-    from .contract.progress import Progress
-    from .contract.query import Query
-    from .contract.result import Block, Interrupted, Result, Statistics, Status, Unreached
-    from .contract.solver import Solver
-    from .contract.verify import Verifier, verify
+    from .contract.result import Interrupted, Result, Status, Unreached
+    from .contract.verify import verify
     from .contract.watching.snapshot import Snapshot
-    from .crosscheck import CheckVerdict, Outcome, Report, crosscheck
+    from .crosscheck import CheckVerdict, crosscheck
     from .crosscheck.class_counts import ClassReport
     from .explain.explain import explain
     from .explain.explanation import Explanation, Verdict
     from .explain.sat_proof import sat_proof
-    from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
-    from .questions.classes.class_count import ClassCount
+    from .questions.checkpoint.status import checkpoint_status
     from .questions.estimate.estimate import estimate
-    from .questions.estimate.told import Confidence, Estimate
+    from .questions.estimate.told import Confidence
     from .questions.frames import frame_of
     from .questions.goal import Goal
-    from .questions.many import Results
     from .questions.optima.bottleneck import bottleneck
     from .questions.optima.diverse import diverse
-    from .questions.optima.improving import Improvement, Improvements
-    from .questions.optima.pareto import Front, Point, pareto
+    from .questions.optima.pareto import pareto
     from .questions.search import Search
     from .questions.settings import Settings, UnknownSetting
     from .questions.solution_sets.certificates.certificate import Certificate
     from .questions.solution_sets.certificates.certify import certify
     from .questions.solution_sets.limits import UnfinishedSet
-    from .questions.solution_sets.marginals import Marginals
-    from .questions.solution_sets.solution_set import SetStatistics, SolutionSet, solution_set
-    from .questions.stream import Batches, Solutions
+    from .questions.solution_sets.solution_set import SolutionSet, solution_set
     from .questions.verbs import best, count, improving, solutions, solve, solve_many
     from .registry import get_solver, solver_names
 
 __all__ = [
-    "Batch",
-    "Batches",
-    "Block",
     "Certificate",
     "CheckVerdict",
-    "CheckpointStatus",
-    "ClassCount",
     "ClassReport",
     "Confidence",
-    "Deadline",
-    "Estimate",
     "Evidence",
     "Explanation",
-    "Front",
     "Goal",
-    "Improvement",
-    "Improvements",
     "Interrupted",
-    "Marginals",
-    "Outcome",
-    "Point",
-    "Progress",
-    "Query",
-    "Report",
     "Result",
-    "Results",
     "Search",
-    "SetStatistics",
     "Settings",
     "Snapshot",
     "SolutionSet",
-    "Solutions",
-    "Solver",
-    "Statistics",
     "Status",
-    "Stopped",
     "UnfinishedSet",
     "UnknownSetting",
     "Unreached",
     "Verdict",
-    "Verifier",
     "best",
     "bottleneck",
     "certify",

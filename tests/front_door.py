@@ -14,11 +14,14 @@ PUBLIC = {
     "minuet.models",
     "minuet.models.formats",
     "minuet.models.gallery",
+    "minuet.models.packings",
     "minuet.models.picture",
     "minuet.models.sudokus.constraints",
     "minuet.setting",
     "minuet.solvers",
     "minuet.solvers.conformance",
+    "minuet.solvers.contract",
+    "minuet.solvers.crosscheck",
     "minuet.solvers.fuzz",
     "minuet.experiments",
 }
@@ -29,7 +32,7 @@ MOST_PATCHES = 31
 
 def module_of(name: str) -> Path | None:
     """Return the file of a module of minuet; None if there is none of that name."""
-    path = ROOT.joinpath(*name.split(".")[1:])
+    path = ROOT.joinpath(*name.split(".")[1:] or ["front/minuet"])
     files = (path / "__init__.py", path.with_suffix(".py"), path.with_suffix(".pyi"))
     return next((one for one in files if one.is_file()), None)
 

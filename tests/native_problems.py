@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from minuet.solvers import Batch, Query, _native
+from minuet.solvers import _native
+from minuet.solvers.contract import Batch, Query
 
 __all__ = ["everything", "problem_of", "step"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from minuet.solvers import Solver
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS, BatchStage, Plan, Stage
+from minuet.solvers.contract import Solver
 
 __all__ = ["Turn", "auto_of"]
 

@@ -22,8 +22,9 @@ from benchmarks.solution_sets import of_knuth
 from minuet.experiments import Experiment, Outcome, Record, Records, read_suite
 from minuet.models import ExactCover, Unavailable
 from minuet.models.formats import read
-from minuet.solvers import Solver, count
+from minuet.solvers import count
 from minuet.solvers.conformance import check
+from minuet.solvers.contract import Solver
 
 ROOT = Path(__file__).resolve().parent.parent
 SUITE = ROOT / "benchmarks" / "suite.toml"

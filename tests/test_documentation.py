@@ -23,14 +23,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
-INNER = {
-    "gallery",
-    "entry",
-    "Entry",
-    "read",
-    "same_cover",
-    "SatProof",
-}  # of the reference, but of rooms inside
 MADE = {"contributing.md": ROOT / "CONTRIBUTING.md", "changelog.md": ROOT / "CHANGELOG.md"}
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
@@ -126,9 +118,26 @@ def test_a_broken_link_is_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize("room", ["models", "solvers", "setting", "experiments"])
 def test_the_reference_lists_all_public_names_once(room: str) -> None:
     page = (DOCS / f"reference/{room}.md").read_text("utf-8")
-    listed = re.findall(rf"^::: minuet\.{room}\.(?:\w+\.)*(\w+)$", page, re.M)
-    names = [name for name in listed if name not in INNER]
-    assert sorted(names) == sorted(import_module(f"minuet.{room}").__all__)
+    shown = import_module(f"minuet.{room}")
+    public = set(shown.__all__)
+    paths = re.findall(rf"^::: (minuet\.{room}\.[\w.]+)$", page, re.M)
+    assert len(set(paths)) == len(paths)
+    listed = {}
+    for path in paths:
+        module, _, name = path.rpartition(".")
+        listed[name] = getattr(import_module(module), name)
+        assert name in public or module != shown.__name__, path
+    assert all(listed[name] is getattr(shown, name) for name in public)
+
+
+def test_the_front_door_shows_names_of_the_rooms_and_its_page_lists_them() -> None:
+    page = (DOCS / "reference/minuet.md").read_text("utf-8")
+    listed = [name for row in re.findall(r"^\| (`.*`) \|", page, re.M) for name in row.split(", ")]
+    front = import_module("minuet")
+    assert sorted(name.strip("`") for name in listed) == sorted(front.__all__)
+    rooms = [import_module(f"minuet.{room}") for room in ("models", "models.formats", "solvers")]
+    for name in front.__all__:
+        assert any(getattr(front, name) is getattr(room, name, None) for room in rooms), name
 
 
 @pytest.mark.parametrize("name", ["settings.md", "search.schema.json"])
@@ -146,9 +155,11 @@ def test_what_is_written_from_the_settings_is_current(name: str) -> None:
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     laid_out = ROOT / "build/types/minuet"
     laid_out.mkdir(parents=True, exist_ok=True)
-    for name in ("models", "solvers", "setting", "experiments", "app"):
-        if not (laid_out / name).exists():
-            (laid_out / name).symlink_to(ROOT / name)
+    rooms = ("models", "solvers", "setting", "experiments", "app")
+    front = [ROOT / "front/minuet" / name for name in ("__init__.py", "py.typed")]
+    for path in [*front, *(ROOT / name for name in rooms)]:
+        if not (laid_out / path.name).exists():
+            (laid_out / path.name).symlink_to(path)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

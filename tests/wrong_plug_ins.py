@@ -15,7 +15,8 @@ __all__ = ["plug_in"]
 
 MODULE = '''
 import os, signal, subprocess, sys, time
-from minuet.solvers import Solver, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Solver
 
 class Odd(Solver):
     """A solver that is wrong in one way."""

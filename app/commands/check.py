@@ -20,7 +20,8 @@ from ..terminal.single_values import Command
 from ..terminal.streams import cell, one_line, show, show_table
 
 if TYPE_CHECKING:
-    from ...solvers import Deadline, Report
+    from ...solvers.contract import Deadline
+    from ...solvers.crosscheck import Report
     from ...solvers.questions.selection import Problem
 
 __all__ = ["check"]
@@ -187,7 +188,8 @@ def check_each(problems: Sequence[Problem], compared: Compared, faults: Faults) 
 
 def _check(problem: Problem, place: int, compared: Compared) -> int:
     """Print the cross-check of a problem; return the exit status."""
-    from ...solvers import Deadline, Interrupted, crosscheck
+    from ...solvers import Interrupted, crosscheck
+    from ...solvers.contract import Deadline
     from ...solvers.crosscheck.report.report import ReplayUnwritten
 
     deadline = Deadline(compared.budget)

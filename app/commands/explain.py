@@ -17,7 +17,8 @@ from ..terminal.single_values import Command
 from ..terminal.streams import show
 
 if TYPE_CHECKING:
-    from ...solvers import Deadline, Explanation
+    from ...solvers import Explanation
+    from ...solvers.contract import Deadline
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.questions.selection import Problem
 
@@ -94,12 +95,13 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     """Print the explanation of a puzzle, the `place`th of so many; False if it was left open."""
     from ... import solvers
     from ...solvers import Verdict
+    from ...solvers.contract import Deadline
     from .named_choice import choice_of
 
     place, last = places
     if last > 1 and not asked.as_json:
         show(f"puzzle {place}")
-    deadline = solvers.Deadline(asked.time_limit)
+    deadline = Deadline(asked.time_limit)
     option = None if asked.choice is None else choice_of(problem, asked.choice)
     told = _Told(problem, place, asked.as_json)
     late = []

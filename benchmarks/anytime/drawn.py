@@ -10,7 +10,8 @@ import random
 
 import numpy as np
 
-from minuet.models import Board, ExactCover, ExactCoverBuilder, Packing, Piece, Puzzle
+from minuet.models import ExactCover, ExactCoverBuilder, Packing, Puzzle
+from minuet.models.packings import Board, Piece
 
 from ..airlines import airline
 from ..best import weighted_grid

@@ -5,7 +5,8 @@ They fill no block of 2x2 cells, and two of one shape do not lie side by side.
 
 from __future__ import annotations
 
-from minuet.models import Answer, Board, Puzzle, placements, polyominoes
+from minuet.models import Answer, Puzzle
+from minuet.models.packings import Board, placements, polyominoes
 
 from ..cells import cells_by, squares, walls
 from ..grid import Grid, Marks

@@ -5,7 +5,8 @@ All five shapes may be turned and reflected.
 
 from __future__ import annotations
 
-from minuet.models import Answer, Board, Puzzle, placements, polyominoes
+from minuet.models import Answer, Puzzle
+from minuet.models.packings import Board, placements, polyominoes
 
 from ..grid import Grid, Marks
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Mapping
 from typing import Any
 
+from ...solvers.process.signals import name_of_signal
 from ..records.description import Description
 from ..records.record import Outcome, Record
 from ..suites.plan import Run, release
@@ -113,17 +113,10 @@ def _without_a_word(ended: Ended) -> tuple[Outcome, str]:
     if last.startswith("MemoryError") or "std::bad_alloc" in ended.errors:
         return Outcome.MEMORY, "took more memory than there was"
     if ended.status < 0:
-        return Outcome.CRASHED, f"crashed with {_signal(-ended.status)}"
+        return Outcome.CRASHED, f"crashed with {name_of_signal(-ended.status)}"
     how = f"ended its process with status {ended.status}"
     return Outcome.CRASHED, f"{how}: {last.strip()}" if last else how
 
 
 def _short(message: str) -> str:
     return message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}..."
-
-
-def _signal(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

@@ -20,10 +20,7 @@ from ..errors import InputError, MinuetError, ModelError, OutOfTime
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
 from ..telling.spelling import counted
-from .doubts import doubted
 from .format import Confidence, Format, Problem
-from .instances import Instances
-from .matrix.dlx_text import fits_dlx, is_item_line
 from .registry import FORMATS, OWN, format_of
 from .source import MOST_CHOICES, Source
 
@@ -58,6 +55,8 @@ class Reading:
         """
         if len(self.problems) == 1:
             return self.problems[0].summary
+        from .instances import Instances
+
         if isinstance(self.problems, Instances):
             return counted(len(self.problems), self.problems.blank.noun)
         nouns = Counter(problem.noun for problem in self.problems)
@@ -111,6 +110,8 @@ def read(
         raise OutOfTime(f"{file}: {error}") from None
     except InputError as error:
         if named is None and error.placed and _is_last_resort(chosen, source):
+            from .doubts import doubted
+
             raise doubted(error, source) from error
         raise
     return reading_of(chosen, problems, file, began, source.warnings)
@@ -142,6 +143,8 @@ def reading_of(
 
 def sniff(source: Source) -> Format:
     """Return the format that a text is most probably meant to be."""
+    from .matrix.dlx_text import fits_dlx
+
     best = _most_confident(source)
     head = [line.split() for line in source.head()]
     if head[0][0].startswith("#") and not best.comments and not fits_dlx(head):
@@ -155,8 +158,11 @@ def _is_last_resort(form: Format, source: Source) -> bool:
     if source.file.endswith(form.extensions):
         return False
     confidence = _confidence(form, source)
-    is_dlx = form is FORMATS["dlx"] and confidence is Confidence.LIKELY
-    return confidence is Confidence.POSSIBLE or (is_dlx and not is_item_line(source.first_line))
+    if form.name != "dlx" or confidence is not Confidence.LIKELY:
+        return confidence is Confidence.POSSIBLE
+    from .matrix.dlx_text import is_item_line
+
+    return not is_item_line(source.first_line)
 
 
 def _most_confident(source: Source) -> Format:

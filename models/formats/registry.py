@@ -10,39 +10,12 @@ import logging
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..errors import ModelError, did_you_mean, excerpt
 from ..importing.installed import entry_points
-from .burr.xmpuzzle import XMPUZZLE
 from .format import Format
-from .graph.graphml import GRAPHML
-from .graph.node_link import NODE_LINK
-from .links.f_puzzles import F_PUZZLES, F_PUZZLES_JSON, SCL, SUDOKUPAD
-from .links.puzz_link.link_text import PUZZ_LINK
-from .matrix.binary_matrix import MATRIX
-from .matrix.dlx_text import DLX
-from .matrix.exports.cnf_text import CNF
-from .matrix.exports.cpsat_text import CPSAT
-from .matrix.exports.lp_text import LP
-from .matrix.exports.minizinc_text import MINIZINC
-from .matrix.exports.mps_text import MPS
-from .matrix.exports.opb_text import OPB
-from .matrix.exports.wcnf_text import WCNF
-from .matrix.json_cover import JSON_COVER
-from .matrix.knuth_text import KNUTH
-from .packing.beads_text import BEADS
-from .sudoku.candidates.candidate_lines import CANDIDATE_LINES
-from .sudoku.candidates.framed_grids import PENCIL_MARKS, SIMPLE_SUDOKU
-from .sudoku.candidates.sdx_text import SDX
-from .sudoku.constraint_text import CONSTRAINTS_TEXT
-from .sudoku.greater_than import GREATER_THAN
-from .sudoku.killer_text import KILLER
-from .sudoku.sadman_text import SADMAN
-from .sudoku.samurai_text import SAMURAI
-from .sudoku.sudoku_text import SUDOKU, TARGET_SUDOKU
-from .sudoku.variant_lines import JIGSAW, SUDOKU_X, WINDOKU
-from .toml.toml_text import TOML
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -53,47 +26,70 @@ GROUP = "minuet.formats"
 SHOWN = 3  # names in an error; all of them would be a long line
 _LOG = logging.getLogger(__name__)
 
-# Of equally confident formats the first reads the text.
-OWN: Mapping[str, Format] = {
-    form.name: form
-    for form in (
-        SUDOKU,
-        TARGET_SUDOKU,
-        SUDOKU_X,
-        WINDOKU,
-        JIGSAW,
-        CONSTRAINTS_TEXT,
-        KILLER,
-        GREATER_THAN,
-        CANDIDATE_LINES,
-        PENCIL_MARKS,
-        SIMPLE_SUDOKU,
-        SDX,
-        SADMAN,
-        SAMURAI,
-        F_PUZZLES,
-        F_PUZZLES_JSON,
-        SUDOKUPAD,
-        SCL,
-        PUZZ_LINK,
-        BEADS,
-        XMPUZZLE,
-        JSON_COVER,
-        NODE_LINK,
-        GRAPHML,
-        DLX,
-        KNUTH,
-        MATRIX,
-        CNF,
-        WCNF,
-        OPB,
-        MPS,
-        LP,
-        MINIZINC,
-        CPSAT,
-        TOML,
-    )
+# The module and the object of each of minuet's own formats. Of equally confident formats the first
+# reads the text.
+_OWN = {
+    "sudoku": ("sudoku.sudoku_text", "SUDOKU"),
+    "target-sudoku": ("sudoku.sudoku_text", "TARGET_SUDOKU"),
+    "sudoku-x": ("sudoku.variant_lines", "SUDOKU_X"),
+    "windoku": ("sudoku.variant_lines", "WINDOKU"),
+    "jigsaw": ("sudoku.variant_lines", "JIGSAW"),
+    "constraints": ("sudoku.constraint_text", "CONSTRAINTS_TEXT"),
+    "killer": ("sudoku.killer_text", "KILLER"),
+    "greater-than": ("sudoku.greater_than", "GREATER_THAN"),
+    "candidates": ("sudoku.candidates.candidate_lines", "CANDIDATE_LINES"),
+    "pencil-marks": ("sudoku.candidates.framed_grids", "PENCIL_MARKS"),
+    "simple-sudoku": ("sudoku.candidates.framed_grids", "SIMPLE_SUDOKU"),
+    "sdx": ("sudoku.candidates.sdx_text", "SDX"),
+    "sadman": ("sudoku.sadman_text", "SADMAN"),
+    "samurai": ("sudoku.samurai_text", "SAMURAI"),
+    "f-puzzles": ("links.f_puzzles", "F_PUZZLES"),
+    "f-puzzles-json": ("links.f_puzzles", "F_PUZZLES_JSON"),
+    "sudokupad": ("links.f_puzzles", "SUDOKUPAD"),
+    "scl": ("links.f_puzzles", "SCL"),
+    "puzz-link": ("links.puzz_link.link_text", "PUZZ_LINK"),
+    "beads": ("packing.beads_text", "BEADS"),
+    "xmpuzzle": ("burr.xmpuzzle", "XMPUZZLE"),
+    "json-cover": ("matrix.json_cover", "JSON_COVER"),
+    "node-link": ("graph.node_link", "NODE_LINK"),
+    "graphml": ("graph.graphml", "GRAPHML"),
+    "dlx": ("matrix.dlx_text", "DLX"),
+    "knuth": ("matrix.knuth_text", "KNUTH"),
+    "matrix": ("matrix.binary_matrix", "MATRIX"),
+    "cnf": ("matrix.exports.cnf_text", "CNF"),
+    "wcnf": ("matrix.exports.wcnf_text", "WCNF"),
+    "opb": ("matrix.exports.opb_text", "OPB"),
+    "mps": ("matrix.exports.mps_text", "MPS"),
+    "lp": ("matrix.exports.lp_text", "LP"),
+    "minizinc": ("matrix.exports.minizinc_text", "MINIZINC"),
+    "cpsat": ("matrix.exports.cpsat_text", "CPSAT"),
+    "toml": ("toml.toml_text", "TOML"),
 }
+
+
+class _Own(Mapping[str, Format]):
+    """Minuet's own formats; the module of each is imported when the format is first used."""
+
+    def __getitem__(self, name: str) -> Format:
+        return _own(*_OWN[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_OWN)
+
+    def __len__(self) -> int:
+        return len(_OWN)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _OWN
+
+
+@cache
+def _own(module: str, name: str) -> Format:
+    form: Format = getattr(import_module(f".{module}", __package__), name)
+    return form
+
+
+OWN: Mapping[str, Format] = _Own()
 
 
 class _Table(Mapping[str, Format]):

@@ -4,21 +4,49 @@ lattices.py says what cells are, cell_text.py how they are drawn in text; board.
 placements.py what is laid where, and coloring.py what may lie on what. piece_sets.py lists the
 pieces and board.py the shapes of boards that have a name. packing.py is the puzzle and
 named_packings.py holds known ones; area.py, symmetries.py, mirrored.py and drawing.py serve it.
-`minuet.models` names what is public; formats and the gallery import this room.
+The names below are what a packing is made of; `minuet.models` has the puzzles themselves, `Packing`
+and `BeadPuzzle`. Formats and the gallery import this room.
 """
 
+from ..importing.lazily import lazily
+
+with lazily(__name__):
+    from .board import Board
+    from .coloring import Coloring
+    from .lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+    from .named_packings import BEAD_PIECES, conway_box, slothouber_graatsma
+    from .piece import Piece
+    from .piece_sets import (
+        pentominoes,
+        polycubes,
+        polyforms,
+        polyhexes,
+        polyiamonds,
+        polyominoes,
+        soma_pieces,
+    )
+    from .placements import Placement, placements
+
 __all__ = [
-    "area",
-    "board",
-    "cell_text",
-    "coloring",
-    "drawing",
-    "lattices",
-    "mirrored",
-    "named_packings",
-    "packing",
-    "piece",
-    "piece_sets",
+    "BEAD_PIECES",
+    "CUBES",
+    "HEXAGONS",
+    "LATTICES",
+    "SQUARES",
+    "TRIANGLES",
+    "Board",
+    "Coloring",
+    "Lattice",
+    "Piece",
+    "Placement",
+    "conway_box",
+    "pentominoes",
     "placements",
-    "symmetries",
+    "polycubes",
+    "polyforms",
+    "polyhexes",
+    "polyiamonds",
+    "polyominoes",
+    "slothouber_graatsma",
+    "soma_pieces",
 ]

@@ -54,7 +54,7 @@ class Packing(Puzzle):
     Raises ModelError for what is no board or no piece, two pieces of one name, a piece of another
     lattice than the board's, and copies, cells or colors that there are not.
 
-    >>> from minuet.models import Board
+    >>> from minuet.models.packings import Board
     >>> board = Board.from_text("####/####/####")
     >>> ell = Piece.from_text("L", "##/#.", copies=4)
     >>> packing = Packing(board, [ell])

@@ -36,7 +36,7 @@ def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
 
     Each with the cell that every cell is mapped to. The edges of the board play no part.
 
-    >>> from minuet.models import Board
+    >>> from minuet.models.packings import Board
     >>> [len(board_symmetries(Board.rectangle(rows, 3))) for rows in (2, 3)]
     [4, 8]
     """

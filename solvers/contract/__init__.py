@@ -9,25 +9,18 @@ in notebooks), evidence.py what that rests on (statements.py in words, claims/ a
 another, certificate.py where it is certified), verify.py looks at a solution; numbers.py checks
 the numbers and parameters that come with a question; watching/ tells how far one is. Every other
 room of the solvers may import this one; it imports none of them.
+
+The names below are what a solver of another package needs, and what asks a solver without a verb.
 """
 
-__all__ = [
-    "batch",
-    "certificate",
-    "claims",
-    "deadline",
-    "evidence",
-    "features",
-    "near",
-    "numbers",
-    "progress",
-    "query",
-    "result",
-    "result_page",
-    "selections",
-    "solver",
-    "statements",
-    "steps",
-    "verify",
-    "watching",
-]
+from ...models.importing.lazily import lazily
+
+with lazily(__name__):
+    from .batch import Batch
+    from .deadline import Deadline, Stopped
+    from .progress import Progress
+    from .query import Query
+    from .solver import Solver
+    from .verify import Verifier
+
+__all__ = ["Batch", "Deadline", "Progress", "Query", "Solver", "Stopped", "Verifier"]

@@ -12,14 +12,13 @@ import numpy.typing as npt
 
 from ...models.answer import Answer, Broken
 from ...models.errors import SolverError
-from ...models.telling.json_values import as_json, number
 from .batch import Batch, Options
-from .certificate import Certificate
 from .evidence import Evidence
 from .near import Exact, gap_of
 
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
+    from .certificate import Certificate
 
 __all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
 
@@ -70,6 +69,8 @@ class Statistics:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as JSON can hold them; seconds to the microsecond."""
+        from ...models.telling.json_values import as_json
+
         return {
             one: round(told, 6) if one.endswith("seconds") else as_json(told)
             for one, told in self.__dict__.items()
@@ -137,6 +138,8 @@ class Result:
         left out. `gap` is there only where objective and bound are, `objectives` only where the
         objective has several levels.
         """
+        from ...models.telling.json_values import as_json, number
+
         told: dict[str, Any] = {
             "status": str(self.status),
             "complete": self.complete,

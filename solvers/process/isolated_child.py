@@ -14,7 +14,6 @@ import faulthandler
 import gc
 import os
 import pickle
-import signal
 import struct
 import sys
 import threading
@@ -23,6 +22,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
+
+from .signals import die_with, kill_group, reset_signals
 
 __all__ = [
     "HEADER",
@@ -48,7 +49,6 @@ ORPHANED = 0.5  # seconds between two looks for the parent, where the system doe
 PART = 0.75  # of the free memory
 LONG = 2000  # characters of the message of an exception
 LEAST = 4 << 30  # bytes of addresses: threads reserve more than they ever use
-PR_SET_PDEATHSIG = 1
 
 _isolated = False
 _kept: list[object] = []  # the parent's streams: they would write when they are collected
@@ -127,30 +127,11 @@ def cut_loose(parent: int, limit: int | None) -> None:
     _isolated = True
     gc.freeze()
     os.setpgid(0, 0)
-    _die_with(parent)
-    _forget_wakeup()
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.SIGCHLD):
-        signal.signal(number, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    die_with(parent)
+    reset_signals()
     faulthandler.disable()
     _open_streams()
     _bound_memory(limit)
-
-
-def _forget_wakeup() -> None:
-    """Have no way to wake the parent as a signal would."""
-    pipe = signal.set_wakeup_fd(-1)
-    if pipe >= 0:
-        with suppress(OSError):
-            os.close(pipe)
-
-
-def _die_with(parent: int) -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it died meanwhile
-        os._exit(0)
 
 
 def _open_streams() -> None:
@@ -228,4 +209,4 @@ class _Teller:
                 time.sleep(HELD)
                 self.flush()
             if os.getppid() != self._parent:
-                os.killpg(0, signal.SIGKILL)
+                kill_group(0)

@@ -23,7 +23,6 @@ from __future__ import annotations
 import os
 import pickle
 import select
-import signal
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -35,8 +34,8 @@ from itertools import chain
 from typing import Any
 
 from ..contract.deadline import Deadline, Stopped
-from .ctrl_c import ctrl_c_waits
 from .isolated_child import HEADER, MESSAGE, Tell, Work, perform, room, run
+from .signals import ctrl_c_blocked, ctrl_c_waits, kill_group, name_of_signal
 
 __all__ = ["End", "Ending", "Isolated", "Tell", "Work"]
 
@@ -281,39 +280,27 @@ class _Process:
         if self._status is None:
             return Ending(End.VANISHED)
         if os.WIFSIGNALED(self._status):
-            return Ending(End.CRASHED, _name(os.WTERMSIG(self._status)))
+            return Ending(End.CRASHED, name_of_signal(os.WTERMSIG(self._status)))
         return Ending(End.VANISHED, said=f"exit status {os.WEXITSTATUS(self._status)}")
 
     def kill(self) -> None:
         """End it and all of its group; nothing happens to one that has ended."""
-        with suppress(OSError):
-            os.killpg(self._number, signal.SIGKILL)
+        kill_group(self._number)
         self.wait(1.0)
 
 
 def _forked(work: Work, limit: int | None) -> tuple[_Process, int]:
     """Begin the child; return it, and the end of the pipe from which it is read."""
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with ctrl_c_blocked(), warnings.catch_warnings():
+        # Threads do not live on in a fork, Python warns; the child waits for none of them.
+        warnings.simplefilter("ignore", DeprecationWarning)
         ours, theirs = os.pipe()
         parent = os.getpid()
-        with warnings.catch_warnings():
-            # Threads do not live on in a fork, Python warns; the child waits for none of them.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            number = os.fork()
+        number = os.fork()
         if number == 0:
             run(work, theirs, parent, limit)
         os.close(theirs)
         return _Process(number), ours
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
-
-
-def _name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
 
 
 class _Plain(pickle.Unpickler):

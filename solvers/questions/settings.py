@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
 from ...models.answer import Answer
 from ...models.errors import ModelError, did_you_mean
 from ..contract.evidence import Level, asked_level
-from ..contract.numbers import exact_number, seconds, whole_number
+from ..contract.numbers import byte_count, exact_number, seconds, whole_number
 from ..contract.solver import Solver
 from .goal import Goal
 from .place import Place, checked_place
@@ -347,6 +347,20 @@ class RankedSettings(ClaimSettings, _ByWorkers, total=False):
 
 class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
     """What `solutions` takes."""
+
+
+class _Remembering(TypedDict, total=False):
+    memory: Annotated[
+        int | str | None,
+        Setting(
+            None,
+            _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
+            "What counting with memory may take: bytes, or with K, M, G or T. By default a quarter "
+            "of the machine's. For `dlx:memo` and `auto`.",
+            "bytes",
+            ("mem", "memory_limit", "max_memory"),
+        ),
+    ]
 
 
 class _Kept(TypedDict, total=False):

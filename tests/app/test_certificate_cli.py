@@ -11,7 +11,7 @@ import pytest
 from clocks import Clock
 from own_solvers import DancingLinks
 
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from command_line import one_line
 from in_process import minuet

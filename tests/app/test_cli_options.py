@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from own_solvers import DancingLinks
 
-from minuet.solvers import Progress, Query, get_solver, solver_names
+from minuet.solvers import get_solver, solver_names
+from minuet.solvers.contract import Progress, Query
 
 from command_line import one_line
 from in_process import completed, minuet

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from own_solvers import DancingLinks, Options
 
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from command_line import one_line
 from in_process import minuet

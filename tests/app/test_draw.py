@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from own_solvers import DancingLinks, one_by_one, singly
 
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from command_line import one_line
 from in_process import minuet

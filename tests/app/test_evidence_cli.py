@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from own_solvers import Options
 
-from minuet.solvers import Progress, Query, Solver
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.second_opinion import opinion
 
 from command_line import one_line

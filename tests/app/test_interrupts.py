@@ -24,7 +24,7 @@ from own_solvers import DancingLinks, Options
 
 from minuet.models import Puzzle
 from minuet.models.formats import Format
-from minuet.solvers import Progress, Query, Solver
+from minuet.solvers.contract import Progress, Query, Solver
 
 from command_line import MINUET, begin
 from in_process import minuet

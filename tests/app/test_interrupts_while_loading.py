@@ -18,7 +18,7 @@ import pytest
 from clocks import Clock
 from own_solvers import DancingLinks
 
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from in_process import minuet
 

@@ -13,7 +13,7 @@ import pytest
 from clocks import Clock
 from own_solvers import DancingLinks
 
-from minuet.solvers import Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from command_line import MINUET, begin
 from in_process import minuet

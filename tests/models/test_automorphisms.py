@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 
 from minuet.models import (
-    Board,
     ExactCover,
     ModelError,
     Packing,
@@ -23,10 +22,9 @@ from minuet.models import (
     Unavailable,
     Unsupported,
     automorphisms,
-    pentominoes,
-    soma_pieces,
 )
 from minuet.models.matrix.conditions import OF_VERTICES, GraphRule, Statement
+from minuet.models.packings import Board, pentominoes, soma_pieces
 from minuet.models.symmetry import quotient
 from minuet.solvers.conformance import all_solutions
 

@@ -56,7 +56,7 @@ def test_a_solution_must_hold_the_statements(statement: Statement) -> None:
 
 
 def test_many_solutions_are_verified_condition_by_condition() -> None:
-    from minuet.solvers import Verifier
+    from minuet.solvers.contract import Verifier
 
     verifier = Verifier(free(statements=[FEW]))
     many = [(0, 1)] * 20

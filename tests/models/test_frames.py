@@ -12,7 +12,7 @@ import pytest
 from minuet.models import ExactCoverBuilder, ModelError, Puzzle, Unavailable
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import Batches, Solutions, best, frame_of, solutions, solve, solve_many
+from minuet.solvers import best, frame_of, solutions, solve, solve_many
 
 from late import Late
 from oracle.problems import PRICED, queens
@@ -42,7 +42,7 @@ def listed(puzzle: Puzzle) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("arrays", [False, True])
 def test_all_solutions_are_one_frame(arrays: bool) -> None:
     puzzle = queens(6)
-    stream: Solutions | Batches = solutions(puzzle, arrays=True) if arrays else solutions(puzzle)
+    stream: Any = solutions(puzzle, arrays=True) if arrays else solutions(puzzle)
     frame = stream.to_frame()
     assert list(frame.columns) == ["solution", "row", "col"]
     assert list(frame.itertuples(index=False, name=None)) == listed(puzzle)

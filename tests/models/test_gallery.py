@@ -17,7 +17,8 @@ from minuet.models import Answer, ModelError, Puzzle
 from minuet.models import gallery as gallery_door
 from minuet.models.gallery import Entry, entry, gallery
 from minuet.models.picture import text
-from minuet.solvers import Verifier, count, crosscheck, solutions, solve
+from minuet.solvers import count, crosscheck, solutions, solve
+from minuet.solvers.contract import Verifier
 
 from command_line import one_line
 from in_process import minuet

@@ -8,8 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from minuet.models import Board, Packing, Puzzle, Sudoku, automorphisms, pentominoes, soma_pieces
+from minuet.models import Packing, Puzzle, Sudoku, automorphisms
 from minuet.models.gallery import entry
+from minuet.models.packings import Board, pentominoes, soma_pieces
 from minuet.models.symmetry.chain import Chain
 
 from oracle.problems import queens

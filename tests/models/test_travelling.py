@@ -14,12 +14,10 @@ from typing import Any
 import pytest
 
 from minuet.models import (
-    Board,
     GridPicture,
     InputError,
     ModelError,
     Packing,
-    Piece,
     Puzzle,
     Samurai,
     Sudoku,
@@ -27,6 +25,7 @@ from minuet.models import (
     TargetSudoku,
 )
 from minuet.models.formats import read
+from minuet.models.packings import Board, Piece
 from minuet.models.sudokus.constraints import Arrow, Cage, Thermometer
 from minuet.solvers import Interrupted, count, crosscheck, explain, solutions, solve
 

@@ -14,7 +14,7 @@ from functools import reduce
 from typing import Any
 from unittest.mock import patch
 
-from minuet.solvers import Solver
+from minuet.solvers.contract import Solver
 from minuet.solvers.fuzz import SHAPES
 
 from .source import module_of, mutated

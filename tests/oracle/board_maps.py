@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minuet.models import Board
+from minuet.models.packings import Board
 
 __all__ = ["maps_of"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
-from minuet.solvers import Progress, Query, Solver
+from minuet.solvers.contract import Progress, Query, Solver
 
 
 class Faulty(DancingLinks):

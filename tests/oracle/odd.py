@@ -9,14 +9,9 @@ from typing import Any
 
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
-from minuet.solvers import (
-    CheckVerdict,
-    Outcome,
-    Progress,
-    Query,
-    Report,
-    Solver,
-)
+from minuet.solvers import CheckVerdict
+from minuet.solvers.contract import Progress, Query, Solver
+from minuet.solvers.crosscheck import Outcome, Report
 
 FAST = ("dlx", "bitmask")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise, permutations, product
 
-from minuet.models import Constraint, Sudoku
+from minuet.models import Sudoku
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,
@@ -18,6 +18,7 @@ from minuet.models.sudokus.constraints import (
     Cage,
     Candidates,
     Clone,
+    Constraint,
     Contains,
     CountDistinct,
     CountingCircles,

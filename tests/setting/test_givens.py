@@ -12,14 +12,9 @@ from hypothesis import strategies as st
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens, uniqueness
-from minuet.solvers import (
-    Solver,
-    UnknownSetting,
-    Unreached,
-    count,
-    solve,
-)
+from minuet.solvers import UnknownSetting, Unreached, count, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Solver
 
 from oracle.matrices import matrices
 from oracle.problems import HARD, queens

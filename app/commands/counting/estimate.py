@@ -15,7 +15,7 @@ from ...terminal.single_values import Command
 from ...terminal.streams import show, show_wrapped
 
 if TYPE_CHECKING:
-    from ....solvers import Estimate
+    from ....solvers.questions.estimate.told import Estimate
 
 __all__ = ["estimate"]
 

@@ -21,7 +21,8 @@ from .plan import LEFT, tell_plan, writing
 from .wanted import Wanted
 
 if TYPE_CHECKING:
-    from ....experiments import Contradiction, Experiment, Record
+    from ....experiments import Experiment, Record
+    from ....experiments.records.contradictions import Contradiction
     from ....solvers.contract.watching.receiver import Receiver
 
 __all__ = ["experiment"]

@@ -9,9 +9,9 @@ from ...terminal.streams import say, show
 from .asked import Asked, Begun
 
 if TYPE_CHECKING:
-    from ....solvers import Improvement
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
+    from ....solvers.questions.optima.improving import Improvement
     from ....solvers.questions.selection import Problem
 
 __all__ = ["followed", "is_near", "least_largest"]

@@ -15,6 +15,7 @@ import sys
 import time
 from contextlib import suppress
 
+from ....solvers.process.signals import kill_group
 from ..task import Task
 
 __all__ = ["Piped", "command_of"]
@@ -79,8 +80,7 @@ class Piped:
 
     def kill(self) -> None:
         """End it, and all of its group."""
-        with suppress(OSError):
-            os.killpg(self.pid, signal.SIGKILL)
+        kill_group(self.pid)
         if self.status is None:
             with suppress(OSError):
                 os.kill(self.pid, signal.SIGKILL)

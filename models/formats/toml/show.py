@@ -22,8 +22,6 @@ from math import prod
 from typing import Any
 
 from ...errors import ModelError, excerpt
-from ...picture.painters.edge_picture import EdgePicture
-from ...picture.painters.layers import Layers
 from ...picture.painters.words import KINDS, painter_of_kind
 from ...picture.picture import Painter
 from ...tables.rows import RowFunction
@@ -45,6 +43,8 @@ def read_picture(context: Context, node: Node) -> Painter:
     layers = node.array()
     if not 0 < len(layers) <= MOST_LAYERS:
         raise node.key_error(f"{len(layers)} pictures, expected 1 to {MOST_LAYERS}")
+    from ...picture.painters.layers import Layers
+
     return Layers([_read_layer(context, layer.table()) for layer in layers])
 
 
@@ -60,7 +60,10 @@ def _read_layer(context: Context, node: Node) -> Painter:
         for word in ("color", "regions", "where"):
             if isinstance(words.get(word), RowFunction):
                 list(map(words[word].read, table.choices))  # what a row cannot say is told here
-        if isinstance(painter, EdgePicture):
+        if kind == "edges":
+            from ...picture.painters.edge_picture import EdgePicture
+
+            assert isinstance(painter, EdgePicture)
             size = 8 * prod(painter.extent)
         else:
             size = _size(table, kind, words)

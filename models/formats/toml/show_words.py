@@ -12,7 +12,6 @@ from typing import Any
 
 from ...budget import polled
 from ...picture.painters.look import Look
-from ...picture.painters.sign_picture import rising
 from ...picture.painters.words import BARE, KINDS
 from ...tables.rows import Row, RowFunction
 from .context import Context, Table
@@ -131,6 +130,8 @@ def _string(context: Context, table: Table, node: Node, kind: str) -> str:
 
 def _rule(context: Context, table: Table, node: Node, kind: str) -> str:
     """Read the name of a rule. Raises InputError where no rule of that name can be drawn so."""
+    from ...picture.painters.sign_picture import rising
+
     with node.blamed():
         return rising(context.puzzle.rules, node.string("a rule's name")).name
 

@@ -27,7 +27,6 @@ from ...errors import excerpt
 from ...tables.rows import Row, Rows, expected_instead, is_column
 from ..source import plural
 from .context import Context, Table, words_of
-from .files import rows_of_named
 from .node import LARGEST, Node
 
 __all__ = ["MOST_TABLES", "add_choices", "grid_of", "outline"]
@@ -150,6 +149,8 @@ def _blocks(context: Context, node: Node) -> list[Block]:
         if name == "rows":
             blocks.append(_bare(_rows(node)))
         elif name == "csv":
+            from .files import rows_of_named
+
             found = rows_of_named(value, context)
             blocks.append(_bare(Block(tuple(found.columns), list(found.values))))
         elif name == "grid":

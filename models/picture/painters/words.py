@@ -17,15 +17,7 @@ from ...answer import AnsweredPuzzle
 from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.table import Choices
 from ..picture import Painter
-from .cage_picture import CagePicture
-from .edge_picture import EdgePicture
-from .graph_picture import GraphPicture
-from .grid_picture import GridPicture
-from .list_picture import ListPicture, SchedulePicture
 from .look import Look
-from .sign_picture import SignPicture
-from .table_picture import TablePicture
-from .tile_picture import TilePicture
 
 __all__ = ["BARE", "KINDS", "painter_in_words", "painter_of_kind"]
 
@@ -103,10 +95,12 @@ def _bare(part: str) -> str:
     return part.strip().strip("\"'")
 
 
-# ---- The kinds: how each is made of the words that are its own ------------------------------
+# ---- The kinds: how each is made of the words that are its own; its module is loaded then --------
 
 
 def _grid(table: Choices, words: dict[str, Any]) -> Painter:
+    from .grid_picture import GridPicture
+
     if "by" in words and "covering" in words:
         raise ModelError(f"picture of {table.name}: by and covering, expected one of them")
     words.setdefault("show", "value" if "value" in table.columns else table.name[:1].upper())
@@ -115,6 +109,9 @@ def _grid(table: Choices, words: dict[str, Any]) -> Painter:
 
 
 def _table(table: Choices, words: dict[str, Any]) -> Painter:
+    from .list_picture import SchedulePicture
+    from .table_picture import TablePicture
+
     by = _needed(table, words, "by")
     if not isinstance(by, str) and isinstance(by, Sequence) and len(by) == 2:
         return TablePicture(table, by, words.get("show") or table.name[:1].upper(), **_look(words))
@@ -126,32 +123,44 @@ def _look(words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tiles(table: Choices, words: dict[str, Any]) -> Painter:
+    from .tile_picture import TilePicture
+
     named = {"by": "at"}
     return TilePicture(table, **{named.get(name, name): value for name, value in words.items()})
 
 
 def _graph(table: Choices, words: dict[str, Any]) -> Painter:
+    from .graph_picture import GraphPicture
+
     _needed(table, words, "by")
     return GraphPicture(table, **words)
 
 
 def _edges(table: Choices, words: dict[str, Any]) -> Painter:
+    from .edge_picture import EdgePicture
+
     _needed(table, words, "by")
     return EdgePicture(table, **words)
 
 
 def _cages(table: Choices, words: dict[str, Any]) -> Painter:
+    from .cage_picture import CagePicture
+
     _needed(table, words, "covering")
     return CagePicture(table, **words)
 
 
 def _signs(table: Choices, words: dict[str, Any]) -> Painter:
+    from .sign_picture import SignPicture
+
     if not isinstance(words.get("rule"), str):
         raise ModelError(f"picture of {table.name}: no rule, expected the name of one")
     return SignPicture(table, **words)
 
 
 def _list(table: Choices, words: dict[str, Any]) -> Painter:
+    from .list_picture import ListPicture
+
     return ListPicture([table])
 
 

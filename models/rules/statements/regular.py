@@ -18,7 +18,6 @@ from .automaton import Automaton
 from .forms import AUTOMATA, EMPTY, PATHS, PLACE, TUPLES, VALUE_OR_ONE
 from .line_reading import Laid, Lines, laid, values_of
 from .lines import LineRulebook
-from .pattern import automaton_of
 from .words import WordRule
 
 __all__ = ["RegularRules"]
@@ -193,6 +192,8 @@ def _automaton(
         what = f"{excerpt(repr(language))}, expected a regular expression or an Automaton"
         raise ModelError(f"{purpose}: {what}")
     if language not in known:
+        from .pattern import automaton_of
+
         try:
             known[language] = automaton_of(language, values)
         except ModelError as error:

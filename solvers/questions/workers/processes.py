@@ -14,7 +14,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import queue
-import signal
 import time
 import warnings
 import weakref
@@ -25,8 +24,8 @@ from functools import partial
 from typing import Any, cast
 
 from ....models.errors import SolverError
-from ...process.ctrl_c import ctrl_c_waits
 from ...process.isolated_child import cut_loose
+from ...process.signals import ctrl_c_waits, ignore_ctrl_c
 from .executors import LoadFile, Outcome, heard, noted, waited
 from .pool import Ended, Lost
 from .work import Load, Parcel, Task, perform
@@ -141,7 +140,7 @@ _begun: weakref.WeakSet[ProcessPoolExecutor] = weakref.WeakSet()
 
 def _executor() -> ProcessPoolExecutor:
     if not FORKS:
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _deaf)
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), ignore_ctrl_c)
     ends = [end for one in _begun for end in _pipes(one)]
     context = multiprocessing.get_context("fork")
     made = ProcessPoolExecutor(1, context, _begin, (os.getpid(), ends))
@@ -163,8 +162,3 @@ def _begin(parent: int, ends: Sequence[int]) -> None:
     for end in ends:
         os.dup2(nothing, end)  # whoever closes it once more shuts nothing else
     os.close(nothing)
-
-
-def _deaf() -> None:
-    """Hear no Ctrl-C, which is for who gives the tasks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from minuet.experiments.runs.shuffling import bare, shuffled, with_items
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
-from minuet.solvers import Batch, solutions
+from minuet.solvers import solutions
+from minuet.solvers.contract import Batch
 
 from oracle.small_puzzles import matrices
 

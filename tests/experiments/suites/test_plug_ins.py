@@ -13,7 +13,8 @@ from minuet.solvers import solver_names
 SOLVER = '''
 from dataclasses import dataclass
 from minuet.models import Unavailable, UnknownSolver
-from minuet.solvers import Solver, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Solver
 
 @dataclass
 class Lost:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import CUBES, LATTICES, ModelError
+from minuet.models import ModelError
+from minuet.models.packings import CUBES, LATTICES
 from minuet.models.packings.board import BOARD_SHAPES, BoardShape
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import (
+from minuet.models import ModelError
+from minuet.models.packings import (
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -21,7 +22,6 @@ from minuet.models import (
     TRIANGLES,
     Board,
     Lattice,
-    ModelError,
     Piece,
 )
 from minuet.models.picture import Picture, Text, text

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import CUBES, Board, Packing, Piece, distinct, slothouber_graatsma
+from minuet.models import Packing, distinct
+from minuet.models.packings import CUBES, Board, Piece, slothouber_graatsma
 from minuet.solvers import count, crosscheck, solutions
 
 from drawing import few

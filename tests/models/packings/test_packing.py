@@ -7,18 +7,9 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from minuet.models import (
-    BEAD_PIECES,
-    BeadPuzzle,
-    Board,
-    ModelError,
-    Packing,
-    Piece,
-    Puzzle,
-    Sudoku,
-    placements,
-)
+from minuet.models import BeadPuzzle, ModelError, Packing, Puzzle, Sudoku
 from minuet.models.formats import read
+from minuet.models.packings import BEAD_PIECES, Board, Piece, placements
 from minuet.solvers import Status, count, crosscheck, solve
 
 LAYOUTS = [f"l{k:02}" for k in range(0, 27, 2)]

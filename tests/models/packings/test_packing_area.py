@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Board, Packing, Piece, pentominoes
+from minuet.models import Packing
+from minuet.models.packings import Board, Piece, pentominoes
 from minuet.models.packings.area import Lot, misfit
 from minuet.setting import is_unique
 from minuet.solvers import (

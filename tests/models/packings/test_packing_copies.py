@@ -14,15 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import (
+from minuet.models import Choices, ModelError, Packing, Puzzle
+from minuet.models.packings import (
     LATTICES,
     Board,
-    Choices,
-    ModelError,
-    Packing,
     Piece,
     Placement,
-    Puzzle,
     conway_box,
     pentominoes,
     placements,

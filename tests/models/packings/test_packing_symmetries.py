@@ -7,14 +7,8 @@ from itertools import permutations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import (
-    LATTICES,
-    Board,
-    Packing,
-    Piece,
-    distinct,
-    polyforms,
-)
+from minuet.models import Packing, distinct
+from minuet.models.packings import LATTICES, Board, Piece, polyforms
 from minuet.solvers import count, solutions
 
 from oracle.board_maps import maps_of

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import (
+from minuet.models import ModelError, Packing
+from minuet.models.packings import (
     Board,
     Lattice,
-    ModelError,
-    Packing,
     Piece,
     pentominoes,
     polycubes,

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Board, ModelError, Packing, Piece, Puzzle
+from minuet.models import ModelError, Packing, Puzzle
+from minuet.models.packings import Board, Piece
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Picture, Samurai, Sudoku
-from minuet.models.picture import Candidates, Cell, Outline, Text, text
+from minuet.models import Samurai, Sudoku
+from minuet.models.picture import Candidates, Cell, Outline, Picture, Text, text
 
 PLACES = [(row, col) for row in range(3) for col in range(4)]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import LATTICES, Lattice
+from minuet.models.packings import LATTICES, Lattice
 from minuet.models.picture.outlines import inset, rings, sides
 from minuet.models.picture.planes import Point, plane_of
 

@@ -3,17 +3,9 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-from minuet.models import (
-    BeadPuzzle,
-    Board,
-    Packing,
-    Picture,
-    Samurai,
-    Sudoku,
-    TargetSudoku,
-    soma_pieces,
-)
-from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Text
+from minuet.models import BeadPuzzle, Packing, Samurai, Sudoku, TargetSudoku
+from minuet.models.packings import Board, soma_pieces
+from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Picture, Text
 from minuet.models.sudokus.constraints import Cage as KillerCage
 from minuet.models.sudokus.constraints import Kropki, Sandwich, Thermometer
 from minuet.solvers import solve

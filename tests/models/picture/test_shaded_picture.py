@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from minuet.models import ModelError, Packing, Picture, Puzzle, Sudoku
+from minuet.models import ModelError, Packing, Puzzle, Sudoku
 from minuet.models.gallery import entry
-from minuet.models.picture import Cell, Text
+from minuet.models.picture import Cell, Picture, Text
 from minuet.models.picture.painters.shaded_picture import shaded_text
 from minuet.models.picture.shapes import Place
 from minuet.solvers import solution_set, solutions

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import GridPicture, ModelError, Picture, Puzzle
+from minuet.models import GridPicture, ModelError, Puzzle
 from minuet.models.picture import (
     Area,
     Border,
@@ -19,6 +19,7 @@ from minuet.models.picture import (
     Circle,
     Line,
     Outline,
+    Picture,
     Shape,
     Square,
     Symbol,

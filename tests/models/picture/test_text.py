@@ -2,7 +2,7 @@
 
 import pytest
 
-from minuet.models import ModelError, Picture, Samurai, Sudoku
+from minuet.models import ModelError, Samurai, Sudoku
 from minuet.models.picture import (
     Area,
     Cage,
@@ -10,6 +10,7 @@ from minuet.models.picture import (
     Circle,
     Line,
     Outline,
+    Picture,
     Shape,
     Text,
     text,

@@ -8,8 +8,8 @@ from typing import Any
 import networkx
 import pytest
 
-from minuet.models import ModelError, Picture, Puzzle, Rows
-from minuet.models.picture import Circle, Line, Text, picture_of, text, text_of
+from minuet.models import ModelError, Puzzle, Rows
+from minuet.models.picture import Circle, Line, Picture, Text, picture_of, text, text_of
 
 SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))
 

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import minuet.models.sudokus.constraints as constraints
-from minuet.models import ModelError, Picture, Samurai, ShapedSudoku, Sudoku
+from minuet.models import ModelError, Samurai, ShapedSudoku, Sudoku
 from minuet.models.formats import read
 from minuet.models.picture import Cell as Field
-from minuet.models.picture import svg
+from minuet.models.picture import Picture, svg
 from minuet.models.sudokus.constraints import (
     CONSTRAINTS,
     XV,

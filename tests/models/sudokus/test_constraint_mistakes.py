@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from minuet.models import ModelError, Sudoku, constraint_of
+from minuet.models import ModelError, Sudoku
 from minuet.models.sudokus.constraints import (
     Arrow,
     Cage,
@@ -18,6 +18,7 @@ from minuet.models.sudokus.constraints import (
     Thermometer,
     Whispers,
     ZipperLine,
+    constraint_of,
 )
 
 

@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from minuet.models import ModelError, Picture, Samurai, Sudoku
+from minuet.models import ModelError, Samurai, Sudoku
 from minuet.models.picture import Cage as Frame
 from minuet.models.picture import Candidates as Small
-from minuet.models.picture import Cell, Line, Text, svg
+from minuet.models.picture import Cell, Line, Picture, Text, svg
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,

@@ -10,7 +10,8 @@ import pytest
 
 from minuet.models import ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
-from minuet.solvers import Solver, Status, count, crosscheck, solutions, solve
+from minuet.solvers import Status, count, crosscheck, solutions, solve
+from minuet.solvers.contract import Solver
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 

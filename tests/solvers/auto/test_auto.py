@@ -23,19 +23,10 @@ from minuet.models import (
 from minuet.models.formats import read
 from minuet.models.sudokus.constraints import ChaosConstruction
 from minuet.setting import is_unique
-from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
-    Status,
-    count,
-    get_solver,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, count, get_solver, solutions, solve, solve_many
 from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices

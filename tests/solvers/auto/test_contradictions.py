@@ -14,16 +14,8 @@ from own_solvers import DancingLinks, Options, one_by_one, singly
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
 from minuet.setting import is_unique
-from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
-    Status,
-    count,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, count, solutions, solve, solve_many
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.problems import queens
 

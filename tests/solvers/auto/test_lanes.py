@@ -15,18 +15,9 @@ from own_plans import Turn, auto_of
 from own_solvers import Options
 
 from minuet.models import Puzzle, TargetSudoku, Unsupported, WrongAnswer
-from minuet.solvers import (
-    Deadline,
-    Progress,
-    Query,
-    Solver,
-    Status,
-    get_solver,
-    improving,
-    solve,
-    verify,
-)
+from minuet.solvers import Status, get_solver, improving, solve, verify
 from minuet.solvers.conformance import TooLarge, all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 from minuet.solvers.fuzz import SHAPES
 
 from ...drawing import few

@@ -18,18 +18,10 @@ from own_solvers import Options
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
 from minuet.setting import is_unique
-from minuet.solvers import (
-    Deadline,
-    Progress,
-    Query,
-    Solver,
-    Status,
-    get_solver,
-    solutions,
-    solve,
-)
+from minuet.solvers import Status, get_solver, solutions, solve
 from minuet.solvers.auto.plans import Plan, Stage
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 
 from oracle.problems import queens
 
@@ -207,7 +199,8 @@ HELD = """
 import sys, time
 from pathlib import Path
 from minuet.models.formats import read
-from minuet.solvers import Progress, Query, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Progress, Query
 
 def children():
     return " ".join(one.read_text() for one in Path("/proc/self/task").glob("*/children")).split()

@@ -9,7 +9,8 @@ import pytest
 from own_plans import auto_of
 from own_solvers import DancingLinks, Options
 
-from minuet.solvers import Progress, Query, Solver, solutions
+from minuet.solvers import solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.problems import queens
 

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver, Unsupported
-from minuet.solvers import Batch, Progress, Query, Status, _native, count, get_solver, solve
+from minuet.solvers import Status, _native, count, get_solver, solve
 from minuet.solvers.cheapest.ascent import deepening
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Batch, Progress, Query
 from minuet.solvers.encoding.priced_matrix import WIDTH, priced
 from minuet.solvers.encoding.selection import selected
 

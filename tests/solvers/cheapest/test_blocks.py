@@ -15,21 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unsupported
-from minuet.solvers import (
-    Batch,
-    Deadline,
-    Progress,
-    Query,
-    Status,
-    _native,
-    count,
-    get_solver,
-    solve,
-    verify,
-)
+from minuet.solvers import Status, _native, count, get_solver, solve, verify
 from minuet.solvers.cheapest.blocks.deepening import Deepening
 from minuet.solvers.cheapest.blocks.freeing import Freeing
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Batch, Deadline, Progress, Query
 from minuet.solvers.native.problem import problem_of
 
 from drawing import few

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from own_solvers import Options
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, TargetSudoku, UnknownSolver
-from minuet.solvers import Deadline, Progress, Query, Status, _native, get_solver, solve, verify
+from minuet.solvers import Status, _native, get_solver, solve, verify
 from minuet.solvers.cheapest.groups import families
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.encoding.priced_matrix import priced
 from minuet.solvers.encoding.selection import selected
 

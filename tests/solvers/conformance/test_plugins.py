@@ -27,7 +27,8 @@ import signal
 import time
 from dataclasses import replace
 
-from minuet.solvers import Deadline, Progress, Solver, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Deadline, Progress, Solver
 
 
 class Minimal(Solver):

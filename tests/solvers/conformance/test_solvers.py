@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Unsupported
-from minuet.solvers import Solver
 from minuet.solvers.conformance import REQUIREMENTS, Requirement, all_solutions
 from minuet.solvers.conformance.requirement import NotApplicable
+from minuet.solvers.contract import Solver
 from minuet.solvers.fuzz import Task
 
 from drawing import few

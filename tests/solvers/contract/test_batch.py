@@ -14,18 +14,9 @@ from own_solvers import Options, one_by_one, singly
 
 from minuet.models import WrongAnswer
 from minuet.setting import is_unique
-from minuet.solvers import (
-    Batch,
-    Progress,
-    Query,
-    Solver,
-    Verifier,
-    count,
-    get_solver,
-    solutions,
-    solve,
-)
+from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Batch, Progress, Query, Solver, Verifier
 
 from oracle.matrices import matrices
 from oracle.problems import priced, queens

@@ -12,11 +12,7 @@ from minuet.models import ExactCover, Puzzle, Symmetries
 from minuet.models.budget import watched
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
-    Deadline,
-    Progress,
-    Query,
     Status,
-    Stopped,
     Unreached,
     Verdict,
     best,
@@ -27,6 +23,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.contract import Deadline, Progress, Query, Stopped
 from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import selected
 

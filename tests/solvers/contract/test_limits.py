@@ -15,17 +15,8 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import write_dlx
 from minuet.models.telling.spelling import numeral
 from minuet.setting import generate
-from minuet.solvers import (
-    Deadline,
-    Progress,
-    Query,
-    Solver,
-    best,
-    count,
-    get_solver,
-    solutions,
-    solve,
-)
+from minuet.solvers import best, count, get_solver, solutions, solve
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 
 from command_line import one_line
 from in_process import minuet

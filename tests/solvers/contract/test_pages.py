@@ -8,20 +8,9 @@ from typing import Any
 
 import pytest
 
-from minuet.models import (
-    BeadPuzzle,
-    Board,
-    ExactCover,
-    Packing,
-    Picture,
-    Piece,
-    Puzzle,
-    Samurai,
-    Sudoku,
-    TargetSudoku,
-    soma_pieces,
-)
-from minuet.models.picture import Cell
+from minuet.models import BeadPuzzle, ExactCover, Packing, Puzzle, Samurai, Sudoku, TargetSudoku
+from minuet.models.packings import Board, Piece, soma_pieces
+from minuet.models.picture import Cell, Picture
 from minuet.solvers import Verdict, count, crosscheck, explain, solve
 from minuet.solvers.explain.as_html import explanation_picture
 

@@ -11,17 +11,8 @@ import pytest
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
 from minuet.setting import is_unique
-from minuet.solvers import (
-    Progress,
-    Query,
-    Status,
-    best,
-    count,
-    get_solver,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, best, count, get_solver, solutions, solve, solve_many
+from minuet.solvers.contract import Progress, Query
 
 from in_process import minuet
 

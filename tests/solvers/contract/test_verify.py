@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from own_solvers import BitMask, Options, one_by_one
 
 from minuet.models import ExactCover, WrongAnswer
-from minuet.solvers import Progress, Query, Solver, Verifier, count, get_solver, solutions
+from minuet.solvers import count, get_solver, solutions
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver, Verifier
 
 from oracle.matrices import matrices
 from oracle.problems import queens

@@ -14,10 +14,7 @@ from minuet.models import ModelError, Sudoku
 from minuet.models.gallery import entry
 from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens
 from minuet.solvers import (
-    Deadline,
     Interrupted,
-    Progress,
-    Query,
     Snapshot,
     best,
     count,
@@ -29,6 +26,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.contract.watching import watch
 from minuet.solvers.contract.watching.notebook_bar import html
 from minuet.solvers.contract.watching.words import clock, told

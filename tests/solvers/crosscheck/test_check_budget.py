@@ -11,13 +11,8 @@ import pytest
 from own_solvers import DancingLinks, Options
 
 from minuet.models import ExactCover, Puzzle
-from minuet.solvers import (
-    CheckVerdict,
-    Progress,
-    Query,
-    crosscheck,
-    get_solver,
-)
+from minuet.solvers import CheckVerdict, crosscheck, get_solver
+from minuet.solvers.contract import Progress, Query
 
 from oracle.long_building import crowded, grid
 from oracle.odd import FAST, Odd

@@ -8,7 +8,8 @@ import pytest
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError
-from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck
+from minuet.solvers import CheckVerdict, crosscheck
+from minuet.solvers.contract import Progress, Query, Solver
 
 from in_process import minuet
 from oracle.problems import queens

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 from own_solvers import BitMask, Options
 
-from minuet.models import Board, ModelError, Packing, Piece, Unsupported
-from minuet.solvers import Interrupted, Progress, Query, Solver, crosscheck, get_solver
+from minuet.models import ModelError, Packing, Unsupported
+from minuet.models.packings import Board, Piece
+from minuet.solvers import Interrupted, crosscheck, get_solver
+from minuet.solvers.contract import Progress, Query, Solver
 
 from in_process import minuet
 from oracle.problems import queens

@@ -9,8 +9,9 @@ from own_solvers import Options
 
 from minuet.models import Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck, get_solver
+from minuet.solvers import CheckVerdict, crosscheck, get_solver
 from minuet.solvers.conformance import check
+from minuet.solvers.contract import Progress, Query, Solver
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -14,9 +14,6 @@ from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
 from minuet.solvers import (
     CheckVerdict,
-    Progress,
-    Query,
-    Solver,
     Status,
     UnknownSetting,
     crosscheck,
@@ -25,6 +22,7 @@ from minuet.solvers import (
     verify,
 )
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
 from oracle.matrices import matrices

@@ -14,7 +14,9 @@ import pytest
 from own_solvers import Options
 
 from minuet.models import ExactCover, ModelError, Puzzle, Unsupported
-from minuet.solvers import CheckVerdict, Progress, Query, Report, crosscheck
+from minuet.solvers import CheckVerdict, crosscheck
+from minuet.solvers.contract import Progress, Query
+from minuet.solvers.crosscheck import Report
 
 from command_line import one_line
 from in_process import minuet

@@ -13,14 +13,8 @@ from typing import Any
 import pytest
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers import (
-    CheckVerdict,
-    Interrupted,
-    Progress,
-    Query,
-    Status,
-    crosscheck,
-)
+from minuet.solvers import CheckVerdict, Interrupted, Status, crosscheck
+from minuet.solvers.contract import Progress, Query
 
 from oracle.odd import FAST, Odd, agreed_without, holds_the_lock, is_deaf, odd, works_on
 from oracle.problems import queens

@@ -16,7 +16,9 @@ from own_solvers import Options, one_by_one
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import CheckVerdict, Progress, Query, Report, Solver, crosscheck, solutions
+from minuet.solvers import CheckVerdict, crosscheck, solutions
+from minuet.solvers.contract import Progress, Query, Solver
+from minuet.solvers.crosscheck import Report
 
 from command_line import one_line
 from documents import valid as held

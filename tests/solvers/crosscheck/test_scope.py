@@ -17,18 +17,9 @@ from own_solvers import BitMask, DancingLinks, Options, one_by_one
 
 from minuet.models import Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import (
-    CheckVerdict,
-    Outcome,
-    Progress,
-    Query,
-    Report,
-    Solver,
-    count,
-    crosscheck,
-    get_solver,
-    solutions,
-)
+from minuet.solvers import CheckVerdict, count, crosscheck, get_solver, solutions
+from minuet.solvers.contract import Progress, Query, Solver
+from minuet.solvers.crosscheck import Outcome, Report
 from minuet.solvers.crosscheck.scope import isolated_stages
 
 from oracle.liars import DropsOne

@@ -16,8 +16,9 @@ from own_solvers import Options
 
 from minuet.models import ExactCover, Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import Deadline, Stopped, count
+from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Stopped
 from minuet.solvers.crosscheck.scope.partition import partition_by_count, partition_by_size
 from minuet.solvers.crosscheck.scope.probe import Prober
 from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches

@@ -14,8 +14,9 @@ from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle
 from minuet.models.formats import read, write_dlx
-from minuet.solvers import Deadline, Progress, Query, get_solver, verify
+from minuet.solvers import get_solver, verify
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.crosscheck.shrink.reductions import as_written, committed, size
 from minuet.solvers.crosscheck.shrink.smallest import smallest
 

@@ -10,7 +10,8 @@ from own_solvers import DancingLinks
 from minuet.models import Puzzle
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import CheckVerdict, Progress, Query, Solver, count, crosscheck, get_solver
+from minuet.solvers import CheckVerdict, count, crosscheck, get_solver
+from minuet.solvers.contract import Progress, Query, Solver
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -11,13 +11,8 @@ import pytest
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, Puzzle
-from minuet.solvers import (
-    CheckVerdict,
-    Progress,
-    Query,
-    Solver,
-    crosscheck,
-)
+from minuet.solvers import CheckVerdict, crosscheck
+from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.odd import FAST, Odd
 from oracle.problems import queens

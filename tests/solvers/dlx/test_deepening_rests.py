@@ -9,8 +9,8 @@ from own_solvers import DancingLinks
 
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Progress, Query
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 
 from oracle.costed import domination
 from oracle.matrices import matrices

@@ -9,7 +9,8 @@ import pytest
 from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
-from minuet.solvers import Progress, Query, count, get_solver
+from minuet.solvers import count, get_solver
+from minuet.solvers.contract import Progress, Query
 
 PROPAGATES = ["dlx:sums", "dlx:learning"]
 Entry = tuple[int, int]  # a group and the place of one of its weights

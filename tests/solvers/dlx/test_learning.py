@@ -10,7 +10,8 @@ from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, SolverError
 from minuet.models.gallery import entry
-from minuet.solvers import Progress, Query, Status, count, get_solver, solve
+from minuet.solvers import Status, count, get_solver, solve
+from minuet.solvers.contract import Progress, Query
 
 NAMES = [
     "hitori-8",

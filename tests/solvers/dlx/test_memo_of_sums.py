@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
-from minuet.solvers import Progress, Query, Verifier, count, get_solver
+from minuet.solvers import count, get_solver
+from minuet.solvers.contract import Progress, Query, Verifier
 from minuet.solvers.dlx.propagation import count_by_sums
 from minuet.solvers.fuzz.cases.beyond_covers import small_sums
 

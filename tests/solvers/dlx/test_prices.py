@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from own_solvers import DancingLinks, Options
 
 from minuet.models import ExactCover, ExactCoverBuilder, TargetSudoku, UnknownSolver
-from minuet.solvers import Deadline, Progress, Query, best, get_solver, solve
+from minuet.solvers import best, get_solver, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.encoding.selection import selected
 
 from oracle.costed import domination

@@ -12,7 +12,8 @@ from own_solvers import one_by_one
 
 from minuet.models import ExactCover, Unsupported
 from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, Statement
-from minuet.solvers import Progress, Query, Verifier, count, get_solver, solve
+from minuet.solvers import count, get_solver, solve
+from minuet.solvers.contract import Progress, Query, Verifier
 from minuet.solvers.dlx.propagation import count_by_frontier, propagating_engine
 
 SEEDS = range(6)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Query
+from minuet.solvers.contract import Query
 from minuet.solvers.encoding.priced_matrix import priced
 from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import unselected

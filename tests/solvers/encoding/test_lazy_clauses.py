@@ -10,8 +10,9 @@ from own_solvers import Options
 
 from minuet.models import ExactCover, ModelError, Unsupported, WrongAnswer
 from minuet.models.matrix.conditions import Clause, GraphRule, Statement
-from minuet.solvers import Progress, Query, count, get_solver, solutions, solve
+from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.fuzz import Task
 from minuet.solvers.fuzz.cases.beyond_covers import small_conditions, small_sums
 

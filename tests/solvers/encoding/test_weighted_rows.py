@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Query
+from minuet.solvers.contract import Query
 from minuet.solvers.encoding.rows import rows
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.encoding.sums import Either, WeightedSum, of_weights

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from minuet.models import Answer, ModelError, Sudoku, Unavailable
-from minuet.solvers import Interrupted, Stopped, UnknownSetting, Verdict, explain, sat_proof
+from minuet.solvers import Interrupted, UnknownSetting, Verdict, explain, sat_proof
+from minuet.solvers.contract import Stopped
 
 from late import Late
 from oracle.clashes import clashing

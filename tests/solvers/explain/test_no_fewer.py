@@ -9,8 +9,9 @@ import pytest
 from hypothesis import assume, given
 
 from minuet.models import ExactCover, Sudoku, WrongAnswer
-from minuet.solvers import Deadline, Verdict, explain
+from minuet.solvers import Verdict, explain
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline
 from minuet.solvers.explain.no_fewer import no_fewer
 
 from drawing import few

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle, Sudoku, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import Stopped, Verdict, explain
+from minuet.solvers import Verdict, explain
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Stopped
 from minuet.solvers.explain.hitting import HittingSet, hits_within
 
 from late import Late

@@ -6,8 +6,9 @@ import inspect
 
 import pytest
 
-from minuet.models import Board, Packing, Piece, Puzzle, Sudoku
+from minuet.models import Packing, Puzzle, Sudoku
 from minuet.models.formats import read
+from minuet.models.packings import Board, Piece
 from minuet.solvers import explain
 
 from oracle.problems import queens

@@ -22,8 +22,9 @@ from own_solvers import DancingLinks, Options, one_by_one, singly
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read, write_dlx
 from minuet.models.rules.kinds import Rules
-from minuet.solvers import Interrupted, Progress, Query, Solver
+from minuet.solvers import Interrupted
 from minuet.solvers.conformance import TooLarge, all_solutions, is_solution
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.fuzz import (
     SHAPES,
     Draws,

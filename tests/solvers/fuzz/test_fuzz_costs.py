@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from own_solvers import DancingLinks, Options
 
-from minuet.solvers import Progress, Query, get_solver
+from minuet.solvers import get_solver
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.fuzz import SHAPES, Draws, fuzz
 
 MOST = 1 << 62  # that all costs of a matrix together stay below

@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 from own_solvers import one_by_one
 
-from minuet.models import Board, ExactCover, Packing, Piece, Puzzle
+from minuet.models import ExactCover, Packing, Puzzle
 from minuet.models.formats import read
-from minuet.solvers import Progress, Query, Solver, count
+from minuet.models.packings import Board, Piece
+from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.fuzz import Draws, Fault, FuzzReport, draw, fuzz
 
 from in_process import minuet

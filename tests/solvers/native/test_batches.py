@@ -15,8 +15,9 @@ from own_solvers import BitMask, DancingLinks, Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, Unavailable
 from minuet.setting import is_unique
-from minuet.solvers import Progress, Query, _native, solve_many
+from minuet.solvers import _native, solve_many
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.native.batches import NativeBatch, native_batch
 
 from oracle.matrices import matrices

@@ -12,7 +12,8 @@ from native_problems import everything, problem_of, step
 from own_solvers import BitMask, DancingLinks, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unavailable, UnknownSolver, Unsupported
-from minuet.solvers import Deadline, Progress, Query, Solver, _native
+from minuet.solvers import _native
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 
 PATHS = _native.simd_paths()
 WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]

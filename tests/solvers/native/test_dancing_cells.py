@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from own_solvers import Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
-from minuet.solvers import Progress, Query, get_solver, verify
+from minuet.solvers import get_solver, verify
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 
 from oracle.matrices import matrices
 

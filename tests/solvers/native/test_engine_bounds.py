@@ -19,7 +19,8 @@ import pytest
 from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
-from minuet.solvers import Progress, Query, _native, count, get_solver, solve, solve_many
+from minuet.solvers import _native, count, get_solver, solve, solve_many
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.native.batches import native_batch
 
 MOST = (1 << 31) - 1

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from native_problems import problem_of
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Deadline, Progress, Query, count, get_solver
+from minuet.solvers import count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 
 Option = Sequence[Hashable]
 

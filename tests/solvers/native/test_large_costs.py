@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from native_problems import problem_of
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
-from minuet.solvers import Deadline, Progress, Query, Solver, _native, best, get_solver, solve
+from minuet.solvers import _native, best, get_solver, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 from minuet.solvers.fuzz import SHAPES, Task
 
 from oracle.lying_prices import lying_prices

@@ -21,8 +21,9 @@ from hypothesis import given
 from own_solvers import BitMask, DancingLinks, one_by_one
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers import Deadline, Progress, Query, Solver, Verifier, _native
+from minuet.solvers import _native
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver, Verifier
 from minuet.solvers.fuzz import SHAPES, Task
 from minuet.solvers.fuzz.oracles.completions import completions, count_completions
 from minuet.solvers.native.batches import native_batch

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from native_problems import problem_of
 
 from minuet.models import ExactCover
-from minuet.solvers import Query, Stopped
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Query, Stopped
 
 from oracle.matrices import matrices
 from oracle.tilings import l_trominoes

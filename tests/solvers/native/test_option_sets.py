@@ -16,7 +16,8 @@ from native_problems import problem_of
 from own_solvers import DancingLinks, Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Batch, Progress, Query, _native, count
+from minuet.solvers import _native, count
+from minuet.solvers.contract import Batch, Progress, Query
 
 PATHS = _native.simd_paths()
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

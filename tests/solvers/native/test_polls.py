@@ -14,7 +14,8 @@ import pytest
 from native_problems import problem_of
 
 from minuet.models import ExactCover
-from minuet.solvers import Query, Stopped, _native
+from minuet.solvers import _native
+from minuet.solvers.contract import Query, Stopped
 
 from oracle.long_building import colored, crowded
 

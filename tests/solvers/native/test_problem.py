@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from native_problems import everything, problem_of, step
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Query, _native
+from minuet.solvers import _native
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Query
 
 from oracle.matrices import matrices
 

@@ -18,8 +18,9 @@ from own_solvers import Options, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read
-from minuet.solvers import Deadline, Progress, Query, count, get_solver, solutions, solve
+from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.fuzz.eager_threads import EAGER, eager_threads
 
 from oracle.long_building import crowded

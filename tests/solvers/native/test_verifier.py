@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 import minuet.solvers
 from minuet.models import ExactCover, SolverError
-from minuet.solvers import Batch, Verifier, _native
+from minuet.solvers import _native
 from minuet.solvers.conformance import all_solutions, is_solution
+from minuet.solvers.contract import Batch, Verifier
 from minuet.solvers.fuzz import SHAPES
 
 from oracle.matrices import matrices

@@ -10,7 +10,8 @@ import pytest
 from native_problems import problem_of
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Query, _native
+from minuet.solvers import _native
+from minuet.solvers.contract import Query
 
 ENGINES = [
     _native.DancingLinks,

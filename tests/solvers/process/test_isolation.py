@@ -20,7 +20,8 @@ from pathlib import Path
 import pytest
 from own_solvers import one_by_one
 
-from minuet.solvers import Deadline, Progress, Query, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.process.isolation import End, Ending, Isolated, Tell, Work
 
 from oracle.problems import queens

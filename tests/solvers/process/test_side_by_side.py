@@ -11,7 +11,7 @@ import pytest
 from own_solvers import Options
 
 from minuet.models import SolverError, Unsupported, WrongAnswer
-from minuet.solvers import Deadline, Progress, Query
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.process.side_by_side import Lane, side_by_side
 
 from oracle.costed import one_of

@@ -9,7 +9,8 @@ from queue import Full, Queue
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Deadline, Progress, Query, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Deadline, Progress, Query
 
 from oracle.costed import one_of
 

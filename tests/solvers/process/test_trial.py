@@ -17,7 +17,8 @@ import pytest
 from own_solvers import DancingLinks, Options
 
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, Evidence, Progress, Query, crosscheck
+from minuet.solvers import CheckVerdict, Evidence, crosscheck
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.fuzz import Draws, fuzz
 
 from in_process import minuet

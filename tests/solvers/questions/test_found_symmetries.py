@@ -11,7 +11,6 @@ from hypothesis import given
 from own_solvers import DancingLinks, Options
 
 from minuet.models import (
-    Board,
     ExactCover,
     ModelError,
     Packing,
@@ -20,12 +19,12 @@ from minuet.models import (
     Unsupported,
     WrongAnswer,
     automorphisms,
-    pentominoes,
-    soma_pieces,
 )
 from minuet.models.gallery import entry
-from minuet.solvers import Progress, Query, count, solutions, solve
+from minuet.models.packings import Board, pentominoes, soma_pieces
+from minuet.solvers import count, solutions, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 from minuet.solvers.questions.classes import class_count
 
 from drawing import few

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from own_solvers import Options
 
 from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
-from minuet.solvers import Deadline, Progress, Query, Solver, Status, get_solver, solve
+from minuet.solvers import Status, get_solver, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 
 from ...drawing import few
 

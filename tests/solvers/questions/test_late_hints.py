@@ -11,7 +11,8 @@ import pytest
 from own_solvers import Options
 
 from minuet.models import Answer, ExactCover, ExactCoverBuilder, ModelError, Puzzle
-from minuet.solvers import Interrupted, Progress, Query, Solver, Status, Stopped, improving, solve
+from minuet.solvers import Interrupted, Status, improving, solve
+from minuet.solvers.contract import Progress, Query, Solver, Stopped
 from minuet.solvers.contract.features import EVERYTHING
 
 from documents import documents

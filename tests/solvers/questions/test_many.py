@@ -18,8 +18,9 @@ from own_solvers import Options, one_by_one
 
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
 from minuet.models.formats import read
-from minuet.solvers import Progress, Query, Solver, Status, get_solver, solve_many
+from minuet.solvers import Status, get_solver, solve_many
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from late import Late
 from oracle.matrices import matrices

@@ -10,7 +10,8 @@ from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, Sudoku, TargetSudoku, WrongAnswer
 from minuet.setting import is_unique
-from minuet.solvers import Progress, Query, solve_many
+from minuet.solvers import solve_many
+from minuet.solvers.contract import Progress, Query
 
 from oracle.problems import queens
 

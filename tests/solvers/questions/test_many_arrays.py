@@ -13,7 +13,8 @@ import pytest
 from own_solvers import DancingLinks, Options
 
 from minuet.models import ModelError, TargetSudoku, WrongAnswer
-from minuet.solvers import Batch, Block, Progress, Query, Result, Status, solve_many
+from minuet.solvers import Result, Status, solve_many
+from minuet.solvers.contract import Batch, Progress, Query
 
 from oracle.problems import queens
 
@@ -25,7 +26,7 @@ def told(results: Iterable[Result]) -> list[tuple[object, ...]]:
     return [(one.count, one.complete, one.options is not None) for one in results]
 
 
-def told_by(blocks: Iterable[Block], *, unique: bool) -> list[tuple[object, ...]]:
+def told_by(blocks: Iterable[Any], *, unique: bool) -> list[tuple[object, ...]]:
     return [
         (count if unique else None, complete, len(options) > 0)
         for block in blocks

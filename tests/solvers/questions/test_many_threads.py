@@ -13,7 +13,8 @@ from own_solvers import Options
 
 from minuet.models import ExactCover, ModelError, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import Batch, Progress, Query, solve_many
+from minuet.solvers import solve_many
+from minuet.solvers.contract import Batch, Progress, Query
 from minuet.solvers.native.batches import native_batch
 
 from oracle.problems import queens

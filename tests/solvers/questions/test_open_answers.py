@@ -18,18 +18,8 @@ from minuet.models import (
     WrongAnswer,
 )
 from minuet.setting import is_unique
-from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
-    Status,
-    best,
-    count,
-    get_solver,
-    solutions,
-    solve,
-    solve_many,
-)
+from minuet.solvers import Status, best, count, get_solver, solutions, solve, solve_many
+from minuet.solvers.contract import Progress, Query, Solver
 
 from in_process import minuet
 from oracle.problems import queens
@@ -185,7 +175,7 @@ def test_a_stream_that_is_closed_or_fails_is_not_complete() -> None:
 
 
 GIVES_UP = """
-from minuet.solvers import Solver
+from minuet.solvers.contract import Solver
 
 class GivesUp(Solver):
     def version(self):

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from own_solvers import BitMask, Options, one_by_one
 
 from minuet.models import ExactCover, Puzzle, WrongAnswer
-from minuet.solvers import Batch, Progress, Query, Solver, get_solver, solutions
+from minuet.solvers import get_solver, solutions
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Batch, Progress, Query, Solver
 
 from oracle.matrices import matrices
 from oracle.problems import queens

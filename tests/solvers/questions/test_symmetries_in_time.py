@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 
 from minuet.models import Puzzle, automorphisms
-from minuet.solvers import Stopped, count, solutions, solve
+from minuet.solvers import count, solutions, solve
+from minuet.solvers.contract import Stopped
 
 from in_process import minuet
 from late import Late, needs

@@ -9,17 +9,19 @@ from hypothesis import given
 from own_solvers import DancingLinks
 
 from minuet.models import (
-    TRIANGLES,
     BeadPuzzle,
-    Board,
     ExactCover,
     ModelError,
     Packing,
-    Piece,
     Puzzle,
     Symmetries,
     WrongAnswer,
     distinct,
+)
+from minuet.models.packings import (
+    TRIANGLES,
+    Board,
+    Piece,
     pentominoes,
     polyhexes,
     polyiamonds,
@@ -27,8 +29,9 @@ from minuet.models import (
     slothouber_graatsma,
     soma_pieces,
 )
-from minuet.solvers import Progress, Query, count, solutions
+from minuet.solvers import count, solutions
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query
 
 from drawing import few
 from oracle.matrices import matrices

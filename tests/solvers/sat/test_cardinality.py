@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from minuet.solvers import Stopped
+from minuet.solvers.contract import Stopped
 from minuet.solvers.sat.at_most_one import by_bits, by_commanders, by_ladder, by_product
 from minuet.solvers.sat.cardinality import network, sequential_counter, totalizer
 

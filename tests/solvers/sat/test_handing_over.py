@@ -10,7 +10,8 @@ import psutil
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, SolverError
-from minuet.solvers import Deadline, Progress, Query, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Deadline, Progress, Query
 
 NAME = "sat:cadical195"
 ASKED: dict[str, Callable[[Query], object]] = {

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku, Unsupported
-from minuet.solvers import Deadline, Progress, Query, Solver, count, get_solver, solve
+from minuet.solvers import count, get_solver, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver
 from minuet.solvers.sat.process import lines
 
 from drawing import few

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from minuet.solvers import Solver
+from minuet.solvers.contract import Solver
 from minuet.solvers.second_opinion import certified, opinion
 
 Only = Callable[..., None]

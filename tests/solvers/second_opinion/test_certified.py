@@ -14,14 +14,9 @@ from own_solvers import Options
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, WrongAnswer
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
-    Deadline,
     Evidence,
     Interrupted,
-    Progress,
-    Query,
-    Solver,
     Status,
-    Stopped,
     Unreached,
     Verdict,
     best,
@@ -33,6 +28,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query, Solver, Stopped
 
 from drawing import few
 from oracle.clashes import require_irreducible

@@ -11,22 +11,12 @@ import pytest
 from hypothesis import given
 from own_solvers import DancingLinks
 
-from minuet.models import (
-    Board,
-    ExactCover,
-    ExactCoverBuilder,
-    ModelError,
-    Packing,
-    Piece,
-    Sudoku,
-)
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Packing, Sudoku
+from minuet.models.packings import Board, Piece
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Evidence,
     Interrupted,
-    Progress,
-    Query,
-    Solver,
     Status,
     best,
     count,
@@ -36,6 +26,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from drawing import few
 from oracle.matrices import matrices

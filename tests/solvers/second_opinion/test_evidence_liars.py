@@ -11,9 +11,6 @@ from own_solvers import Options, one_by_one, singly
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, WrongAnswer
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
     best,
     count,
     crosscheck,
@@ -22,6 +19,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
+from minuet.solvers.contract import Progress, Query, Solver
 
 from mutants.uniqueness import UNIQUENESS
 from oracle.problems import HARD, priced, queens

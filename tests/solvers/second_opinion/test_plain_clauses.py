@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from minuet.models import ExactCover, SolverError, Sudoku
-from minuet.solvers import Deadline, Stopped
 from minuet.solvers.conformance import is_solution
+from minuet.solvers.contract import Deadline, Stopped
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of, clauses_of_items
 
 from drawing import few

@@ -15,8 +15,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, SolverError, WrongAnswer
-from minuet.solvers import Deadline, Query, Stopped, Unreached, _native, sat_proof, solve
+from minuet.solvers import Unreached, _native, sat_proof, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Query, Stopped
 from minuet.solvers.contract.certificate import Assertion
 from minuet.solvers.sat.prover import Answered, answers
 from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 
 from minuet.models import ModelError, SolverError, Unavailable, UnknownSolver, Unsupported
 from minuet.models.formats import write
-from minuet.solvers import Solver
+from minuet.solvers.contract import Solver
 
 COUNTER = Path(__file__).with_name("count_models.py")
 STEP = 0.1  # seconds between two looks at the deadline

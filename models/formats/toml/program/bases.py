@@ -26,13 +26,13 @@ def packing_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[
     if isinstance(board, str):
         text = dedent(board).strip("\n")
         yield f'board = """\n{text}\n"""'
-        made = call(f"{names.model('Board')}.from_text", ["board", *_lattice(lattice, names)])
+        made = call(f"{names.packing('Board')}.from_text", ["board", *_lattice(lattice, names)])
     else:
         ((shape, sides),) = board.items()
         listed = [str(side) for side in (sides if isinstance(sides, list) else [sides])]
         if BOARD_SHAPES[shape].lattice is None:
             listed += _lattice(lattice, names)
-        made = call(f"{names.model('Board')}.{shape}", listed)
+        made = call(f"{names.packing('Board')}.{shape}", listed)
     arguments = [made, _pieces(told["pieces"], lattice or "squares", names), quoted(name)]
     if "copies" in told:
         pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in told["copies"].items()]
@@ -42,7 +42,7 @@ def packing_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[
 
 
 def _lattice(name: str | None, names: Names) -> list[str]:
-    return [] if name in (None, "squares") else [names.model(_constant(str(name)))]
+    return [] if name in (None, "squares") else [names.packing(_constant(str(name)))]
 
 
 def _constant(lattice: str) -> str:
@@ -52,12 +52,12 @@ def _constant(lattice: str) -> str:
 
 def _pieces(told: Any, lattice: str, names: Names) -> str:
     if isinstance(told, str):
-        return f"{names.model(_SETS[told])}()"
+        return f"{names.packing(_SETS[told])}()"
     if isinstance(told.get("cells"), int):
         one_sided = told.get("one_sided", not lattice_named(lattice).two_sided)
-        arguments = [names.model(_constant(lattice)), str(told["cells"])]
+        arguments = [names.packing(_constant(lattice)), str(told["cells"])]
         arguments += ["one_sided=True"] if one_sided else []
-        return call(names.model("polyforms"), arguments)
+        return call(names.packing("polyforms"), arguments)
     made = []
     for name, piece in told.items():
         drawn = piece if isinstance(piece, str) else piece["cells"]
@@ -69,7 +69,7 @@ def _pieces(told: Any, lattice: str, names: Names) -> str:
                 for key, value in piece.items()
                 if key != "cells"
             ]
-        made.append(call(f"{names.model('Piece')}.from_text", arguments))
+        made.append(call(f"{names.packing('Piece')}.from_text", arguments))
     return bracketed("[", made, "]")
 
 

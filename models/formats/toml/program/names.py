@@ -17,17 +17,24 @@ class Names:
     """Gives each thing of a program a name of its own.
 
     models       the names that the program imports from minuet.models
+    packings     those that it imports from minuet.models.packings
     constraints  those that it imports from minuet.models.sudokus.constraints
     """
 
     def __init__(self) -> None:
         self._taken = {"puzzle", "solve"}
         self.models: set[str] = set()
+        self.packings: set[str] = set()
         self.constraints: set[str] = set()
 
     def model(self, name: str) -> str:
         """Import a name of minuet.models and return it."""
         self.models.add(name)
+        return name
+
+    def packing(self, name: str) -> str:
+        """Import what packings are made of and return its name."""
+        self.packings.add(name)
         return name
 
     def constraint(self, name: str) -> str:

@@ -53,10 +53,13 @@ class _Writer:
 
     def imports(self) -> Iterator[str]:
         """Yield the imports; what the other parts use is known when they are written."""
-        models, constraints = sorted(self.names.models), sorted(self.names.constraints)
-        yield f"from minuet.models import {', '.join(sorted(models, key=_as_sorted))}"
-        if constraints:
-            yield f"from minuet.models.sudokus.constraints import {', '.join(constraints)}"
+        for room, names in (
+            ("models", self.names.models),
+            ("models.packings", self.names.packings),
+            ("models.sudokus.constraints", self.names.constraints),
+        ):
+            if names:
+                yield f"from minuet.{room} import {', '.join(sorted(names, key=_as_sorted))}"
         yield "from minuet.solvers import solve"
 
     def constants(self) -> Iterator[str]:

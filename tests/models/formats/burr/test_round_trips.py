@@ -8,21 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import (
-    CUBES,
-    HEXAGONS,
-    BeadPuzzle,
-    Board,
-    Coloring,
-    InputError,
-    ModelError,
-    Packing,
-    Piece,
-    Puzzle,
-    Sudoku,
-)
+from minuet.models import BeadPuzzle, InputError, ModelError, Packing, Puzzle, Sudoku
 from minuet.models.formats import FORMATS, read, same_cover, write, write_all
 from minuet.models.gallery import entry
+from minuet.models.packings import CUBES, HEXAGONS, Board, Coloring, Piece
 from minuet.solvers import count
 
 from drawing import few

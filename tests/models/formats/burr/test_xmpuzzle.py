@@ -8,16 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from minuet.models import (
-    Board,
-    InputError,
-    Packing,
-    conway_box,
-    polyominoes,
-    slothouber_graatsma,
-    soma_pieces,
-)
+from minuet.models import InputError, Packing
 from minuet.models.formats import FORMATS, read, write
+from minuet.models.packings import Board, conway_box, polyominoes, slothouber_graatsma, soma_pieces
 from minuet.solvers import count
 
 

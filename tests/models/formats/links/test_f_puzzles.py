@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Constraint, InputError, ModelError, Sudoku
+from minuet.models import InputError, ModelError, Sudoku
 from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.formats.links.f_puzzles_words import ENTRIES
 from minuet.models.sudokus.constraints import (
@@ -22,6 +22,7 @@ from minuet.models.sudokus.constraints import (
     Cage,
     Candidates,
     Clone,
+    Constraint,
     Difference,
     DisjointGroups,
     DotsShown,

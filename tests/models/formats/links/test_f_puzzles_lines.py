@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Constraint, ModelError, Sudoku
+from minuet.models import ModelError, Sudoku
 from minuet.models.formats import read, same_cover, write
 from minuet.models.sudokus.constraints import (
     AntiKing,
+    Constraint,
     DisjointGroups,
     EntropicLine,
     LockoutLine,

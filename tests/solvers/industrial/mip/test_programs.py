@@ -10,8 +10,9 @@ from hypothesis import assume, given
 from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
-from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve, verify
+from minuet.solvers import Status, get_solver, solve, verify
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.industrial.mip.program import Program, program
 
 from drawing import few

@@ -8,7 +8,8 @@ import pytest
 
 from minuet.models import TargetSudoku, Unsupported, WrongAnswer
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Query, Stopped, solve
+from minuet.solvers import solve
+from minuet.solvers.contract import Deadline, Query, Stopped
 from minuet.solvers.contract.certificate import Assertion, Uncertified
 from minuet.solvers.questions.solution_sets.certificates.certifier import TreeCertifier
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Puzzle, WrongAnswer
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Result, Stopped, certify, solve
+from minuet.solvers import Result, certify, solve
+from minuet.solvers.contract import Deadline, Stopped
 from minuet.solvers.questions.solution_sets.certificates.certify import of_optimum
 
 from drawing import few

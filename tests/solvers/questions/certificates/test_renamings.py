@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku
 from minuet.models.gallery import entry
-from minuet.solvers import Certificate, Deadline, certify
+from minuet.solvers import Certificate, certify
 from minuet.solvers import count as count_of
+from minuet.solvers.contract import Deadline
 from minuet.solvers.questions.solution_sets.certificates.renamed_tree import (
     blocks_of,
     renamed_tree,

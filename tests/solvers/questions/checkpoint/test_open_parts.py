@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Batch, Query, checkpoint_status, count
+from minuet.solvers import checkpoint_status, count
 from minuet.solvers._native import DancingCells, DancingLinks, OptionMasks
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Batch, Query
 from minuet.solvers.native.problem import problem_of
 
 from oracle.forged_checkpoints import rows_of

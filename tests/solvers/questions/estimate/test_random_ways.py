@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
-from minuet.solvers import Deadline, Progress, Query, get_solver
+from minuet.solvers import get_solver
+from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.questions.estimate.estimate import links_of
 from minuet.solvers.questions.estimate.ways import Ways
 

@@ -22,19 +22,9 @@ from minuet.models import (
 )
 from minuet.models.matrix.arrays import absolute_total
 from minuet.models.matrix.validation import COST_LIMIT
-from minuet.solvers import (
-    Progress,
-    Query,
-    Solver,
-    Status,
-    best,
-    bottleneck,
-    certify,
-    diverse,
-    pareto,
-    solve,
-)
+from minuet.solvers import Status, best, bottleneck, certify, diverse, pareto, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 
 from ....drawing import few
 from oracle.matrices import covers, matrices

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,18 +12,9 @@ from hypothesis import strategies as st
 from own_solvers import Options
 
 from minuet.models import ModelError, Puzzle, WrongAnswer
-from minuet.solvers import (
-    Improvement,
-    Interrupted,
-    Progress,
-    Query,
-    Snapshot,
-    Solver,
-    Status,
-    improving,
-    solve,
-)
+from minuet.solvers import Interrupted, Snapshot, Status, improving, solve
 from minuet.solvers.conformance import all_solutions
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.contract.near import gap_of, near
 
 from ....drawing import few
@@ -61,7 +53,7 @@ class Scripted(Solver):
         progress.complete = self._ends
 
 
-def shown(stream: Iterator[Improvement]) -> list[tuple[str, int | None, int | None]]:
+def shown(stream: Iterator[Any]) -> list[tuple[str, int | None, int | None]]:
     return [(one.better, one.objective, one.bound) for one in stream]
 
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Certificate, Deadline, Interrupted, Query, UnfinishedSet, count
+from minuet.solvers import Certificate, Interrupted, UnfinishedSet, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
+from minuet.solvers.contract import Deadline, Query
 from minuet.solvers.native.problem import whole_problem_of
 from minuet.solvers.questions.solution_sets.folding import counted, folded, tree_of
 from minuet.solvers.questions.solution_sets.reference import folded_tree
