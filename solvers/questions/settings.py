@@ -127,7 +127,7 @@ class _Timed(TypedDict, total=False):
             _or_none(seconds),
             "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
             "seconds",
-            ("timeout", "time", "timelimit", "max_time", "limit_seconds"),
+            ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
         ),
     ]
 
