@@ -21,6 +21,7 @@ from minuet.solvers import (
     crosscheck,
     estimate,
     explain,
+    sat_proof,
     solution_set,
     solutions,
     solve,
@@ -53,6 +54,7 @@ QUESTIONS: dict[str, Question] = {
     "minimal_givens": lambda told: minimal_givens(Sudoku(HARD), progress=told),
     "rate": lambda told: rate(Sudoku(HARD), progress=told),
     "explain": lambda told: explain(queens(3), relax=True, progress=told),
+    "sat_proof": lambda told: sat_proof(queens(3), progress=told),
     "classes": lambda told: crosscheck(
         entry("pentominoes-3x20").load(), ["dlx"], symmetries="known", progress=told
     ),
