@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hurried import hurried
@@ -66,6 +68,20 @@ def test_random_matrices_are_counted_whatever_the_cut(
     with ThreadPoolExecutor(2) as pool:
         result = count(matrix, engine, given=selected, forbidden=forbidden, on=pool)
     assert (result.count, result.complete) == (expected, True)
+
+
+def test_no_task_carries_the_matrix(soma: ExactCover) -> None:
+    sizes = []
+
+    class Measuring(ThreadPoolExecutor):
+        def submit(self, function: Any, /, *sent: Any, **named: Any) -> Future[Any]:
+            sizes.append(len(pickle.dumps((function, sent))))
+            return super().submit(function, *sent, **named)
+
+    with Measuring(2) as pool, hurried():
+        assert count(soma, "bitmask", on=pool).count == SOMA
+    assert len(sizes) > 2
+    assert max(sizes) < soma.members.nbytes / 2
 
 
 def test_a_tree_cut_to_pieces_is_whole(soma: ExactCover) -> None:
