@@ -38,9 +38,8 @@ import numpy as np
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ..contract.batch import Batch, Options, closing_stream
+from ..contract.batch import Batch, Options
 from ..contract.claims.incumbent import Incumbent
-from ..contract.deadline import Budget
 from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -51,8 +50,8 @@ from ..process.side_by_side import Lane, side_by_side
 from ..registry import get_solver
 from .plans import PLANS, USUAL, Plan, Plans, for_proof
 from .relay import Relay
-from .runs import BestRun, CountRun, SomeRun
-from .scheduler import Scheduler, Team, TurnClock
+from .runs import AllRun, BestRun, CountRun, SomeRun
+from .scheduler import Scheduler, TurnClock
 
 __all__ = ["Auto"]
 
@@ -117,12 +116,15 @@ class Auto(Solver):
         yield from self._one_or_none(query, progress, yielded)
         if progress.complete or query.deadline.passed():
             return
-        for batch in self._by_one(query, progress):
-            others = batch
-            if yielded:
-                others = [options for options in batch if frozenset(options) not in yielded]
-            if len(others):
-                yield others
+        plan = self._plans.for_all(query.matrix)
+        listing = Scheduler(query, progress, plan, partial(AllRun, query), self.choose)
+        with closing(listing.turns(saves=False)) as turns:
+            for run in turns:
+                others = run.batch
+                if yielded:
+                    others = [options for options in others if frozenset(options) not in yielded]
+                if len(others):
+                    yield others
 
     def _one_or_none(
         self, query: Query, progress: Progress, yielded: dict[frozenset[int], Options]
@@ -141,37 +143,6 @@ class Auto(Solver):
                     yielded.update(found)
         if (progress.complete or query.deadline.passed()) and len(found) > len(yielded):
             yield [options for key, options in found.items() if key not in yielded]
-
-    def _by_one(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Yield every solution, as one solver finds them."""
-        team = Team(query)
-        plan = self._plans.for_all(query.matrix)
-        for solver, stage in team.turns(plan):
-            self.choose(solver, stage.reason)
-            budget = Budget(query.deadline, stage.seconds)
-            progress.complete = False
-            first = None
-            try:
-                part = replace(query, deadline=budget)
-                with closing_stream(solver.solutions(part, progress)) as stream:
-                    first = next(stream, None)
-                    late = budget.passed()
-                    if first is not None and not late:
-                        budget.lift()
-                        yield first
-                        yield from stream
-                        return
-                if first is not None:
-                    yield from _anew(solver, query, progress, first)
-                    return
-            except SolverError as error:
-                if first is not None:
-                    raise
-                progress.complete = False
-                team.leave_out(solver, error)
-            if progress.complete:
-                return
-            team.left_early(solver, budget)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
@@ -390,16 +361,3 @@ class Foregone(Auto):
         self.reason = self._why
         log.info("%s (%s)", self.full_name, self._why)
         progress.complete = True
-
-
-def _anew(
-    solver: Solver, query: Query, progress: Progress, first: Sequence[Options]
-) -> Iterator[Sequence[Options]]:
-    """Yield all that the solver finds, at least what it found when its turn ended."""
-    nothing = True
-    for batch in solver.solutions(query, progress):
-        nothing = nothing and not len(batch)
-        yield batch
-    if nothing:
-        progress.complete = False
-        yield first

@@ -1,4 +1,4 @@
-"""The kinds of runs that take turns (scheduler.py): for solutions, for their number, for the best.
+"""The kinds of runs that take turns (scheduler.py): for some solutions, for all, for the best.
 
 `SomeRun` looks for up to so many solutions; the first run to have them, or to have searched
 everything, is right.
@@ -18,6 +18,8 @@ the runs find decides who has how much time:
 
 So all others together take a twentieth of the time that the masks take to count 15 queens.
 
+`AllRun` lists them all. The first run to find one lists the others too, whatever its turn.
+
 `BestRun` improves on the best solution of all, which the runs share (contract/claims/incumbent.py):
 each turn begins there. Its turns are counted in processor time and are not saved up.
 """
@@ -27,10 +29,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Self
 
-from ...models.errors import WrongAnswer
-from ..contract.batch import checked_batch, closing_stream
+from ...models.errors import SolverError, WrongAnswer
+from ..contract.batch import Options, checked_batch, closing_stream
 from ..contract.claims.claims import Claims
 from ..contract.claims.incumbent import Incumbent
 from ..contract.deadline import Budget, WorkBudget
@@ -41,7 +44,7 @@ from ..contract.steps import SearchesInSteps, counts_in_steps, searches_in_steps
 from .plans import Stage
 from .scheduler import PausableRun, Run
 
-__all__ = ["BestRun", "CountRun", "SomeRun"]
+__all__ = ["AllRun", "BestRun", "CountRun", "SomeRun"]
 
 SOME = 16  # solutions, from which rates can be told
 BEHIND = 8  # so many times shorter, and more, are the turns of those that are slow
@@ -182,23 +185,12 @@ def _counted(solver: SearchesInSteps, query: Query, progress: Progress) -> Itera
             yield
 
 
-class BestRun(Run):
-    """Improves on the best solution of all runs.
+class StreamingRun(Run):
+    """A run that hands solutions over amid its turns, which are as long as the plan says."""
 
-    lanes  threads that search side by side, this one included
-    """
-
-    def __init__(
-        self, query: Query, solver: Solver, reason: str, incumbent: Incumbent, lanes: int = 1
-    ) -> None:
+    def __init__(self, query: Query, solver: Solver, reason: str) -> None:
         super().__init__(query, solver, reason)
-        self._incumbent, self._lanes = incumbent, lanes
         self._parts: list[Progress] = []  # of each turn
-
-    @property
-    def done(self) -> bool:
-        """Whether no better solution is to be looked for."""
-        return self._incumbent.settled
 
     @property
     def parts(self) -> Iterable[Progress]:
@@ -211,6 +203,80 @@ class BestRun(Run):
         self._parts.append(self.part)
         yield self, math.inf if stage.seconds is None else stage.seconds
 
+    def claim(self, claims: Claims) -> None:
+        """Do nothing: no number of solutions is to be compared."""
+
+
+class AllRun(StreamingRun):
+    """Lists all solutions. Once it has found one, no other solver takes over.
+
+    batch  the solutions to be handed on; empty: none
+    """
+
+    def __init__(self, query: Query, solver: Solver, reason: str) -> None:
+        super().__init__(query, solver, reason)
+        self.batch: Sequence[Options] = ()
+        self._begun = False
+
+    @property
+    def done(self) -> bool:
+        """Whether it listed what there is, or as much as it could."""
+        return self._begun or self.part.complete
+
+    def play(self, seconds: float) -> Iterator[None]:
+        """Look for a first batch for so many seconds; yield each `batch` from there on."""
+        budget = Budget(self._query.deadline, None if seconds == math.inf else seconds)
+        query, first = replace(self._query, deadline=budget), None
+        with closing_stream(self.solver.solutions(query, self.part)) as stream:
+            first = next(stream, None)
+            self._begun, late = first is not None, budget.passed()
+            if first is not None and not late:
+                budget.lift()
+                yield from self._hand_on(chain((first,), stream))
+        if first is None:
+            self.gave_up = not budget.passed()
+        elif late:
+            yield from self._hand_on(self._again(first))
+        self.batch = ()
+
+    def fail(self, error: SolverError) -> None:
+        """Give up. Raises the error if solutions were handed on."""
+        if self._begun:
+            raise error
+        super().fail(error)
+
+    def _hand_on(self, batches: Iterable[Sequence[Options]]) -> Iterator[None]:
+        for self.batch in batches:
+            yield
+
+    def _again(self, first: Sequence[Options]) -> Iterator[Sequence[Options]]:
+        """Yield all solutions, but at least the batch that came when the turn was over."""
+        nothing = True
+        for batch in self.solver.solutions(self._query, self.part):
+            nothing = nothing and not len(batch)
+            yield batch
+        if nothing:
+            self.part.complete = False
+            yield first
+
+
+class BestRun(StreamingRun):
+    """Improves on the best solution of all runs, which the incumbent compares.
+
+    lanes  threads that search side by side, this one included
+    """
+
+    def __init__(
+        self, query: Query, solver: Solver, reason: str, incumbent: Incumbent, lanes: int = 1
+    ) -> None:
+        super().__init__(query, solver, reason)
+        self._incumbent, self._lanes = incumbent, lanes
+
+    @property
+    def done(self) -> bool:
+        """Whether no better solution is to be looked for."""
+        return self._incumbent.settled
+
     def play(self, seconds: float) -> Iterator[int]:
         """Search on from the best solution of all; yield the costs of its solutions."""
         limit = None if seconds == math.inf else seconds
@@ -219,9 +285,6 @@ class BestRun(Run):
         query = replace(self._query, deadline=budget, hint=() if best is None else best.options)
         solutions = self.solver.improving(query, self.part)
         yield from self._incumbent.offered(self.solver.full_name, solutions, self.part)
-
-    def claim(self, claims: Claims) -> None:
-        """Do nothing: the incumbent has compared what the run shows."""
 
     def finish(self, progress: Progress) -> None:
         """Write the least cost, which is also the bound."""

@@ -189,6 +189,10 @@ class Run(ABC):
     def claim(self, claims: Claims) -> None:
         """Compare what the run shows with what others have shown. Raises WrongAnswer."""
 
+    def fail(self, error: SolverError) -> None:
+        """Give up after an error of the solver. Raises it if no other solver can take over."""
+        self.part.complete, self.gave_up = False, True
+
     def finish(self, progress: Progress) -> None:
         """Write the answer into the progress of the whole, once the run is done."""
         progress.complete = self.part.complete
@@ -337,9 +341,8 @@ class Scheduler(Generic[R]):
                         for _ in mover.play(seconds):
                             yield mover
                     except SolverError as error:
-                        mover.part.complete = False
+                        mover.fail(error)
                         team.leave_out(mover.solver, error)
-                        mover.gave_up = True
                     finally:
                         progress.at_work = None
                         self._note()

@@ -69,6 +69,14 @@ class Progress:
             max(part.share for part in parts),
         )
 
+    def with_work(self) -> Progress:
+        """Return what is known, and what was spent by now, on the part at work too."""
+        if self.at_work is None:
+            return self
+        whole = self.copy()
+        whole.add_effort(self.at_work.with_work())
+        return whole
+
     def copy(self) -> Progress:
         """Return what is known now."""
         known = self.found, self.complete, self.bound, self.share, self.repeats

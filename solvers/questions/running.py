@@ -400,7 +400,7 @@ class RunningSearch:
         return self.puzzle.objective(cost)
 
     def _statistics(self, *, complete: bool) -> Statistics:
-        progress = self.progress
+        progress = self.progress.with_work()
         if log.isEnabledFor(logging.DEBUG):
             took = time.monotonic() - self.compiled
             log.debug("%d nodes, %d updates in %.3f s", progress.nodes, progress.updates, took)

@@ -57,3 +57,22 @@ def test_what_was_found_is_kept_where_no_time_is_left_for_the_rest() -> None:
     found = solutions(queens(6).matrix, auto, time_limit=0.1)
     assert len(set(found)) == 2
     assert not found.complete
+
+
+def test_a_stream_that_is_left_amid_a_turn_has_the_effort_of_that_turn() -> None:
+    class Counts(DancingLinks):
+        """Has seen seven nodes before its first solution."""
+
+        name = "counts"
+
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            progress.nodes += 7
+            for batch in super().solutions(query, Progress()):
+                yield from ([options] for options in batch)
+
+    stream = solutions(queens(6).matrix, auto_of(Counts(), questions=("all",)))
+    for _ in range(3):
+        next(stream)
+    resting = stream.result().statistics.nodes
+    stream.close()
+    assert resting == stream.result().statistics.nodes >= 7
