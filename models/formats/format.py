@@ -13,7 +13,6 @@ from typing import TypeVar
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
-from .likeness import same_arrays
 from .source import Source
 
 __all__ = ["Confidence", "Format", "Problem", "held", "whole"]
@@ -95,6 +94,8 @@ def held(problem: Problem, blank: P, form: str, plain: str | None = None) -> P:
     kind = type(blank)
     if isinstance(problem, ExactCover):
         raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")
+    from .likeness import same_arrays
+
     if not same_arrays(problem.matrix, blank.matrix):
         if not isinstance(problem, kind):
             raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")

@@ -40,8 +40,6 @@ from .arrays import (
     weighted_items,
     weights_of,
 )
-from .digest import content, digest
-from .parts import part_of, with_selection
 from .validation import SIZE_LIMIT, validate
 
 if TYPE_CHECKING:
@@ -273,6 +271,8 @@ class ExactCover:
         options, items  bool[options], bool[items]: those that are kept; None: all
         changes         as for `replaced`, on top of that
         """
+        from .parts import part_of
+
         return ExactCover(**(part_of(self, options, items) | changes))
 
     def primary_only(self) -> ExactCover:
@@ -292,6 +292,8 @@ class ExactCover:
         and do not need this. It serves to write a selection down. Raises ModelError for a number
         that is no option.
         """
+        from .parts import with_selection
+
         return ExactCover(**with_selection(self, given, forbidden))
 
     @cached_property
@@ -301,14 +303,18 @@ class ExactCover:
         64 hexadecimal digits; digest.py says of what bytes and how, so that one can work it out
         again. Equal matrices have equal digests, and unequal ones others.
         """
+        from .digest import digest
+
         return digest(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ExactCover):
             return NotImplemented
-        return self is other or all(
-            one == two for one, two in zip_longest(content(self), content(other))
-        )
+        if self is other:
+            return True
+        from .digest import content
+
+        return all(one == two for one, two in zip_longest(content(self), content(other)))
 
     def __hash__(self) -> int:
         return hash(int(self.digest[:15], 16))

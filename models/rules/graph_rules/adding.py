@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...errors import ModelError
 from ...telling.spelling import spell
 from ..form import ALONG, DIRECTED, ENDS, GROUPS, REGIONS, ROOTS, TABLES, written
 from ..keys import Key, PerTable, Tables, keys_of_groups, parts_of, rule_name
 from ..rulebook import Rulebook
-from .graph import Along, graph_of
-from .kinds import Acyclic, Connected, OneCycle, OneLoop, Path, Reachable, Tree
-from .on_graph import EVERY, OnGraph
+
+if TYPE_CHECKING:
+    from .graph import Along
+    from .kinds import Acyclic, Connected, OneCycle, OneLoop, Path, Reachable, Tree
+    from .on_graph import OnGraph
 
 __all__ = ["GraphRules"]
 
-AnyRule = TypeVar("AnyRule", bound=OnGraph)
+AnyRule = TypeVar("AnyRule", bound="OnGraph")
 Roots = Iterable[Key] | Mapping[Any, Iterable[Key]]
 
 
@@ -54,6 +56,8 @@ class GraphRules(Rulebook):
         That nothing is chosen is right. Raises ModelError for what is no graph, a vertex that it
         has not, and a rule that no row is in.
         """
+        from .kinds import Connected
+
         made = self._along(Connected, choices, by, covering, along, regions, {}, name)
         return self._add(made)
 
@@ -86,6 +90,8 @@ class GraphRules(Rulebook):
         any other as arcs, from the first vertex to the second, or from a vertex to those that the
         mapping names. The other arguments, and what is raised, are those of `connected`.
         """
+        from .kinds import Reachable
+
         found = _by_label(roots, "roots", regions is not None)
         told = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
         made = self._along(
@@ -121,6 +127,8 @@ class GraphRules(Rulebook):
         rows may be the same edge. Without `along` the graph is that of all rows; with it, an edge
         that it has not is an error. The other arguments are those of `connected`.
         """
+        from .kinds import Acyclic
+
         return self._add(self._along(Acyclic, choices, by, covering, along, regions, {}, name))
 
     @written(
@@ -146,6 +154,8 @@ class GraphRules(Rulebook):
         It need not span: how many edges there are, or that each vertex has one, is a rule of its
         own (`exactly`, `between`).
         """
+        from .kinds import Tree
+
         return self._add(self._along(Tree, choices, by, covering, along, regions, {}, name))
 
     @written(
@@ -170,6 +180,8 @@ class GraphRules(Rulebook):
 
         It meets no vertex twice, and may leave vertices out.
         """
+        from .kinds import OneLoop
+
         return self._add(self._along(OneLoop, choices, by, covering, along, regions, {}, name))
 
     @written(
@@ -202,6 +214,8 @@ class GraphRules(Rulebook):
             if len(two) != 2:
                 what = f"path: ends {', '.join(map(spell, two))}, expected two vertices"
                 raise ModelError(what)
+        from .kinds import Path
+
         return self._add(self._along(Path, choices, by, covering, along, regions, found, name))
 
     @written(
@@ -229,6 +243,8 @@ class GraphRules(Rulebook):
         vertex twice, and may leave vertices out: that it meets all is a rule of its own, an arc
         from each.
         """
+        from .kinds import OneCycle
+
         return self._add(self._along(OneCycle, choices, by, covering, along, regions, {}, name))
 
     def _along(
@@ -245,6 +261,8 @@ class GraphRules(Rulebook):
         directed: bool = False,
     ) -> AnyRule:
         """Return the rule of a kind."""
+        from .graph import graph_of
+
         source, tables = self._source(3), self._listed(choices)
         named = self._free_name(name or rule_name(tables, kind.kind))
         purpose = f"rule {named} ({source})"
@@ -257,6 +275,8 @@ class GraphRules(Rulebook):
 
 def _by_label(told: Any, what: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
     """Return the vertices of each label. Raises ModelError for one twice, and for none at all."""
+    from .on_graph import EVERY
+
     names = f"`{what}` names"
     if not isinstance(told, Mapping):
         if not isinstance(told, Iterable):

@@ -19,7 +19,6 @@ from ...errors import ModelError, excerpt
 from ...tables.selections import Said, Selection
 from ...tables.table import Choices
 from ..cardinality import Cardinality
-from ..graph_rules.on_graph import OnGraph
 from ..keys import Key
 from ..requirement import Requirement
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
@@ -174,6 +173,8 @@ def instead_of(rule: Rule, then: str) -> str:
 
     then  what is done with a choice that stands for whether it holds
     """
+    from ..graph_rules.on_graph import OnGraph
+
     if isinstance(rule, OnGraph | Requirement):
         what = "a choice of yes or no, `require` that it is what `holds` says"
         return f"expected one that counts; make {what}, and {then}"

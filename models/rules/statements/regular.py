@@ -7,7 +7,7 @@ In the words of constraint programming: `regular` (Pesant, CP 2004) and `table` 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns
@@ -18,7 +18,9 @@ from .automaton import Automaton
 from .forms import AUTOMATA, EMPTY, PATHS, PLACE, TUPLES, VALUE_OR_ONE
 from .line_reading import Laid, Lines, laid, values_of
 from .lines import LineRulebook
-from .words import WordRule
+
+if TYPE_CHECKING:
+    from .words import WordRule
 
 __all__ = ["RegularRules"]
 
@@ -154,6 +156,8 @@ def _word_rule(
     source: str,
 ) -> WordRule:
     """Return the rule of a kind; `automata` gives them, of what rows say and what `empty` is."""
+    from .words import WordRule
+
     purpose = f"rule {name} ({source})"
     if value is None and empty is None:
         empty = 0

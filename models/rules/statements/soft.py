@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from ...answer import Broken
 from ...errors import ModelError, excerpt
@@ -23,8 +23,9 @@ from ..rule import Chosen, Group, Items, Rule
 from ..rulebook import Rulebook
 from .conditional import instead_of
 from .lines import LineRule
-from .softened import KINDS, Softened, faults, softened
-from .words import WordRule
+
+if TYPE_CHECKING:
+    from .softened import Softened
 
 __all__ = ["SoftRule", "SoftRules", "scales_of"]
 
@@ -68,6 +69,8 @@ class SoftRule(Rule):
 
     @cached_property
     def _softened(self) -> Softened:
+        from .softened import softened
+
         try:
             return softened(self.rule, self.weight, self.per == "unit")
         except ModelError as error:
@@ -91,6 +94,8 @@ class SoftRule(Rule):
     @property
     def hidden(self) -> Choices:
         """A row for each way in which a group may be broken."""
+        from .words import WordRule
+
         if isinstance(self.rule, WordRule):
             return self.rule.hidden
         table = Choices("broken", ("group", "low", "high"), self._softened.rows, 0)
@@ -125,6 +130,8 @@ class SoftRule(Rule):
 
     def kept_not(self, chosen: Chosen) -> Iterator[Broken]:
         """Yield what the chosen rows break."""
+        from .softened import faults
+
         for text, amount in faults(self.rule, chosen):
             cost = self.weight * (amount if self.per == "unit" else 1)
             yield Broken(self.name, text, cost, self.level)
@@ -195,6 +202,9 @@ class SoftRules(Rulebook):
             told = f"prefer: puzzle {self.name!r} has no rule {said}"
             raise ModelError(f"{told}, expected what a method returned")
         purpose = f"prefer {rule.name} ({rule.source})"
+        from .softened import KINDS
+        from .words import WordRule
+
         if not isinstance(rule, KINDS):
             kind = type(rule).__name__
             instead = instead_of(rule, "`prefer` that choice")
