@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from minuet.models.formats import FORMATS
 from minuet.models.importing.installed import entry_points, version_of
 
 ROOMS = [
@@ -60,6 +61,22 @@ def test_a_name_loads_its_own_module() -> None:
     importing = "'minuet.models.importing', 'minuet.models.importing.lazily'"
     loaded = f"['minuet', 'minuet.models', 'minuet.models.errors', {importing}]\n"
     assert in_a_process_of_its_own(script) == loaded
+
+
+def test_a_format_that_is_named_loads_no_other() -> None:
+    script = (
+        "import sys; from minuet.models.formats import FORMATS, read\n"
+        "text = FORMATS['toml'].example\n"
+        "assert len(read(text, form='toml').problems) == 1\n"
+        "rooms = 'sudoku', 'links', 'matrix', 'graph', 'burr', 'packing'\n"
+        "others = tuple(f'minuet.models.formats.{room}' for room in rooms)\n"
+        "print([name for name in sys.modules if name.startswith(others)])"
+    )
+    assert in_a_process_of_its_own(script) == "[]\n"
+
+
+def test_formats_go_by_their_names() -> None:
+    assert [form.name for form in FORMATS.values()] == list(FORMATS)
 
 
 def test_help_lists_what_has_not_been_asked_for_yet() -> None:
