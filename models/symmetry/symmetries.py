@@ -11,7 +11,7 @@ may be laid, what has one of each has a mirror image, and what has two left hand
 are a `Part`.
 
 Two solutions are of one class if a symmetry maps one to the other. `canonical` names the class by
-its lexicographically first solution; `minuet.solvers.count_up_to_symmetry` counts classes.
+its lexicographically first solution; `minuet.solvers.count` with symmetries counts classes.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def test_who_lists_fewer_solutions_is_not_asked_to_count_them_again(
     assert count(queens(6), "dlx", evidence="agreed").complete == asked
 
 
-def test_a_count_up_to_symmetry_is_complete_only_if_it_is_agreed_on(
+def test_a_count_of_classes_is_complete_only_if_it_is_agreed_on(
     only: Callable[..., None],
 ) -> None:
     dominoes = Packing(Board.rectangle(2, 2), [Piece.from_text(name, "##") for name in "ab"])
