@@ -16,7 +16,13 @@ __all__ = ["COMMANDS", "app"]
 # room in commands/ in which that stands, if any.
 COMMANDS = {
     "solve": "solve",
+    "improve": "solving.improve",
+    "bottleneck": "solving.bottleneck",
+    "list": "solving.list_solutions",
+    "diverse": "solving.diverse",
+    "pareto": "solving.pareto",
     "count": "count",
+    "fold": "counting.fold",
     "check": "check",
     "verify": "solving.verify",
     "status": "status",

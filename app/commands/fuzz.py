@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,8 +18,8 @@ from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
-from ..terminal.single_values import Command
 from ..terminal.streams import printable, show, show_table
+from ..usage import Command
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -53,19 +53,7 @@ SECONDS = 60.0
     help="Where faults go, as DLX files.",
 )
 @arguments.as_json
-def fuzz(
-    file: str | None,
-    seconds: float | None,
-    seed: int | None,
-    case: int | None,
-    cases: int | None,
-    names: str | None,
-    shapes: str | None,
-    questions: str | None,
-    most: int,
-    keep: Path | None,
-    as_json: bool,
-) -> None:
+def fuzz(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
     Every solver is asked every question.
@@ -73,26 +61,13 @@ def fuzz(
     Exit status: 0 where nothing is wrong, 1 where something is.
     """
     listen(logging.ERROR)  # drawn puzzles may have rules that demand nothing
-    if case is not None and seed is None:
-        raise click.BadParameter("without --seed, expected both", param_hint="'--case'")
-    if case is not None and cases is not None:
-        raise click.BadParameter("given together with --case, expected one", param_hint="'--cases'")
     if file is not None:
         raise click.exceptions.Exit(fuzz_file(file, arguments.names_of(names), as_json=as_json))
-    if seconds is None and cases is None:
-        seconds = SECONDS
-    wanted = Wanted(
-        arguments.names_of(names),
-        seconds,
-        seed,
-        case,
-        cases,
-        arguments.names_of(shapes),
-        arguments.names_of(questions),
-        most,
-        keep,
-        as_json,
-    )
+    if asked["seconds"] is None and asked["cases"] is None:
+        asked["seconds"] = SECONDS
+    for name in ("shapes", "questions"):
+        asked[name] = arguments.names_of(asked[name])
+    wanted = Wanted(names=arguments.names_of(names), as_json=as_json, **asked)
     raise click.exceptions.Exit(fuzz_cases(wanted))
 
 

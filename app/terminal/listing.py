@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .single_values import Command
+from ..usage import Command
 
 __all__ = ["Listing"]
 

@@ -14,7 +14,8 @@ from oracle.problems import GRID
 
 SOLVERS = ("ortools", "pandas", "pysat", "scipy", "matplotlib")
 DRAWING = ("rich", "minuet.models.picture.svg")
-LISTING = ("numpy", "networkx", "minuet.solvers", "importlib.metadata", *DRAWING)
+SEARCHING = ("minuet.models.puzzle", "minuet.solvers.contract.solver", "minuet.solvers.registry")
+LISTING = ("numpy", "networkx", "importlib.metadata", *SEARCHING, *DRAWING)
 
 # Says when all is done which of some modules were loaded.
 TELLING = """
@@ -118,4 +119,4 @@ def test_a_number_of_threads_that_the_user_sets_for_numpy_stays() -> None:
 def test_a_command_that_is_misspelt_is_told_what_is_close() -> None:
     said = one_line(minuet("solv"))
     assert all(f"'{close}'" in said for close in ("solv", "solve", "solvers"))
-    assert "'--limit'" in one_line(minuet("solve", "--limt", "2"))
+    assert "'--limit'" in one_line(minuet("list", "--limt", "2"))

@@ -1,0 +1,37 @@
+"""`minuet pareto`: the front of two totals of each puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ....solvers.questions.goal import Goal
+from ....solvers.questions.settings import CompoundSettings
+from ... import arguments
+from ...inputs import Source
+from ...settings_options import searching
+from ...usage import Command
+
+__all__ = ["pareto"]
+
+
+@click.command(cls=Command)
+@searching(Goal.BEST, ("solver", *CompoundSettings.__annotations__))
+@arguments.output
+@arguments.drawing
+@arguments.reading("primary_only", "keep_going")
+@arguments.as_json
+def pareto(
+    source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
+) -> None:
+    """Print the totals that no answer beats in both of two levels.
+
+    The puzzle has an objective of two levels. The time limit is for all points of a puzzle.
+    """
+    from .asked import Asked
+    from .front import answer_several, print_front
+
+    drawn = None if drawing is None else []
+    asked = Asked(settings, as_json, "pareto", drawn=drawn)
+    answer_several(asked, source, output, drawing, print_front)
