@@ -1,4 +1,4 @@
-"""`minuet improve`, `--json-lines`, `--gap`: the best answer as it gets better."""
+"""`minuet improve` and `minuet bottleneck`: the best answer as it gets better."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from own_solvers import DancingLinks
 
 from minuet.solvers import Progress, Query, get_solver, solver_names
 
-from command_line import one_line
+from command_line import listed_commands, one_line
 from in_process import completed, minuet
 from oracle.problems import GRID, NEGATIVE, PRICED
 
@@ -200,8 +200,7 @@ def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> N
 def every_command() -> Iterator[list[str]]:
     """The commands that a help lists, and those of their own."""
     for group in ([], ["sudoku"]):
-        listed = minuet(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
-        yield from ([*group, line.split()[0]] for line in listed if line[2:3].strip())
+        yield from ([*group, name] for name in listed_commands(minuet(*group, "--help").stdout))
 
 
 # An option that takes a value, in a help.

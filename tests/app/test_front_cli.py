@@ -1,4 +1,4 @@
-"""`minuet pareto` and `--diverse`: the front of two totals, and answers that differ."""
+"""`minuet pareto` and `minuet diverse`: the front of two totals, and answers that differ."""
 
 from __future__ import annotations
 

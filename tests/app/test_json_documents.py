@@ -16,7 +16,7 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import solutions, solve
 
-from command_line import one_line
+from command_line import listed_commands, one_line
 from documents import KINDS, SCHEMA, documents
 from in_process import minuet
 from oracle.problems import GRID, PRICED
@@ -256,10 +256,9 @@ def test_lines_are_what_the_documents_of_the_answers_would_be(text: str, number:
 
 def commands_of(*group: str) -> Iterator[tuple[str, str]]:
     """Yield the commands that a help lists, each with its own help."""
-    listed = minuet(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
-    for name in [line.split()[0] for line in listed if line[2:3].strip()]:
+    for name in listed_commands(minuet(*group, "--help").stdout):
         text = minuet(*group, name, "--help").stdout
-        if "Commands:\n" in text:
+        if listed_commands(text):
             yield from commands_of(*group, name)
         else:
             yield " ".join([*group, name]), text

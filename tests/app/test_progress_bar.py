@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from clocks import Clock
 
+from command_line import listed_commands
 from in_process import minuet
 
 LONG = ("count", "--solver", "dlx:links", "gallery:pentominoes-6x10")
@@ -242,7 +243,7 @@ def test_who_may_take_long_has_a_bar(
 
 
 def test_every_command_takes_the_switches(tmp_path: Path) -> None:
-    names = re.findall(r"^  (\S+)", minuet("--help").stdout.partition("Commands:\n")[2], re.M)
+    names = listed_commands(minuet("--help").stdout)
     assert "count" in names
     for name in names:
         text = minuet(name, "--help").stdout

@@ -38,10 +38,10 @@ __all__ = ["fold"]
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 def fold(source: Source, output: str, as_json: bool, **settings: Any) -> None:
-    """Keep all solutions of each puzzle in a file.
+    """Write all solutions of each puzzle into a file, folded.
 
-    They are kept as a folded search tree, which sample, marginals and count read as a FILE. The
-    number of solutions is printed.
+    They are kept as a folded search tree, which sample and marginals read as a FILE. The number of
+    solutions is printed.
     """
     require_other(output, source.file)
     faults = Faults(source.keep_going)

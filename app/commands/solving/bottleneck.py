@@ -27,7 +27,7 @@ __all__ = ["bottleneck"]
 def bottleneck(
     source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
 ) -> None:
-    """Make the largest cost of a choice least, not the total.
+    """Print the answer whose largest cost is least, instead of the total.
 
     Where worth is maximized, the smallest worth is made greatest.
     """

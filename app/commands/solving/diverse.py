@@ -39,9 +39,10 @@ def diverse(
     as_json: bool,
     **settings: Any,
 ) -> None:
-    """Print answers that differ: the best, then each far from those before.
+    """Print good answers that differ.
 
-    The time limit is for all answers of a puzzle.
+    The best one comes first, then each as far from those before as can be. The time limit is for
+    all answers of a puzzle.
     """
     from functools import partial
 

@@ -25,9 +25,9 @@ __all__ = ["pareto"]
 def pareto(
     source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
 ) -> None:
-    """Print the totals that no answer beats in both of two levels.
+    """Print the Pareto front of an objective of two levels: totals that none beats in both.
 
-    The puzzle has an objective of two levels. The time limit is for all points of a puzzle.
+    The time limit is for all points of a puzzle.
     """
     from .asked import Asked
     from .front import answer_several, print_front

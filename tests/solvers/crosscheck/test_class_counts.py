@@ -118,10 +118,9 @@ def test_classes_are_counted_on_the_command_line(name: str, classes: int) -> Non
 
 
 @here
-@pytest.mark.parametrize("command", ["solve", "count", "check"])
+@pytest.mark.parametrize("command", ["list", "count", "check"])
 def test_a_puzzle_without_known_symmetries_is_one_line(command: str) -> None:
-    more = ["--all"] if command == "solve" else []
-    done = minuet(command, "--up-to-symmetry", *more, "gallery:zebra")
+    done = minuet(command, "--symmetries", "known", "gallery:zebra")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "has no known symmetries" in done.stderr
 
@@ -131,4 +130,4 @@ def test_a_puzzle_without_known_symmetries_is_one_line(command: str) -> None:
 def test_what_counting_classes_would_not_heed_is_refused(option: list[str]) -> None:
     done = minuet("count", "--symmetries", "known", *option, SLOTHOUBER)
     assert done.returncode == 2
-    assert "is not heeded with --up-to-symmetry" in done.stderr
+    assert f"{option[0][2:]}: not beside symmetries" in done.stderr
