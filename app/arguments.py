@@ -188,7 +188,8 @@ def reading(*others: str, file: Callable[..., Any] = file) -> Callable[..., Any]
 
         for name in reversed(names):
             reads = READING[name](reads)
-        return file(reads)
+        decorated: Callable[..., Any] = file(reads)
+        return decorated
 
     return decorate
 

@@ -38,6 +38,5 @@ def solve(
     from .solving.each import answer
 
     require_file(certificate, source.file)
-    drawn = None if drawing is None else []
-    asked = Asked(settings, as_json, "solve", certificate, hint, drawn)
-    answer(asked, source, output, drawing)
+    asked = Asked(settings, as_json, "solve", certificate, hint, drawing)
+    answer(asked, source, output)

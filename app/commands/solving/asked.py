@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...terminal.output import answers_in, require_other
@@ -32,7 +32,8 @@ class Asked:
                  the settings
     certificate  the file into which a certificate of the answer goes
     hint         the file that holds an answer to begin at
-    drawn        where answers are kept that are to be drawn; None: none are
+    drawing      the file into which answers are drawn
+    drawn        the answers that are to be drawn
     """
 
     settings: Mapping[str, Any]
@@ -40,11 +41,12 @@ class Asked:
     verb: str = "solve"
     certificate: str | None = None
     hint: str | None = None
-    drawn: list[Drawn] | None = None
+    drawing: str | None = None
+    drawn: list[Drawn] = field(default_factory=list)
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
-        if self.drawn is not None and answer is not None and len(self.drawn) < MOST_DRAWN:
+        if self.drawing is not None and answer is not None and len(self.drawn) < MOST_DRAWN:
             self.drawn.append((problem, answer))
 
     @property
@@ -64,18 +66,18 @@ class Asked:
         return Result(Status.UNKNOWN, self.solver, "")
 
     @contextmanager
-    def answers(self, output: str | None, drawing: str | None) -> Iterator[None]:
+    def answers(self, output: str | None) -> Iterator[None]:
         """A block in which answers go into a file, and at whose end they are drawn into another."""
         try:
             with answers_in(output):
                 yield
         finally:
-            if drawing is not None and self.drawn:
+            if self.drawing is not None and self.drawn:
                 from ...pictures import write_pictures
 
-                write_pictures(self.drawn, drawing)
-            elif drawing is not None:
-                say(f"{drawing}: nothing to draw")
+                write_pictures(self.drawn, self.drawing)
+            elif self.drawing is not None:
+                say(f"{self.drawing}: nothing to draw")
 
 
 def require_picture(drawing: str | None, file: str) -> None:

@@ -31,6 +31,5 @@ def bottleneck(
 
     Where worth is maximized, the smallest worth is made greatest.
     """
-    drawn = None if drawing is None else []
-    asked = Asked(settings, as_json, "bottleneck", drawn=drawn)
-    answer(asked, source, output, drawing)
+    asked = Asked(settings, as_json, "bottleneck", drawing=drawing)
+    answer(asked, source, output)

@@ -51,6 +51,5 @@ def diverse(
 
     # A solver that can leave known solutions out.
     settings.setdefault("solver", "cpsat")
-    drawn = None if drawing is None else []
-    asked = Asked(settings, as_json, "diverse", drawn=drawn)
-    answer_several(asked, source, output, drawing, partial(print_diverse, n=n, within=within))
+    asked = Asked(settings, as_json, "diverse", drawing=drawing)
+    answer_several(asked, source, output, partial(print_diverse, n=n, within=within))

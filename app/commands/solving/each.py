@@ -41,13 +41,13 @@ __all__ = ["answer"]
 IN_BATCHES = {"solver", "seed", "parameters", "evidence"}  # settings that a batch takes
 
 
-def answer(asked: Asked, source: Source, output: str | None, drawing: str | None) -> NoReturn:
+def answer(asked: Asked, source: Source, output: str | None) -> NoReturn:
     """Print the answer of each puzzle of a source, and exit.
 
-    output   the file into which answers go; drawing: the file into which they are drawn
+    output  the file into which answers go
     """
     require_other(output, source.file)
-    require_picture(drawing, source.file)
+    require_picture(asked.drawing, source.file)
     what = "standard input has the puzzle, expected a file"
     refuse(asked.hint == source.file == "-", "--hint", what)
     faults = Faults(source.keep_going)
@@ -55,7 +55,7 @@ def answer(asked: Asked, source: Source, output: str | None, drawing: str | None
     asked, number = replace(asked, settings=settings), len(reading.problems)
     what = f"goes with one puzzle, but there are {number}"
     refuse(asked.hint is not None and number != 1, "--hint", what)
-    with asked.answers(output, drawing):
+    with asked.answers(output):
         answered = _answer_each(reading.problems, asked, faults)
     faults.end(ANSWERED if answered else UNANSWERED)
 
@@ -67,7 +67,7 @@ def _answer_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> b
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
     # document tells what the search cost, which a batch does not.
     plain = asked.verb == "solve" and asked.settings.keys() <= IN_BATCHES
-    plain = plain and asked.drawn is None and asked.certificate is None and asked.hint is None
+    plain = plain and asked.drawing is None and asked.certificate is None and asked.hint is None
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)

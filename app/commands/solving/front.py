@@ -33,21 +33,19 @@ __all__ = ["answer_several", "print_diverse", "print_front"]
 Print = Callable[[Any, tuple[int, int], Asked], bool]
 
 
-def answer_several(
-    asked: Asked, source: Source, output: str | None, drawing: str | None, print_of: Print
-) -> NoReturn:
+def answer_several(asked: Asked, source: Source, output: str | None, print_of: Print) -> NoReturn:
     """Print several answers of each puzzle of a source, and exit.
 
     print_of  prints those of one, given its place and that of the last; False if a limit cut them
               short
     """
     require_other(output, source.file)
-    require_picture(drawing, source.file)
+    require_picture(asked.drawing, source.file)
     faults = Faults(source.keep_going)
     reading, settings = source.searched(asked.settings, faults)
     asked, last = replace(asked, settings=settings), faults.place(len(reading.problems))
     with (
-        asked.answers(output, drawing),
+        asked.answers(output),
         bar(asked.verb, total=len(reading.problems)),
     ):
 

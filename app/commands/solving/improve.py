@@ -37,6 +37,5 @@ def improve(
     Each better answer and bound is a line on standard error, with --json a document; the last
     answer is printed as solve prints it.
     """
-    drawn = None if drawing is None else []
-    asked = Asked(settings, as_json, "improving", None, hint, drawn)
-    answer(asked, source, output, drawing)
+    asked = Asked(settings, as_json, "improving", hint=hint, drawing=drawing)
+    answer(asked, source, output)

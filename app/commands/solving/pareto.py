@@ -32,6 +32,5 @@ def pareto(
     from .asked import Asked
     from .front import answer_several, print_front
 
-    drawn = None if drawing is None else []
-    asked = Asked(settings, as_json, "pareto", drawn=drawn)
-    answer_several(asked, source, output, drawing, print_front)
+    asked = Asked(settings, as_json, "pareto", drawing=drawing)
+    answer_several(asked, source, output, print_front)

@@ -35,7 +35,7 @@ def write_sharded(
 
     with interruptible(told, saves=True), bar("list") as progress:
         stream = solutions(problems[0], progress=progress, **asked.settings)
-        result = stream.write(folder, checkpoint=checkpoint, shards=True)
+        result: Result = stream.write(folder, checkpoint=checkpoint, shards=True)
     _tell(result, asked)
     if result.complete:
         remark(f"{counted(result.count or 0, 'solution')} in {folder}")

@@ -38,7 +38,7 @@ def write_with_checkpoint(
     with interruptible(told, saves=True), bar("list") as progress:
         stream = solutions(problem, progress=progress, **asked.settings)
         form = "JSON" if asked.as_json else "text"
-        result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
+        result: Result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
     if asked.as_json:
         _sum_up(output, checkpoint, result)
     elif result.complete and not result.count:
