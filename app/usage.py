@@ -8,6 +8,8 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
+from .terminal.output import require_other
+
 __all__ = ["Command", "refuse"]
 
 # Of each command: options of which one is given alone, and options that need another one. What is
@@ -34,6 +36,8 @@ NEEDS: dict[str, tuple[tuple[str, str], ...]] = {
     "fuzz": (("--case", "--seed"),),
     "list": (("--checkpoint", "--output"),),
 }
+# Parameters that name a file that is written.
+WRITTEN = ("output", "drawing", "certificate")
 # Of each command: options that another one has, and how that is called.
 ELSEWHERE: dict[str, dict[str, str]] = {
     "solve": {
@@ -81,6 +85,7 @@ class Command(click.Command):
             raise click.UsageError(what, ctx) from None
         if not ctx.resilient_parsing:
             self._require_together(ctx)
+            self._require_files(ctx)
         return left
 
     def _require_together(self, ctx: click.Context) -> None:
@@ -98,6 +103,22 @@ class Command(click.Command):
         for option, needed in NEEDS.get(str(self.name), ()):
             alone = option in given and needed not in given
             refuse(alone, option, f"given without {needed}, expected both")
+
+    def _require_files(self, ctx: click.Context) -> None:
+        """Raise BadParameter for an option that would write over the file that is read, before the
+        search rather than after it; and ModelError for one that is to be no picture.
+        """
+        for option in self.params:
+            path = ctx.params.get(str(option.name))
+            if option.name not in WRITTEN or path is None or not isinstance(option, click.Option):
+                continue
+            require_other(path, ctx.params.get("file"), option.opts[0])
+            what = "standard output has the answer, expected a file"
+            refuse(path == "-" and option.name == "certificate", option.opts[0], what)
+            if option.name == "drawing":
+                from .pictures import kind_of
+
+                kind_of(path)
 
 
 def refuse(wrong: bool, option: str, why: str) -> None:

@@ -166,8 +166,10 @@ FILES = {
     "clash.txt": "11..............\n",
     "hint": "{}",
 }
-CLOCK = re.compile(r"(seconds|time|rate|per_second|version|digest_of|took|began)")
-NUMBER = re.compile(r"\b\d[\d,]*\.\d+ s\b|\b\d+ ms\b|\bin \d+(\.\d+)? s\b|\b\d+\.\d+\b")
+CLOCK = re.compile(r"(seconds|time|rate|per_second|version|digest_of|took|began|saved)")
+NUMBER = re.compile(
+    r"\b\d[\d,]*\.\d+ s\b|\b\d+ ms\b|\bin \d+(\.\d+)? s\b|\b\d+ a second|\b\d+\.\d+\b"
+)
 OTHERS = ("statistics", "reason", "solver", "claims", "evidence", "solvers", "outcomes")
 
 

@@ -87,9 +87,8 @@ def check(
     a line in the table. With --symmetries numbers of classes are compared, and two kinds of solvers
     must finish.
     """
-    from ..terminal.output import answers_in, require_other
+    from ..terminal.output import answers_in
 
-    require_other(output, source.file)
     asked["solvers"] = arguments.names_of(asked.pop("names"))
     listen(logging.WARNING)
     faults = Faults(source.keep_going)

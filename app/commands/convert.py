@@ -55,9 +55,8 @@ def convert(
     Their answers with --solution. What the format cannot hold is an error, and nothing is written
     then.
     """
-    from ..terminal.output import answers_in, require_other
+    from ..terminal.output import answers_in
 
-    require_other(output, source.file)
     wanted = _format(target, output)
     reading, settings = source.searched(settings)
     name = name_of(source.file)

@@ -75,9 +75,7 @@ def draw(
     The puzzle with its givens; with --solution its answer, with --all many.
     """
     from ..pictures import kind_of
-    from ..terminal.output import require_other
 
-    require_other(output, source.file)
     what = f"{limit} pictures, expected {MOST} at most"
     refuse(limit is not None and limit > MOST, "--limit", what)
     path = None if output in (None, "-") else output

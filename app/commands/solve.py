@@ -34,9 +34,7 @@ def solve(
 ) -> None:
     """Print a solution of each puzzle; where there are costs, the best one."""
     from .solving.asked import Asked
-    from .solving.certified import require_file
     from .solving.each import answer
 
-    require_file(certificate, source.file)
     asked = Asked(settings, as_json, "solve", certificate, hint, drawing)
     answer(asked, source, output)

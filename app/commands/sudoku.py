@@ -16,7 +16,7 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.listing import Listing
 from ..terminal.messages import listen
-from ..terminal.output import answers_in, require_other
+from ..terminal.output import answers_in
 from ..terminal.saying import interruptible, of_puzzle, say_limit
 from ..terminal.streams import remark, say, show
 from ..terminal.switches import switched
@@ -85,7 +85,6 @@ def generate(
     **asked: Any,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
-    require_other(output, file)
     blank = _blank(file, size, form, most_choices)
     with answers_in(output, as_found=True):
         status = _generate(blank, **asked)
@@ -144,7 +143,6 @@ def minimize(source: Source, seed: int, output: str | None, as_json: bool, **set
         minimal = puzzle.with_given_options(left)
         return _minimized(minimal, place, seed) if as_json else _written(minimal)
 
-    require_other(output, source.file)
     faults = Faults(source.keep_going)
     problems = source.read(faults=faults).problems
     with answers_in(output):

@@ -12,7 +12,6 @@ from ...inputs import Source
 from ...settings_options import searching
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
-from ...terminal.output import require_other
 from ...terminal.saying import interruptible
 from ...terminal.streams import show
 from ...usage import Command
@@ -43,7 +42,6 @@ def fold(source: Source, output: str, as_json: bool, **settings: Any) -> None:
     They are kept as a folded search tree, which sample and marginals read as a FILE. The number of
     solutions is printed.
     """
-    require_other(output, source.file)
     faults = Faults(source.keep_going)
     reading, settings = source.searched(settings, faults)
     last = faults.place(len(reading.problems))

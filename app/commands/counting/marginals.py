@@ -15,7 +15,6 @@ from ...terminal.bar import bar
 from ...terminal.saying import interruptible
 from ...terminal.streams import cell, say, show, show_table
 from ...usage import Command
-from ..solving.asked import require_picture
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ def tell_marginals(
     The numbers are exact. Choices with a row and a col, or with cells, are shown as grids, in
     shades.
     """
-    require_picture(drawing, source.file)
     faults = Faults(source.keep_going)
     reading, settings = source.searched(settings, faults)
     last = faults.place(len(reading.problems))

@@ -15,7 +15,6 @@ from ...terminal.bar import bar
 from ...terminal.saying import interruptible, of_puzzle
 from ...terminal.streams import say, show
 from ...usage import Command
-from ..solving.asked import require_picture
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
@@ -45,7 +44,6 @@ def sample(
 
     Of all solutions of a puzzle each is exactly as likely as every other.
     """
-    require_picture(drawing, source.file)
     faults = Faults(source.keep_going)
     reading, settings = source.searched(settings, faults)
     last = faults.place(len(reading.problems))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ...terminal.output import answers_in, require_other
+from ...terminal.output import answers_in
 from ...terminal.streams import say
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ....solvers.questions.selection import Problem
     from ...pictures import Drawn
 
-__all__ = ["Asked", "require_picture"]
+__all__ = ["Asked"]
 
 MOST_DRAWN = 100  # answers on one contact sheet
 
@@ -78,12 +78,3 @@ class Asked:
                 write_pictures(self.drawn, self.drawing)
             elif self.drawing is not None:
                 say(f"{self.drawing}: nothing to draw")
-
-
-def require_picture(drawing: str | None, file: str) -> None:
-    """Raise an error, before the search rather than after it, if no picture can be drawn there."""
-    require_other(drawing, file, "--draw")
-    if drawing is not None:
-        from ...pictures import kind_of
-
-        kind_of(drawing)

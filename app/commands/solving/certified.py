@@ -6,23 +6,15 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ...arguments import numbered
-from ...terminal.output import answers_in, require_other
+from ...terminal.output import answers_in
 from ...terminal.saying import of_puzzle
 from ...terminal.streams import remark, say
-from ...usage import refuse
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
     from ....solvers.questions.selection import Problem
 
-__all__ = ["require_certifiable", "require_file", "write_certificate"]
-
-
-def require_file(certificate: str | None, file: str) -> None:
-    """Raise BadParameter for what is no file of its own."""
-    require_other(certificate, file, "--certificate")
-    what = "standard output has the answer, expected a file"
-    refuse(certificate == "-", "--certificate", what)
+__all__ = ["require_certifiable", "write_certificate"]
 
 
 def require_certifiable(problem: Problem, certificate: str | None) -> None:

@@ -12,7 +12,6 @@ from ...inputs import Source
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
-from ...terminal.output import require_other
 from ...terminal.saying import (
     interruptible,
     left_open,
@@ -24,7 +23,7 @@ from ...terminal.saying import (
 )
 from ...terminal.streams import say, show
 from ...usage import refuse
-from .asked import Asked, require_picture
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.formats.instances import Instances
@@ -46,8 +45,6 @@ def answer(asked: Asked, source: Source, output: str | None) -> NoReturn:
 
     output  the file into which answers go
     """
-    require_other(output, source.file)
-    require_picture(asked.drawing, source.file)
     what = "standard input has the puzzle, expected a file"
     refuse(asked.hint == source.file == "-", "--hint", what)
     faults = Faults(source.keep_going)

@@ -15,10 +15,9 @@ from ...inputs import Source
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
-from ...terminal.output import require_other
 from ...terminal.saying import interruptible, of_puzzle, placed
 from ...terminal.streams import remark, say, show
-from .asked import Asked, require_picture
+from .asked import Asked
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,8 +38,6 @@ def answer_several(asked: Asked, source: Source, output: str | None, print_of: P
     print_of  prints those of one, given its place and that of the last; False if a limit cut them
               short
     """
-    require_other(output, source.file)
-    require_picture(asked.drawing, source.file)
     faults = Faults(source.keep_going)
     reading, settings = source.searched(asked.settings, faults)
     asked, last = replace(asked, settings=settings), faults.place(len(reading.problems))

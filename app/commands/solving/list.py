@@ -14,7 +14,7 @@ from ...faults import Faults
 from ...inputs import Source
 from ...settings_options import searching
 from ...statuses import ANSWERED, UNANSWERED
-from ...terminal.output import answers_in, require_other
+from ...terminal.output import answers_in
 from ...usage import Command, refuse
 
 __all__ = ["list_solutions"]
@@ -54,7 +54,6 @@ def list_solutions(
     """
     from .many import Listed, list_each
 
-    require_other(output, source.file)
     in_folder = output is not None and (output.endswith("/") or os.path.isdir(output))  # noqa: PTH112
     others = limit is not None or "evidence" in settings or "symmetries" in settings
     what = "a folder keeps all solutions, expected no --limit, --evidence or --symmetries with it"
