@@ -12,8 +12,7 @@ from .terminal.output import require_other
 
 __all__ = ["Command", "refuse"]
 
-# Of each command: options of which one is given alone, and options that need another one. What is
-# said of the latter is why.
+# Of each command: options of which one is given alone, and options that need another one.
 APART: dict[str, tuple[tuple[str, ...], ...]] = {
     "count": (("--certificate", "--symmetries"),),
     "check": (
@@ -57,7 +56,14 @@ ELSEWHERE: dict[str, dict[str, str]] = {
         "--diverse": "diverse -n N",
         "--within": "diverse --within W",
     },
-    "count": {"--set": "fold -o FILE", "--all": "list", "--limit": "list --limit N"},
+    "list": {"--all": "list", "--best": "list --limit N", "--draw": "draw --limit N"},
+    "count": {
+        "--set": "fold -o FILE",
+        "--all": "list",
+        "--limit": "list --limit N",
+        "--up-to-symmetry": "count --symmetries known",
+    },
+    "check": {"--up-to-symmetry": "check --symmetries known"},
 }
 
 

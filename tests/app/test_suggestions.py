@@ -41,6 +41,8 @@ from oracle.problems import GRID
         (["solve", "--diverse", "3"], "minuet diverse -n N"),
         (["solve", "--pareto"], "minuet pareto"),
         (["count", "--set", "FILE"], "minuet fold -o FILE"),
+        (["check", "--up-to-symmetry"], "minuet check --symmetries known"),
+        (["list", "--draw", "FILE"], "minuet draw --limit N"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else value,
 )
