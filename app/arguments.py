@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from .inputs import Source
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,38 +25,19 @@ __all__ = [
     "WholeNumber",
     "as_json",
     "certificate",
-    "checkpoint",
     "completing",
-    "evidence_level",
+    "drawing",
     "file",
-    "form",
-    "gap",
-    "gap_absolute",
-    "keep_going",
-    "memory",
-    "most_choices",
+    "hint",
     "names_of",
     "numbered",
-    "on",
     "output",
-    "parameters",
-    "parameters_of",
     "plain",
-    "primary_only",
-    "require_used",
+    "reading",
     "seconds",
-    "seed",
     "seed_of",
-    "size_of",
-    "solver_name",
     "solver_names",
-    "symmetries",
-    "threads",
-    "time_limit",
-    "up_to_symmetry",
-    "who",
     "whole",
-    "within",
 ]
 
 
@@ -163,14 +146,54 @@ file = click.argument(
     help="A file in any format, a link, gallery:NAME or generator:NAME,N=...; - is standard "
     "input. [default: -]",
 )
-solver_name = click.option(
-    "--solver",
-    metavar="NAME",
-    default="auto",
-    shell_complete=completing("solvers"),
-    show_default=True,
-    help="A name that `minuet solvers` lists.",
-)
+READING = {
+    "form": click.option(
+        "--from",
+        "form",
+        metavar="FORM",
+        shell_complete=completing("forms"),
+        help="The input's format, if not sniffed.",
+    ),
+    "most_choices": click.option(
+        "--most-choices",
+        type=WholeNumber(1),
+        metavar="N",
+        help="How large a description may get.",
+    ),
+    "primary_only": click.option(
+        "--primary-only",
+        is_flag=True,
+        help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
+    ),
+    "keep_going": click.option(
+        "--keep-going",
+        is_flag=True,
+        help="Pass over a puzzle with a mistake in it, name it, answer the others, exit with 2.",
+    ),
+}
+
+
+def reading(*others: str, file: Callable[..., Any] = file) -> Callable[..., Any]:
+    """Return what gives a command its FILE and how that is read; it gets a `Source`.
+
+    others  of primary_only and keep_going those that it takes
+    """
+    names = ("form", "most_choices", *others)
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def reads(**arguments: Any) -> Any:
+            told = {name: arguments.pop(name) for name in ("file", *names)}
+            return command(source=Source(**told), **arguments)
+
+        for name in reversed(names):
+            reads = READING[name](reads)
+        decorated: Callable[..., Any] = file(reads)
+        return decorated
+
+    return decorate
+
+
 solver_names = click.option(
     "--solvers",
     "names",
@@ -178,34 +201,11 @@ solver_names = click.option(
     shell_complete=completing("listed_solvers"),
     help="Which solvers; else all.",
 )
-form = click.option(
-    "--from",
-    "form",
-    metavar="FORM",
-    shell_complete=completing("forms"),
-    help="The input's format, if not sniffed.",
-)
-most_choices = click.option(
-    "--most-choices", type=WholeNumber(1), metavar="N", help="How large a description may get."
-)
-primary_only = click.option(
-    "--primary-only",
-    is_flag=True,
-    help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
-)
 
 
 def whole(name: str, what: str, *, low: int = 1, **more: Any) -> Callable[[Any], Any]:
     """Return an option that takes a whole number, `low` or more; `what` is its help."""
     return click.option(name, type=WholeNumber(low), metavar="N", help=what, **more)
-
-
-within = click.option(
-    "--within",
-    type=ExactNumber(),
-    metavar="W",
-    help="How much worse than the best one of --diverse may be.",
-)
 
 
 def seconds(name: str, what: str, **more: Any) -> Callable[[Any], Any]:
@@ -218,55 +218,24 @@ def seed_of(what: str, **more: Any) -> Callable[[Any], Any]:
     return click.option("--seed", type=AnyWholeNumber(), metavar="N", help=what, **more)
 
 
-time_limit = seconds("--time-limit", "Seconds for each puzzle.")
-gap = click.option(
-    "--gap",
-    type=ExactNumber(),
-    metavar="G",
-    help="Stop at an answer within this part of its objective from the bound: 0.01 is 1 %.",
-)
-gap_absolute = click.option(
-    "--gap-absolute",
-    type=ExactNumber(),
-    metavar="G",
-    help="Stop at an answer no farther than this from the bound.",
-)
-threads = click.option(
-    "--threads",
-    type=AnyWholeNumber(),
-    metavar="N",
-    default=1,
-    show_default=True,
-    help="Threads that may work at a puzzle.",
-)
-memory = click.option(
-    "--memory",
-    metavar="SIZE",
-    help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
-    "of the machine's]",
-)
-evidence_level = click.option(
-    "--evidence",
-    metavar="LEVEL",
-    default="claimed",
-    shell_complete=completing("levels"),
-    help="agreed: a solver of another kind must say the same; certified: a checker must accept a "
-    "certificate; proved: a proved one must. [default: claimed]",
-)
-seed = seed_of("For a solver that draws at random, and to repeat it.")
-parameters = click.option(
-    "--parameter",
-    "parameter",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="A parameter of the solver's own library (cpsat, mip, sat); may be repeated.",
-)
 output = click.option(
     "-o",
     "--output",
     type=NewPath(),
     metavar="FILE",
     help="Where answers go instead of standard output; a file is never half of an answer.",
+)
+hint = click.option(
+    "--hint",
+    type=click.Path(),
+    metavar="FILE",
+    help="Begin at an answer kept in FILE, as printed or as JSON; one that is none is a guess.",
+)
+drawing = click.option(
+    "--draw",
+    "drawing",
+    metavar="FILE",
+    help="Draw the answers into FILE.svg, FILE.png or FILE.txt, too; of several a contact sheet.",
 )
 certificate = click.option(
     "--certificate",
@@ -275,54 +244,9 @@ certificate = click.option(
     help="Write down why the answer holds, for `minuet verify`. Of a further puzzle of OUT.EXT it "
     "is OUT-2.EXT, and so on.",
 )
-checkpoint = click.option(
-    "--checkpoint",
-    type=NewPath(),
-    metavar="FILE",
-    help="Write down every second how far it is; the same command goes on there, whatever ended "
-    "it. Of a further puzzle of FILE.EXT it is FILE-2.EXT, and so on.",
-)
-
-
-def who(does: str) -> Callable[[Any], Any]:
-    """Return the option `--on`; `does`: what they do, as in `Who searches`."""
-    where = "processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT."
-    return click.option("--on", metavar="WORKERS", help=f"{does}: {where}")
-
-
-on = who("Who searches")
-up_to_symmetry = click.option(
-    "--up-to-symmetry",
-    is_flag=True,
-    help="Take solutions that are turned or mirrored into one another for one.",
-)
-symmetries = click.option(
-    "--symmetries",
-    type=click.Choice(["known", "auto"]),
-    help="Up to these: turns and mirrors, or all that map the puzzle to itself (needs igraph).",
-)
-keep_going = click.option(
-    "--keep-going",
-    is_flag=True,
-    help="Pass over a puzzle with a mistake in it, name it, answer the others, and exit with 2.",
-)
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, an object a line: docs/json.md."
 )
-
-_SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
-_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-
-
-def size_of(text: str) -> int:
-    """Return the bytes that `--memory` speaks of. Raises BadParameter for what is no size."""
-    found = _SIZE.fullmatch(text.upper())
-    size = int(found[1]) * _UNITS[found[2]] if found and len(text) < 20 else 0
-    if not 0 < size < 1 << 63:
-        raise click.BadParameter(
-            f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
-        )
-    return size
 
 
 def numbered(path: str | None, place: int) -> str | None:
@@ -336,42 +260,3 @@ def numbered(path: str | None, place: int) -> str | None:
 def names_of(text: str | None) -> list[str] | None:
     """Return the names that stand between commas; None: none were given."""
     return None if text is None else [name.strip() for name in text.split(",")]
-
-
-def parameters_of(texts: Sequence[str]) -> dict[str, Any]:
-    """Return what `--parameter` says: true and false, numbers, or else words.
-
-    Raises BadParameter for what is not NAME=VALUE, and for a name that comes twice.
-    """
-    found: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not (name and equals) or name in found:
-            why = "comes twice" if name in found else "is not NAME=VALUE"
-            raise click.BadParameter(f"{text[:40]!r} {why}", param_hint="'--parameter'")
-        found[name] = _value(value)
-    return found
-
-
-def _value(text: str) -> bool | int | float | str:
-    if text in ("true", "false"):
-        return text == "true"
-    for kind in (int, float):
-        with suppress(ValueError):
-            return kind(plain(text))
-    return text
-
-
-def require_used(solver: str, threads: int, memory: str | None = None) -> None:
-    """Raise BadParameter for `--threads` or `--memory` where the solver declares none."""
-    if threads <= 1 and memory is None:
-        return
-    from ..solvers.registry import get_solver
-
-    chosen = get_solver(solver)
-    if threads > 1 and not chosen.takes_threads:
-        what = f"{solver} works in one thread, expected 1"
-        raise click.BadParameter(what, param_hint="'--threads'")
-    if memory is not None and not chosen.takes_memory:
-        what = f"{solver} keeps no states, expected auto or dlx:memo"
-        raise click.BadParameter(what, param_hint="'--memory'")

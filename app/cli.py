@@ -10,39 +10,60 @@ from .terminal.listing import Listing
 from .terminal.streams import show, show_wrapped
 from .terminal.switches import switched
 
-__all__ = ["COMMANDS", "app"]
+__all__ = ["COMMANDS", "GROUPS", "app"]
 
-# In the order in which they are listed: what it is called, and what its file calls it, behind the
-# room in commands/ in which that stands, if any.
-COMMANDS = {
-    "solve": "solve",
-    "count": "count",
-    "check": "check",
-    "verify": "solving.verify",
-    "status": "status",
-    "estimate": "counting.estimate",
-    "sample": "counting.sample",
-    "marginals": "counting.tell_marginals",
-    "features": "experiments.tell_features",
-    "explain": "explain",
-    "draw": "draw",
-    "sudoku": "sudoku",
-    "contest": "contest",
-    "convert": "convert",
-    "serve": "serve",
-    "experiment": "experiments.experiment",
-    "report": "experiments.report",
-    "fuzz": "fuzz",
-    "solvers": "lists.list_solvers",
-    "formats": "lists.list_formats",
-    "gallery": "lists.show_gallery",
-    "generators": "lists.list_generators",
-    "version": "lists.show_version",
+# In the order in which they are listed: what a command is called, and what its file calls it,
+# behind the room in commands/ in which that stands, if any.
+GROUPS = {
+    "Answers": {
+        "solve": "solve",
+        "improve": "solving.improve",
+        "bottleneck": "solving.bottleneck",
+        "list": "solving.list_solutions",
+        "diverse": "solving.diverse",
+        "pareto": "solving.pareto",
+    },
+    "All solutions, without listing them": {
+        "count": "count",
+        "fold": "counting.fold",
+        "sample": "counting.sample",
+        "marginals": "counting.tell_marginals",
+        "estimate": "counting.estimate",
+        "status": "status",
+    },
+    "Whether and why it is so": {
+        "check": "check",
+        "explain": "explain",
+        "verify": "solving.verify",
+        "fuzz": "fuzz",
+    },
+    "Puzzles": {
+        "draw": "draw",
+        "convert": "convert",
+        "features": "experiments.tell_features",
+        "sudoku": "sudoku",
+        "contest": "contest",
+        "serve": "serve",
+    },
+    "Experiments": {
+        "experiment": "experiments.experiment",
+        "report": "experiments.report",
+    },
+    "What there is": {
+        "gallery": "lists.show_gallery",
+        "generators": "lists.list_generators",
+        "formats": "lists.list_formats",
+        "solvers": "lists.list_solvers",
+        "version": "lists.show_version",
+    },
 }
+COMMANDS = {name: place for group in GROUPS.values() for name, place in group.items()}
 
 
 class _Commands(Listing):
     """Imports a command when it is named, or listed."""
+
+    groups = GROUPS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from .terminal.manners import manners
 from .terminal.streams import remark, say
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
-__all__ = ["bytes_of", "name_of", "read_file", "read_within"]
+__all__ = ["Source", "bytes_of", "name_of", "read_file"]
 
 SWITCH = "--primary-only"
 GALLERY = "gallery:"
@@ -24,20 +25,43 @@ NAMED = {"gallery": "a puzzle of the gallery", "generator": "an instance that is
 LINKS = ("https://", "http://")
 
 
-def read_within(
-    file: str,
-    form: str | None,
-    most_choices: int | None,
-    time_limit: float | None,
-    *,
-    primary_only: bool = False,
-    faults: Faults | None = None,
-) -> tuple[Reading, float | None]:
-    """Return what `read_file` does, and what is left of the time limit once that is built."""
-    reading = read_file(
-        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
-    )
-    return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
+@dataclass(frozen=True)
+class Source:
+    """What a command reads, as its options say: `read_file` has what each is.
+
+    keep_going  whether a puzzle with a mistake is passed over
+    """
+
+    file: str
+    form: str | None = None
+    most_choices: int | None = None
+    primary_only: bool = False
+    keep_going: bool = False
+
+    def read(self, time_limit: float | None = None, faults: Faults | None = None) -> Reading:
+        """Return what `read_file` does."""
+        return read_file(
+            self.file,
+            self.form,
+            self.most_choices,
+            time_limit,
+            primary_only=self.primary_only,
+            faults=faults,
+        )
+
+    def within(
+        self, time_limit: float | None, faults: Faults | None = None
+    ) -> tuple[Reading, float | None]:
+        """Return the puzzles, and what is left of the time limit once they are built."""
+        reading = self.read(time_limit, faults)
+        return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
+
+    def searched(
+        self, settings: Mapping[str, Any], faults: Faults | None = None
+    ) -> tuple[Reading, dict[str, Any]]:
+        """Return the puzzles, and the settings with what is left of their time limit."""
+        reading, left = self.within(settings.get("time_limit"), faults)
+        return reading, dict(settings) if left is None else {**settings, "time_limit": left}
 
 
 def read_file(

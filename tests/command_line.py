@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -32,6 +33,11 @@ def one_line(done: subprocess.CompletedProcess[str]) -> str:
     assert done.stderr.count("\n") == 1, done.stderr
     assert len(done.stderr) < 300
     return done.stderr
+
+
+def listed_commands(text: str) -> list[str]:
+    """The commands that a help lists, under any heading."""
+    return re.findall("^  ([a-z]+) {2,}", text, re.M)
 
 
 def _hold_back() -> None:

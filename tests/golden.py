@@ -32,8 +32,8 @@ TARGET = "--from target-sudoku docs/examples/target-sudoku.txt"
 # Of each puzzle. {0} is the puzzle.
 OF_EACH = """\
 solve --solver dlx --time-limit 3 --json {0}
-solve --solver dlx --time-limit 3 --limit 5 {0}
-solve --solver bitmask --time-limit 3 --limit 3 --json {0}
+list --solver dlx --time-limit 3 --limit 5 {0}
+list --solver bitmask --time-limit 3 --limit 3 --json {0}
 count --solver dlx --time-limit 3 --json {0}
 count --solver bitmask --time-limit 3 --json {0}
 convert --to toml {0}
@@ -45,44 +45,44 @@ explain --time-limit 3 --json {0}
 
 # Of puzzles and files that have what is asked for.
 OF_SOME = """\
-solve --all gallery:queens-8
-solve --all --json docs/examples/first-look.toml
-solve --best 4 --solver dlx tests/data/instances/langford8_cost.dlx
-solve --best 3 --solver dlx --json {target}
-solve --diverse 3 --solver cpsat gallery:queens-8
-solve --diverse 2 --within 5 --solver cpsat --json {target}
-solve --bottleneck --solver dlx tests/data/instances/langford8_cost.dlx
-solve --up-to-symmetry --all --solver dlx gallery:queens-8
-solve --symmetries auto --all --solver dlx tests/data/instances/queens8.dlx
+list gallery:queens-8
+list --json docs/examples/first-look.toml
+list --limit 4 --solver dlx tests/data/instances/langford8_cost.dlx
+list --limit 3 --solver dlx --json {target}
+diverse -n 3 --solver cpsat gallery:queens-8
+diverse -n 2 --within 5 --solver cpsat --json {target}
+bottleneck --solver dlx tests/data/instances/langford8_cost.dlx
+list --symmetries known --solver dlx gallery:queens-8
+list --symmetries auto --solver dlx tests/data/instances/queens8.dlx
 solve --evidence agreed --solver dlx --json gallery:queens-8
 solve --evidence certified --solver dlx tests/data/instances/langford8_cost.dlx
 solve --certificate {tmp}/queens.cert --solver dlx tests/data/instances/queens8.dlx
 verify tests/data/instances/queens8.dlx {tmp}/queens.cert
-solve --gap 0.5 --solver dlx tests/data/instances/langford8_cost.dlx
-solve --gap-absolute 1000 --solver dlx --json tests/data/instances/langford8_cost.dlx
+improve --gap 0.5 --solver dlx tests/data/instances/langford8_cost.dlx
+improve --gap-absolute 1000 --solver dlx --json tests/data/instances/langford8_cost.dlx
 solve --hint {tmp}/hint --solver dlx --json {target}
-solve --json-lines --solver dlx {target}
+improve --json --solver dlx {target}
 solve --time-limit 0 {target}
 solve --time-limit 0 --json --solver dlx gallery:queens-8
 solve --threads 2 --solver dlx --json gallery:queens-8
 solve --parameter symmetry_level=0 --solver cpsat gallery:queens-8
 solve --seed 3 --solver cpsat {target}
 solve --draw {tmp}/queens.svg --solver dlx gallery:queens-8
-solve --checkpoint {tmp}/all.checkpoint --all -o {tmp}/all.txt --solver dlx gallery:queens-8
+list --checkpoint {tmp}/all.checkpoint -o {tmp}/all.txt --solver dlx gallery:queens-8
 status {tmp}/all.checkpoint
-solve --on processes:2 --all --solver dlx tests/data/instances/latin5.dlx
+list --on processes:2 --solver dlx tests/data/instances/latin5.dlx
 solve {tmp}/three.txt
 solve --json {tmp}/three.txt
 solve --keep-going {tmp}/mistakes.txt
 count {tmp}/three.txt
-count --up-to-symmetry gallery:queens-8
+count --symmetries known gallery:queens-8
 count --symmetries auto --json tests/data/instances/queens8.dlx
 count --evidence agreed --solver dlx --json gallery:queens-8
 count --evidence certified --solver dlx gallery:queens-8
 count --certificate {tmp}/count.cert --solver dlx gallery:queens-8
 count --checkpoint {tmp}/count.checkpoint --solver dlx gallery:queens-8
 status --json {tmp}/count.checkpoint
-count --set {tmp}/queens.set gallery:queens-8
+fold -o {tmp}/queens.set gallery:queens-8
 count --threads 3 --solver dlx gallery:queens-8
 count --memory 1M --solver dlx:memo --json tests/data/instances/domino6x6.dlx
 count --on processes:2 --solver dlx tests/data/instances/domino6x6.dlx
@@ -90,7 +90,7 @@ count --time-limit 0 --json tests/data/instances/domino6x6.dlx
 check --solvers dlx,bitmask,sat gallery:queens-8
 check --solvers dlx,bitmask --expect 91 gallery:queens-8
 check --solvers dlx,cpsat tests/data/instances/langford8_cost.dlx
-check --solvers dlx,bitmask --up-to-symmetry --json gallery:queens-8
+check --solvers dlx,bitmask --symmetries known --json gallery:queens-8
 sample --seed 1 -n 3 gallery:queens-8
 sample --seed 1 -n 2 {tmp}/queens.set
 marginals gallery:queens-8
@@ -119,17 +119,18 @@ solve --threads 0 gallery:queens-8
 solve --threads 257 gallery:queens-8
 solve --threads 2 --solver blocks {target}
 solve --seed -1 gallery:queens-8
-solve --limit 0 gallery:queens-8
+list --limit 0 gallery:queens-8
 solve --all --best 3 gallery:queens-8
-solve --gap -1 {target}
-solve --gap 0.1 --evidence agreed {target}
+improve --gap -1 {target}
+improve --gap 0.1 --evidence agreed {target}
 solve --solver nobody gallery:queens-8
 solve --solver dlx --parameter x=1 gallery:queens-8
 solve --solver auto --parameter x=1 gallery:queens-8
 solve --hint {tmp}/no-file {target}
-solve --checkpoint {tmp}/all.checkpoint --all -o {tmp}/other.txt --solver dlx gallery:kings-16
+list --checkpoint {tmp}/all.checkpoint -o {tmp}/other.txt --solver dlx gallery:kings-16
 solve --diverse 3 --best 2 gallery:queens-8
-solve --pareto gallery:queens-8
+diverse -n 3 --limit 2 gallery:queens-8
+pareto gallery:queens-8
 solve --time-limit -1 gallery:queens-8
 solve --evidence sure gallery:queens-8
 solve --symmetries all gallery:queens-8
@@ -167,7 +168,7 @@ FILES = {
     "hint": "{}",
 }
 CLOCK = re.compile(
-    r"(seconds|time|rate|per_second|version|digest_of|took|began|exact|confidence|running)"
+    r"(seconds|time|rate|per_second|version|digest_of|took|began|exact|confidence|running|saved)"
 )
 NUMBER = re.compile(
     r"\b\d[\d,]*\.\d+ s\b|\b\d+ ms\b|\bin \d+(\.\d+)? s\b|\b\d+ a second\b|\b\d+\.\d+\b"

@@ -5,19 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
 from ..faults import Faults
-from ..inputs import read_within
+from ..inputs import Source
+from ..settings_options import searching
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
-from ..terminal.single_values import Command
 from ..terminal.streams import cell, one_line, show, show_table
+from ..usage import Command
 
 if TYPE_CHECKING:
     from ...solvers.contract import Deadline
@@ -31,7 +32,6 @@ DIGITS = 12  # of a digest: enough to tell one from another
 
 
 @click.command(cls=Command)
-@arguments.file
 @arguments.solver_names
 @arguments.whole(
     "--limit",
@@ -62,14 +62,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
     "There should be so many solutions: exit 1 if there are not, 3 if that could not be confirmed.",
     low=0,
 )
-@arguments.up_to_symmetry
-@arguments.symmetries
-@arguments.checkpoint
-@arguments.who("Who asks the solvers")
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
-@arguments.keep_going
+@searching(None, ("symmetries", "checkpoint", "on"))
 @click.option(
     "-o",
     "--output",
@@ -77,95 +70,49 @@ DIGITS = 12  # of a digest: enough to tell one from another
     metavar="FILE",
     help="Where the report goes instead of standard output; never half of it.",
 )
+@arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
 def check(
-    file: str,
-    names: str | None,
-    limit: int | None,
+    source: Source,
     budget: float,
-    time_limit: float | None,
-    replay: str,
-    expect: int | None,
-    up_to_symmetry: bool,
-    symmetries: str | None,
-    checkpoint: str | None,
-    on: str | None,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
-    keep_going: bool,
     output: str | None,
     as_json: bool,
     as_markdown: bool,
+    **asked: Any,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
 
     Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
     fewer than two finished. Each solver works in a process of its own: one that crashes or hangs is
-    a line in the table. With --up-to-symmetry numbers of classes are compared, and two kinds of
-    solvers must finish.
+    a line in the table. With --symmetries numbers of classes are compared, and two kinds of solvers
+    must finish.
     """
-    from ..terminal.output import answers_in, require_other
+    from ..terminal.output import answers_in
 
-    require_other(output, file)
-    if as_json and as_markdown:
-        raise click.BadParameter(
-            "given together with --json, expected one", param_hint="--markdown"
-        )
-    which = symmetries or ("known" if up_to_symmetry else None)
-    if which is not None and as_markdown:
-        what = "given together with --up-to-symmetry, expected one"
-        raise click.BadParameter(what, param_hint="--markdown")
-    if which is not None and checkpoint is not None:
-        what = "keeps no classes of solutions, expected no --up-to-symmetry with it"
-        raise click.BadParameter(what, param_hint="'--checkpoint'")
-    if which is not None and on is not None:
-        what = "does not compare classes of solutions, expected no --up-to-symmetry with it"
-        raise click.BadParameter(what, param_hint="'--on'")
+    asked["solvers"] = arguments.names_of(asked.pop("names"))
     listen(logging.WARNING)
-    faults = Faults(keep_going)
-    reading, left = read_within(
-        file, form, most_choices, budget, primary_only=primary_only, faults=faults
-    )
-    if which is not None:
-        classes = {
-            "solvers": arguments.names_of(names),
-            "limit": limit or LIMIT,
-            "budget": left,
-            "time_limit": time_limit,
-            "expect": expect,
-            "symmetries": which,
-        }
-        from .solving.classes import check_classes
-
-        with answers_in(output):
-            status = check_classes(reading.problems, classes, faults, as_json=as_json)
-        faults.end(status)
-    told = told_by(as_json=as_json, as_markdown=as_markdown)
-    solvers = arguments.names_of(names)
-    asked = Compared(solvers, limit, left, time_limit, replay, expect, told, checkpoint, on)
+    faults = Faults(source.keep_going)
+    reading, asked["budget"] = source.within(budget, faults)
     with answers_in(output):
-        status = check_each(reading.problems, asked, faults)
+        if "symmetries" in asked:
+            from .solving.classes import check_classes
+
+            del asked["replay"]
+            asked["limit"] = asked["limit"] or LIMIT
+            status = check_classes(reading.problems, asked, faults, as_json=as_json)
+        else:
+            told = told_by(as_json=as_json, as_markdown=as_markdown)
+            status = check_each(reading.problems, Compared(asked, told), faults)
     faults.end(status)
 
 
 @dataclass(frozen=True)
 class Compared:
-    """What is asked of each cross-check, as `crosscheck` takes it; limit None: the usual one.
+    """What is asked of each cross-check, as `crosscheck` takes it; told: prints a report."""
 
-    told  prints a report
-    """
-
-    names: Sequence[str] | None
-    limit: int | None
-    budget: float | None
-    time_limit: float | None
-    replay: str
-    expect: int | None
+    asked: dict[str, Any]
     told: Callable[[Report], None]
-    checkpoint: str | None = None
-    on: str | None = None
 
 
 def exit_status(report: Report) -> int:
@@ -192,8 +139,13 @@ def _check(problem: Problem, place: int, compared: Compared) -> int:
     from ...solvers.contract import Deadline
     from ...solvers.crosscheck.report.report import ReplayUnwritten
 
-    deadline = Deadline(compared.budget)
-    _refuse_numbers(compared, problem, deadline)
+    asked = dict(compared.asked)
+    deadline = Deadline(asked["budget"])
+    _refuse_numbers(asked, problem, deadline)
+    for name in ("replay", "checkpoint"):
+        if name in asked:
+            asked[name] = arguments.numbered(asked[name], place)
+    asked["limit"] = asked["limit"] or LIMIT
 
     def told(stopped: KeyboardInterrupt) -> str:
         if isinstance(stopped, Interrupted):
@@ -202,18 +154,8 @@ def _check(problem: Problem, place: int, compared: Compared) -> int:
 
     try:
         with interruptible(told), bar("check") as progress:
-            report = crosscheck(
-                problem,
-                compared.names,
-                limit=compared.limit or LIMIT,
-                budget=deadline.left(),
-                time_limit=compared.time_limit,
-                replay=arguments.numbered(compared.replay, place),
-                expect=compared.expect,
-                progress=progress,
-                checkpoint=arguments.numbered(compared.checkpoint, place),
-                on=compared.on,
-            )
+            asked["budget"] = deadline.left()
+            report = crosscheck(problem, progress=progress, **asked)
     except ReplayUnwritten as error:
         compared.told(error.report)
         raise
@@ -232,13 +174,13 @@ def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
     return print_report
 
 
-def _refuse_numbers(compared: Compared, problem: Problem, deadline: Deadline) -> None:
+def _refuse_numbers(asked: dict[str, Any], problem: Problem, deadline: Deadline) -> None:
     """Raise ModelError for numbers of solutions where the best is compared."""
     from ...models.errors import ModelError
 
     for option, number, what in (
-        ("--limit", compared.limit, "limit"),
-        ("--expect", compared.expect, "count"),
+        ("--limit", asked["limit"], "limit"),
+        ("--expect", asked["expect"], "count"),
     ):
         if number is not None and _has_costs(problem, deadline):
             raise ModelError(

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import Any
 
 import click
 
+from ...solvers.questions.goal import Goal
 from .. import arguments
 from ..faults import Faults
 from ..inputs import bytes_of
+from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible, tell_rate
-from ..terminal.single_values import Command
 from ..terminal.streams import say, write
+from ..usage import Command
 
 __all__ = ["contest"]
 
@@ -27,10 +30,9 @@ __all__ = ["contest"]
     shell_complete=arguments.completing("contests"),
     help="The judge's name of the task, as luogu-p1074.",
 )
-@arguments.solver_name
-@arguments.threads
-@arguments.keep_going
-def contest(name: str, solver: str, threads: int, keep_going: bool) -> None:
+@searching(Goal.BEST, ("solver", "threads"))
+@arguments.READING["keep_going"]
+def contest(name: str, keep_going: bool, **settings: Any) -> None:
     """Answer standard input in a judge's format, byte for byte.
 
     All of it is read first: where a line of it is wrong, nothing is answered. With --keep-going the
@@ -39,7 +41,6 @@ def contest(name: str, solver: str, threads: int, keep_going: bool) -> None:
     from ...solvers.contract.result import Unreached
     from ..contests.contests import run_contest
 
-    arguments.require_used(solver, threads)
     listen(logging.WARNING)
     faults = Faults(keep_going)
     began = time.perf_counter()
@@ -50,10 +51,9 @@ def contest(name: str, solver: str, threads: int, keep_going: bool) -> None:
                 bytes_of("-"),
                 write,
                 file="<stdin>",
-                solver=solver,
-                threads=threads,
                 complain=faults.complain,
                 progress=progress,
+                **settings,
             )
     except Unreached as error:
         say(str(error))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
-from ..inputs import name_of, read_within
+from ..inputs import Source, name_of
+from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
-from ..terminal.single_values import Command
 from ..terminal.streams import printable, say, show, write
+from ..usage import Command
 
 if TYPE_CHECKING:
     from ...models.formats import Problem, Reading
@@ -23,7 +24,6 @@ __all__ = ["convert"]
 
 
 @click.command(cls=Command)
-@arguments.file
 @click.option(
     "--to",
     "target",
@@ -39,37 +39,29 @@ __all__ = ["convert"]
     help="Where the text goes, whole or not at all; its end tells the format, where --to does not.",
 )
 @click.option("--solution", is_flag=True, help="Solve each puzzle, and write its answer.")
-@arguments.solver_name
-@arguments.time_limit
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
+@searching(None, ("solver", "time_limit"))
+@arguments.reading("primary_only")
 @arguments.as_json
 def convert(
-    file: str,
+    source: Source,
     target: str | None,
     output: str | None,
     solution: bool,
-    solver: str,
-    time_limit: float | None,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
     as_json: bool,
+    **settings: Any,
 ) -> None:
     """Write the puzzles of a file, or their answers, in another format.
 
     Their answers with --solution. What the format cannot hold is an error, and nothing is written
     then.
     """
-    from ..terminal.output import answers_in, require_other
+    from ..terminal.output import answers_in
 
-    require_other(output, file)
     wanted = _format(target, output)
-    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    name = name_of(file)
+    reading, settings = source.searched(settings)
+    name = name_of(source.file)
     with answers_in(output), interruptible():
-        answers = _answers(reading, solver, left, name) if solution else None
+        answers = _answers(reading, settings, name) if solution else None
         pieces = _written(reading.problems, wanted, answers, name)
         if as_json:
             from ..documents.document import emit
@@ -117,9 +109,7 @@ def _written(
         raise ModelError(f"{file}: {error}") from error
 
 
-def _answers(
-    reading: Reading, solver: str, time_limit: float | None, file: str
-) -> Sequence[Sequence[int]]:
+def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequence[Sequence[int]]:
     """Return the options of an answer of each puzzle, the best one where there are costs.
 
     Raises ModelError for a puzzle without one, and click's Exit where a limit came first.
@@ -127,7 +117,7 @@ def _answers(
     from ...models.errors import ModelError
 
     found = []
-    for place, result in enumerate(_results(reading, solver, time_limit), 1):
+    for place, result in enumerate(_results(reading, settings), 1):
         where = f"{file}: puzzle {place}" if len(reading.problems) > 1 else file
         if result.status == "INFEASIBLE":
             raise ModelError(f"{where} has no solution, expected one to write")
@@ -140,16 +130,13 @@ def _answers(
     return found
 
 
-def _results(reading: Reading, solver: str, time_limit: float | None) -> Sequence[Result]:
+def _results(reading: Reading, settings: Mapping[str, Any]) -> Sequence[Result]:
     from ... import solvers
     from ...models.formats.instances import Instances
 
     problems = reading.problems
     with bar("convert", total=len(problems)) as progress:
-        if time_limit is None and isinstance(problems, Instances):
+        if "time_limit" not in settings and isinstance(problems, Instances):
             givens = (puzzle.given_options for puzzle in problems)
-            return list(solvers.solve_many(problems.blank, givens, solver, progress=progress))
-        return [
-            solvers.solve(problem, solver, time_limit=time_limit, progress=progress)
-            for problem in problems
-        ]
+            return list(solvers.solve_many(problems.blank, givens, progress=progress, **settings))
+        return [solvers.solve(problem, progress=progress, **settings) for problem in problems]

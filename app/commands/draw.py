@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
-from ..inputs import read_within
+from ..inputs import Source
+from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
-from ..terminal.single_values import Command
 from ..terminal.streams import say, show
+from ..usage import Command, refuse
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -34,7 +35,6 @@ PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
 
 @click.command(cls=Command)
-@arguments.file
 @click.option(
     "-o",
     "--output",
@@ -57,48 +57,37 @@ PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
     f"Draw a contact sheet of up to N solutions, with or without --all; at most {MOST}. "
     f"[default: {SHEET}]",
 )
-@arguments.solver_name
-@arguments.time_limit
-@arguments.form
-@arguments.most_choices
+@searching(None, ("solver", "time_limit"))
+@arguments.reading()
 @arguments.as_json
 def draw(
-    file: str,
+    source: Source,
     output: str | None,
     candidates: bool,
     solution: bool,
     every: bool,
     limit: int | None,
-    solver: str,
-    time_limit: float | None,
-    form: str | None,
-    most_choices: int | None,
     as_json: bool,
+    **settings: Any,
 ) -> None:
     """Draw each puzzle of a file, its answer, or many answers.
 
     The puzzle with its givens; with --solution its answer, with --all many.
     """
     from ..pictures import kind_of
-    from ..terminal.output import require_other
 
-    require_other(output, file)
-    if solution and (every or limit is not None):
-        what = "given together with --all or --limit, expected one"
-        raise click.BadParameter(what, param_hint="'--solution'")
-    if limit is not None and limit > MOST:
-        what = f"{limit} pictures, expected {MOST} at most"
-        raise click.BadParameter(what, param_hint="'--limit'")
+    what = f"{limit} pictures, expected {MOST} at most"
+    refuse(limit is not None and limit > MOST, "--limit", what)
     path = None if output in (None, "-") else output
     if candidates and (solution or every or limit is not None):
         say("--candidates is about puzzles: solutions have a digit in every cell")
     kind = "txt" if path is None else kind_of(path)
-    reading, left = _read(file, form, most_choices, time_limit)
+    reading, settings = _read(source, settings)
     puzzles = list(reading.problems)
     for puzzle in puzzles if candidates else ():
         _show_candidates(puzzle)
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
-    drawing = _Drawing(solver, left, most, path, kind, as_json)
+    drawing = _Drawing(settings, most, path, kind, as_json)
     drawing.asks_more, drawing.others = every and limit is None, len(puzzles) > 1
     with interruptible(drawing.told), bar("draw", total=len(puzzles)) as drawing.progress:
         answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
@@ -107,17 +96,15 @@ def draw(
         raise click.exceptions.Exit(UNANSWERED)
 
 
-def _read(
-    file: str, form: str | None, most_choices: int | None, time_limit: float | None
-) -> tuple[Reading, float | None]:
+def _read(source: Source, settings: dict[str, Any]) -> tuple[Reading, dict[str, Any]]:
     """Read the puzzles; where a picture's name stands in place of theirs, say where it goes."""
     from ...models.errors import InputError
 
     try:
-        return read_within(file, form, most_choices, time_limit)
+        return source.searched(settings)
     except InputError as error:
         missing = isinstance(error.__cause__, FileNotFoundError)
-        if not missing or not file.lower().endswith(PICTURES):
+        if not missing or not source.file.lower().endswith(PICTURES):
             raise
         told = f"{error.what}; a picture is written with -o, into .svg, .png or .txt"
         raise InputError(told, file=error.file) from error.__cause__
@@ -148,6 +135,7 @@ def _has_objective(problem: Problem) -> bool:
 class _Drawing:
     """What is drawn: into a file at the end, or as text at once.
 
+    settings  as `solve` and `solutions` take them
     most   so many solutions of each puzzle; 0: the puzzles themselves
     path, kind  the file, if there is one, and what kind it is of
     drawn  what goes into the file
@@ -159,8 +147,7 @@ class _Drawing:
     progress  who is told how far it is
     """
 
-    solver: str
-    time_limit: float | None
+    settings: dict[str, Any]
     most: int
     path: str | None
     kind: str
@@ -205,26 +192,15 @@ class _Drawing:
         from ... import solvers
 
         if self.most == 1:
-            result = solvers.solve(
-                puzzle, self.solver, time_limit=self.time_limit, progress=self.progress
-            )
+            result = solvers.solve(puzzle, progress=self.progress, **self.settings)
             self.complete = result.complete or result.status != "UNKNOWN"
             if result.options is not None:
                 yield result.options if result.answer is None else result.answer
             return
         if _has_objective(puzzle):
-            name = "dlx" if self.solver == "auto" else self.solver
-            stream = solvers.best(
-                puzzle, self.most, name, time_limit=self.time_limit, progress=self.progress
-            )
+            stream = solvers.best(puzzle, self.most, progress=self.progress, **self.settings)
         else:
-            stream = solvers.solutions(
-                puzzle,
-                self.solver,
-                arrays=False,
-                time_limit=self.time_limit,
-                progress=self.progress,
-            )
+            stream = solvers.solutions(puzzle, progress=self.progress, **self.settings)
         with stream:
             found: Iterator[Any] = islice(stream, self.most)
             yield from found

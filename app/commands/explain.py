@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
-from ..inputs import read_within
+from ..inputs import Source
+from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible, rests_on, say_limit
-from ..terminal.single_values import Command
 from ..terminal.streams import show
+from ..usage import Command
 
 if TYPE_CHECKING:
     from ...solvers import Explanation
@@ -26,7 +27,6 @@ __all__ = ["explain"]
 
 
 @click.command(cls=Command)
-@arguments.file
 @click.option(
     "--choice", metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."
 )
@@ -42,35 +42,26 @@ __all__ = ["explain"]
     shell_complete=arguments.completing("kept"),
     help="What --relax may not take away: given, forbid, rule; of a matrix item.",
 )
-@arguments.evidence_level
-@arguments.time_limit
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
+@searching(None, ("evidence", "time_limit"))
+@arguments.reading("primary_only")
 @arguments.as_json
 def explain(
-    file: str,
+    source: Source,
     choice: str | None,
     smallest: bool,
     relax: bool,
     keep: str | None,
-    evidence: str,
-    time_limit: float | None,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
     as_json: bool,
+    **settings: Any,
 ) -> None:
     """Say what clashes, or why a choice is forced.
 
     Told are the givens and groups that clash; or why a choice is forced, or impossible.
     """
-    kept = arguments.names_of(keep)
-    if kept is not None and not relax:
-        raise click.BadParameter("says what to keep, expected --relax too", param_hint="'--keep'")
-    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    reading, settings = source.searched(settings)
     last = len(reading.problems)
-    asked = _Asked(choice, smallest, relax, kept or (), evidence, left, as_json)
+    wanted = {"smallest": smallest, "relax": relax, "keep": arguments.names_of(keep) or ()}
+    asked = _Asked(choice, smallest, {**wanted, **settings}, as_json)
     answered = [
         _explain(problem, (place, last), asked) for place, problem in enumerate(reading.problems, 1)
     ]
@@ -80,15 +71,17 @@ def explain(
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of each puzzle, as `explain` of the library takes it; as_json: as JSON."""
+    """What is asked of each puzzle; settings: as `explain` of the library takes them."""
 
     choice: str | None
     smallest: bool
-    relax: bool
-    keep: Sequence[str]
-    evidence: str
-    time_limit: float | None
+    settings: Mapping[str, Any]
     as_json: bool
+
+    @property
+    def evidence(self) -> str:
+        """What the explanation is to rest on."""
+        return str(self.settings.get("evidence", "claimed"))
 
 
 def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
@@ -101,22 +94,13 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     place, last = places
     if last > 1 and not asked.as_json:
         show(f"puzzle {place}")
-    deadline = Deadline(asked.time_limit)
+    deadline = Deadline(asked.settings.get("time_limit"))
     option = None if asked.choice is None else choice_of(problem, asked.choice)
     told = _Told(problem, place, asked.as_json)
     late = []
     label = "explain" if last == 1 else f"explain {place}/{last}"
     with interruptible(told.interrupted), bar(label) as progress:
-        found = solvers.explain(
-            problem,
-            option,
-            smallest=asked.smallest,
-            relax=asked.relax,
-            keep=asked.keep,
-            evidence=asked.evidence,
-            time_limit=asked.time_limit,
-            progress=progress,
-        )
+        found = solvers.explain(problem, option, progress=progress, **asked.settings)
         told.tell(found)
         if asked.evidence != "claimed" and found.evidence.claims and not asked.as_json:
             show(rests_on(found))

@@ -18,8 +18,8 @@ from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
-from ..terminal.single_values import Command
 from ..terminal.streams import printable, show, show_table
+from ..usage import Command
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,16 +51,7 @@ __all__ = ["fuzz"]
     help="Where faults go, as DLX files.",
 )
 @arguments.as_json
-def fuzz(
-    file: str | None,
-    names: str | None,
-    seed: int | None,
-    time_limit: float | None,
-    most: int,
-    keep: Path | None,
-    as_json: bool,
-    **draws: Any,
-) -> None:
+def fuzz(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
     Every solver is asked every question.
@@ -68,15 +59,25 @@ def fuzz(
     Exit status: 0 where nothing is wrong, 1 where something is.
     """
     listen(logging.ERROR)  # drawn puzzles may have rules that demand nothing
-    if draws["case"] is not None and seed is None:
-        raise click.BadParameter("without --seed, expected both", param_hint="'--case'")
-    if draws["case"] is not None and draws["cases"] is not None:
-        raise click.BadParameter("given together with --case, expected one", param_hint="'--cases'")
     solvers = arguments.names_of(names)
     if file is not None:
         raise click.exceptions.Exit(fuzz_file(file, solvers, as_json=as_json))
     for option in ("shapes", "questions"):
-        draws[option] = arguments.names_of(draws[option])
+        asked[option] = arguments.names_of(asked[option])
+    raise click.exceptions.Exit(fuzz_cases(solvers, as_json=as_json, **asked))
+
+
+def fuzz_cases(
+    names: Sequence[str] | None,
+    *,
+    as_json: bool,
+    keep: Path | None,
+    most: int,
+    seed: int | None,
+    time_limit: float | None,
+    **draws: Any,
+) -> int:
+    """Draw cases, print what came of them, and return the exit status."""
     if keep is not None:
         _require_writable(keep)
     from random import SystemRandom
@@ -87,14 +88,14 @@ def fuzz(
     seed = SystemRandom().randrange(1 << 31) if seed is None else seed
     with _told(keep, as_json), bar(f"fuzz, seed {seed}") as progress:
         report = fuzzed(
-            solvers,
+            names,
             Draws(**draws),
             most=most,
             time_limit=time_limit,
             seed=seed,
             progress=progress,
         )
-    raise click.exceptions.Exit(print_fuzzed(report, keep, as_json=as_json))
+    return print_fuzzed(report, keep, as_json=as_json)
 
 
 def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
-from ..terminal.single_values import Command
 from ..terminal.streams import one_line, show_wrapped
+from ..usage import Command
 
 if TYPE_CHECKING:
     from ...solvers.questions.checkpoint.status import CheckpointStatus

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
 from ..faults import Faults
-from ..inputs import name_of, read_file
+from ..inputs import Source, name_of, read_file
+from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.listing import Listing
 from ..terminal.messages import listen
-from ..terminal.output import answers_in, require_other
+from ..terminal.output import answers_in
 from ..terminal.saying import interruptible, of_puzzle, say_limit
 from ..terminal.streams import remark, say, show
 from ..terminal.switches import switched
+from ..usage import refuse
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
@@ -70,83 +72,64 @@ def sudoku(context: click.Context) -> None:
     help="How grids of givens are written.",
 )
 @arguments.output
-@arguments.time_limit
-@arguments.evidence_level
-@arguments.form
-@arguments.most_choices
+@searching(None, ("time_limit", "evidence"))
+@arguments.READING["form"]
+@arguments.READING["most_choices"]
 @arguments.as_json
 def generate(
     file: str | None,
     size: int,
+    form: str | None,
+    most_choices: int | None,
+    output: str | None,
+    **asked: Any,
+) -> None:
+    """Print new sudokus, each with exactly one solution."""
+    blank = _blank(file, size, form, most_choices)
+    with answers_in(output, as_found=True):
+        status = _generate(blank, **asked)
+    raise click.exceptions.Exit(status)
+
+
+def _generate(
+    blank: Sudoku,
     givens: int | None,
     count: int,
     seed: int | None,
     layout: str,
-    output: str | None,
-    time_limit: float | None,
-    evidence: str,
-    form: str | None,
-    most_choices: int | None,
     as_json: bool,
-) -> None:
-    """Print new sudokus, each with exactly one solution."""
+    **settings: Any,
+) -> int:
+    """Print sudokus like a blank one; return the exit status. The others as options say."""
     from ... import setting
     from ...solvers.contract.result import Unreached
 
-    require_other(output, file)
-    blank = _blank(file, size, form, most_choices)
     blank.layout = layout
     cells = blank.size**2
-    if givens is not None and givens > cells:
-        raise click.BadParameter(f"{givens}, expected 0 to {cells}", param_hint="'--givens'")
+    refuse(givens is not None and givens > cells, "--givens", f"{givens}, expected 0 to {cells}")
     seed = _drawn() if seed is None else seed
     status = ANSWERED
-    with (
-        answers_in(output, as_found=True),
-        interruptible(),
-        bar("generate", total=count) as progress,
-    ):
+    with interruptible(), bar("generate", total=count) as progress:
         for number in range(seed, seed + count):
             try:
-                puzzle = setting.generate(
-                    blank,
-                    givens,
-                    seed=number,
-                    time_limit=time_limit,
-                    evidence=evidence,
-                    progress=progress,
-                )
+                puzzle = setting.generate(blank, givens, seed=number, progress=progress, **settings)
             except Unreached as error:
                 say(f"seed {number}: {_ungenerated(error, givens)}")
                 status = UNANSWERED
                 continue
             show(_generated(puzzle, number) if as_json else _written(puzzle))
-    raise click.exceptions.Exit(status)
+    return status
 
 
 @sudoku.command
-@arguments.file
 @arguments.whole(
     "--seed", "Of the order in which givens are left out.", low=0, default=0, show_default=True
 )
 @arguments.output
-@arguments.time_limit
-@arguments.evidence_level
-@arguments.form
-@arguments.most_choices
-@arguments.keep_going
+@searching(None, ("time_limit", "evidence"))
+@arguments.reading("keep_going")
 @arguments.as_json
-def minimize(
-    file: str,
-    seed: int,
-    output: str | None,
-    time_limit: float | None,
-    evidence: str,
-    form: str | None,
-    most_choices: int | None,
-    keep_going: bool,
-    as_json: bool,
-) -> None:
+def minimize(source: Source, seed: int, output: str | None, as_json: bool, **settings: Any) -> None:
     """Leave out givens of each puzzle until none can be spared.
 
     What is left is printed. Another seed may leave fewer. A puzzle that has no solution, or
@@ -156,35 +139,22 @@ def minimize(
 
     def thinned(problem: Problem, place: int, progress: Receiver | None) -> str:
         puzzle = _sudoku(problem)
-        left = setting.minimal_givens(
-            puzzle, seed=seed, time_limit=time_limit, evidence=evidence, progress=progress
-        )
+        left = setting.minimal_givens(puzzle, seed=seed, progress=progress, **settings)
         minimal = puzzle.with_given_options(left)
         return _minimized(minimal, place, seed) if as_json else _written(minimal)
 
-    require_other(output, file)
-    faults = Faults(keep_going)
-    problems = read_file(file, form, most_choices, faults=faults).problems
+    faults = Faults(source.keep_going)
+    problems = source.read(faults=faults).problems
     with answers_in(output):
         status = _each(problems, "minimize", thinned, faults)
     faults.end(status)
 
 
 @sudoku.command
-@arguments.file
-@arguments.time_limit
-@arguments.form
-@arguments.most_choices
-@arguments.keep_going
+@searching(None, ("time_limit",))
+@arguments.reading("keep_going")
 @arguments.as_json
-def rate(
-    file: str,
-    time_limit: float | None,
-    form: str | None,
-    most_choices: int | None,
-    keep_going: bool,
-    as_json: bool,
-) -> None:
+def rate(source: Source, as_json: bool, **settings: Any) -> None:
     """Say how hard each puzzle is, a line each.
 
     singles: each digit is at once the only one for its cell, or has one cell in a house, to the
@@ -193,11 +163,11 @@ def rate(
     """
     from ... import setting
 
-    faults = Faults(keep_going)
-    problems = read_file(file, form, most_choices, faults=faults).problems
+    faults = Faults(source.keep_going)
+    problems = source.read(faults=faults).problems
 
     def rated(problem: Problem, place: int, progress: Receiver | None) -> str:
-        rating = setting.rate(_ratable(problem), time_limit=time_limit, progress=progress)
+        rating = setting.rate(_ratable(problem), progress=progress, **settings)
         if as_json:
             from ..documents.document import dumped
 

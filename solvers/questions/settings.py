@@ -16,20 +16,19 @@ from operator import index
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
 
-from ...models.answer import Answer
 from ...models.errors import ModelError, did_you_mean
 from ..contract.evidence import Level, asked_level
 from ..contract.numbers import byte_count, exact_number, seconds, whole_number
-from ..contract.solver import Solver
 from .goal import Goal
-from .place import Place, checked_place
 
 if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber
+    from ..contract.solver import Solver
     from ..contract.watching.receiver import Listener
     from .givens import Sets
     from .selection import Hint
     from .symmetries.alike import Alike
+    from .workers.place import Place
 
 __all__ = [
     "MOST_MEMORY",
@@ -83,6 +82,8 @@ class Setting:
     help      what it says: the first sentence is what a command shows
     unit      of the value, for whoever reads it
     also      other names, for which people try
+    metavar   how a command writes a value: S (seconds), N (a whole number), SIZE (bytes), G (an
+              exact number), NAME=VALUE (several) ...; "": no command has an option for it
     """
 
     default: Any
@@ -90,6 +91,7 @@ class Setting:
     help: str
     unit: str = ""
     also: tuple[str, ...] = ()
+    metavar: str = ""
 
 
 def _as_it_is(value: Any) -> Any:
@@ -122,6 +124,12 @@ def _whole(what: str, low: int, high: int | None = None) -> Callable[[object], i
     return lambda value: whole_number(what, value, low, high)
 
 
+def _place(value: "Place") -> "Place":
+    from .place import checked_place  # commands list settings without loading workers
+
+    return checked_place(value)
+
+
 def _exact(name: str) -> Callable[[object], "Fraction"]:
     return lambda value: exact_number(name, value)
 
@@ -135,6 +143,7 @@ class _Timed(TypedDict, total=False):
             "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
             "seconds",
             ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
+            metavar="S",
         ),
     ]
 
@@ -148,6 +157,7 @@ class _Seeded(TypedDict, total=False):
             "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
             "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
             also=("random_seed", "random_state"),
+            metavar="N",
         ),
     ]
 
@@ -161,6 +171,7 @@ class _BySolver(TypedDict, total=False):
             "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
             "threads",
             ("workers", "num_workers", "jobs", "processes"),
+            metavar="N",
         ),
     ]
     parameters: Annotated[
@@ -171,6 +182,7 @@ class _BySolver(TypedDict, total=False):
             "A parameter of the solver's own library (cpsat, mip, sat). Names and values; `auto`, "
             "which asks several, takes none.",
             also=("params", "options", "parameter"),
+            metavar="NAME=VALUE",
         ),
     ]
 
@@ -233,6 +245,7 @@ class _WithEvidence(TypedDict, total=False):
             "UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound that both confirm instead of "
             "OPTIMAL, a count that is not complete.",
             also=("trust", "agreed", "certified"),
+            metavar="LEVEL",
         ),
     ]
 
@@ -258,6 +271,7 @@ class _Hinted(TypedDict, total=False):
             "Stop at an answer within this part of its objective from the bound: 0.01 is 1 %. It "
             "is FEASIBLE then, with the bound: one solver's word.",
             also=("tolerance", "relative_gap", "mip_gap", "gap_relative"),
+            metavar="G",
         ),
     ]
     gap_absolute: Annotated[
@@ -267,6 +281,7 @@ class _Hinted(TypedDict, total=False):
             _or_none(_exact("gap_absolute")),
             "Stop at an answer no farther than this from the bound. In the objective's own unit.",
             also=("absolute_gap",),
+            metavar="G",
         ),
     ]
 
@@ -282,6 +297,7 @@ class _UpToSymmetry(TypedDict, total=False):
             "a symmetry maps to something that is looked at is left out; solutions are listed and "
             "counted one of all that are alike.",
             also=("symmetry", "up_to_symmetry"),
+            metavar="known|auto",
         ),
     ]
 
@@ -291,12 +307,13 @@ class _ByWorkers(TypedDict, total=False):
         "Place",
         Setting(
             None,
-            checked_place,
+            _place,
             "Who searches: processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT. Or an "
             "Executor of `concurrent.futures`, or a `distributed.Client`. Each worker takes parts "
             "of the tree for a second or so. For `auto`, `dlx` and `bitmask`; solutions come in "
             "any order then.",
             also=("executor", "client", "cluster"),
+            metavar="WORKERS",
         ),
     ]
 
@@ -355,10 +372,11 @@ class _Remembering(TypedDict, total=False):
         Setting(
             None,
             _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
-            "What counting with memory may take: bytes, or with K, M, G or T. By default a quarter "
+            "What counting with memory may take: bytes, or with K, M, G or T; by default a quarter "
             "of the machine's. For `dlx:memo` and `auto`.",
             "bytes",
             ("mem", "memory_limit", "max_memory"),
+            metavar="SIZE",
         ),
     ]
 
@@ -372,6 +390,7 @@ class _Kept(TypedDict, total=False):
             "Write down every second how far it is; the same search goes on there, whatever ended "
             "it. With as many threads as one likes. For `auto`, `dlx` and `bitmask`.",
             also=("save", "file", "resume"),
+            metavar="FILE",
         ),
     ]
 
@@ -454,12 +473,13 @@ class EverySetting(SolveSettings, CountSettings, ManySettings, CheckSettings, to
         ),
     ]
     solver: Annotated[
-        str | Solver,
+        "str | Solver",
         Setting(
             "auto",
             _as_it_is,
             "A name that `minuet solvers` lists. Or a `Solver`.",
             also=("engine", "method", "backend"),
+            metavar="NAME",
         ),
     ]
 
@@ -554,7 +574,7 @@ def require_taken(
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
 
 
-def require_fit(goal: Goal, settings: "Settings", solver: Solver) -> None:
+def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
     """Raise ModelError for a setting that the goal or the solver does not heed, or beside another.
 
     Who draws nothing at random passes over a seed, and over a hint who begins nowhere: the answer
@@ -658,6 +678,9 @@ def _same(value: Any, default: Any) -> bool:
 
 def _written(name: str, value: Any) -> Any:
     """Return a value as JSON can hold it."""
+    from ...models.answer import Answer
+    from ..contract.solver import Solver
+
     if isinstance(value, Solver):
         return value.full_name
     if isinstance(value, Fraction):

@@ -1,4 +1,4 @@
-"""`minuet solve --progress`, `--json-lines`, `--gap`: the best answer as it gets better."""
+"""`minuet improve` and `minuet bottleneck`: the best answer as it gets better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COVER = "a b c\na b |3\nc |1\na c |1\nb |2\nb c |9\na |7\n"
 
 
 def test_each_better_answer_is_a_document() -> None:
-    done = minuet("solve", "--solver", "dlx", "--json-lines", text=COVER)
+    done = minuet("improve", "--solver", "dlx", "--json", text=COVER)
     *better, result = documents(done.stdout)
     assert {one["kind"] for one in better} == {"improvement"}
     last = [one for one in better if one["better"] == "answer"][-1]
@@ -22,44 +22,46 @@ def test_each_better_answer_is_a_document() -> None:
 
 
 def test_in_a_pipe_progress_is_lines() -> None:
-    done = minuet("solve", "--solver", "dlx", "--progress", text=COVER)
+    done = minuet("improve", "--solver", "dlx", text=COVER)
     assert done.stdout.endswith("objective 3\n")
     assert re.search(r"\d s, objective 3, bound 3, gap 0.00%, dlx$", done.stderr, re.MULTILINE)
 
 
 def test_two_threads_are_followed_as_one() -> None:
-    done = minuet("solve", "--threads", "2", "--progress", text=COVER)
+    done = minuet("improve", "--threads", "2", text=COVER)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "objective 3")
     assert re.search(r"\d s, objective 3, bound 3, gap 0.00%, \w+$", done.stderr, re.MULTILINE)
-    done = minuet("solve", "--threads", "2", "--json-lines", text=COVER)
+    done = minuet("improve", "--threads", "2", "--json", text=COVER)
     *_, result = documents(done.stdout)
     assert (result["status"], result["objective"], result["bound"]) == ("OPTIMAL", 3, 3)
 
 
 def test_an_answer_that_is_near_enough_is_said_to_be() -> None:
-    done = minuet("solve", "--solver", "cpsat", "--gap", "1", "--seed", "1", text=COVER)
+    done = minuet("improve", "--solver", "cpsat", "--gap", "1", "--seed", "1", text=COVER)
     assert done.returncode == 0
     near = re.search(r"within a gap of [0-9.]+%: not proved the best; the bound", done.stderr)
     assert near or done.stdout.endswith("objective 3\n")
 
 
 def test_the_largest_cost_is_made_least() -> None:
-    done = minuet("solve", "--solver", "dlx", "--bottleneck", text=COVER)
+    done = minuet("bottleneck", "--solver", "dlx", text=COVER)
     assert (done.returncode, done.stdout) == (0, "a c |1\nb |2\nobjective 2\n")
 
 
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (["--gap", "-1"], "should be greater than or equal to 0"),
-        (["--gap", "1", "--all"], "follows one answer, expected no --all"),
-        (["--json-lines", "--best", "2"], "follows one answer, expected no --all"),
-        (["--bottleneck", "--all"], "is a question of its own"),
-        (["--progress", "--evidence", "agreed"], "rests on the word of one solver"),
+        (["improve", "--gap", "-1"], "should be greater than or equal to 0"),
+        (["improve", "--limit", "2"], "No such option '--limit'"),
+        (["improve", "--evidence", "agreed"], "No such option '--evidence'"),
+        (["bottleneck", "--gap", "1"], "No such option '--gap'"),
+        (["solve", "--gap", "1"], "did you mean minuet improve --gap G?"),
+        (["solve", "--progress"], "did you mean minuet improve?"),
+        (["improve", "--threads", "2", "--solver", "sat"], "threads: solver sat takes none"),
     ],
 )
 def test_what_does_not_go_together_is_refused(arguments: list[str], wrong: str) -> None:
-    done = minuet("solve", *arguments, text=COVER)
+    done = minuet(*arguments, text=COVER)
     assert (done.returncode, done.stdout) == (2, "")
     assert wrong in done.stderr
     assert done.stderr.count("\n") == 1

@@ -109,7 +109,7 @@ def test_an_interrupt_waits_for_a_checkpoint_that_takes_long(
 
 def test_all_solutions_are_written_with_a_checkpoint(tmp_path: Path) -> None:
     output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
-    command = ["solve", QUEENS, "--all", "-o", str(output), "--checkpoint", str(path), "--json"]
+    command = ["list", QUEENS, "-o", str(output), "--checkpoint", str(path), "--json"]
     for _ in range(2):
         done = minuet(*command)
         assert (done.returncode, done.stdout) == (0, "")
@@ -124,7 +124,7 @@ def test_all_solutions_are_written_with_a_checkpoint(tmp_path: Path) -> None:
 def test_a_puzzle_without_a_solution_says_so_in_the_file(tmp_path: Path) -> None:
     output = tmp_path / "out.txt"
     done = minuet(
-        *("solve", "--all", "-o", str(output), "--checkpoint", str(tmp_path / "one")),
+        *("list", "-o", str(output), "--checkpoint", str(tmp_path / "one")),
         text=GRID.replace("0", "1"),
     )
     assert done.returncode == 0, done.stderr
@@ -137,7 +137,7 @@ def test_each_puzzle_of_a_file_has_its_own_checkpoint(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a-2.ck", "a.ck"]
     told = one_line(
         minuet(
-            *("solve", "--all", "-o", str(tmp_path / "o"), "--checkpoint", str(tmp_path / "b")),
+            *("list", "-o", str(tmp_path / "o"), "--checkpoint", str(tmp_path / "b")),
             text=f"{GRID}\n{GRID}\n",
         )
     )
@@ -156,24 +156,24 @@ def test_a_check_keeps_its_answers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["solve", "--checkpoint", "c"], "expected --all and -o FILE"),
-        (["solve", "--all", "--checkpoint", "c"], "expected --all and -o FILE"),
-        (["solve", "--limit", "3", "-o", "o", "--checkpoint", "c"], "expected --all and -o FILE"),
+        (["list", "--checkpoint", "c"], "given without --output, expected both"),
+        (["list", "--checkpoint", "c", "-o", "-"], "expected -o FILE"),
+        (["list", "--limit", "3", "-o", "o", "--checkpoint", "c"], "together with --limit"),
         (
-            ["solve", "--all", "-o", "o", "--up-to-symmetry", "--checkpoint", "c"],
-            "no --up-to-symmetry",
+            ["list", "-o", "o", "--symmetries", "known", "--checkpoint", "c"],
+            "together with --symmetries",
         ),
-        (["solve", "--all", "-o", "o", "--evidence", "agreed", "--checkpoint", "c"], "--evidence"),
+        (["list", "-o", "o", "--evidence", "agreed", "--checkpoint", "c"], "--evidence"),
         (
-            ["solve", "--all", "-o", "o", "--parameter", "speed=9", "--checkpoint", "c"],
+            ["list", "-o", "o", "--parameter", "speed=9", "--checkpoint", "c"],
             "parameter",
         ),
-        (["solve", "--all", "-o", "o", "--seed", "-1", "--checkpoint", "c"], "seed"),
-        (["solve", "--all", "-o", "c", "--checkpoint", "c"], "one file for both"),
-        (["solve", "--all", "-o", "/dev/null", "--checkpoint", "c"], "/dev/null: no file of its"),
-        (["solve", "--all", "-o", "/dev/full", "--checkpoint", "c"], "/dev/full: no file of its"),
-        (["count", "--up-to-symmetry", "--checkpoint", "c"], "not heeded"),
-        (["check", "--up-to-symmetry", "--checkpoint", "c"], "no --up-to-symmetry"),
+        (["list", "-o", "o", "--seed", "-1", "--checkpoint", "c"], "seed"),
+        (["list", "-o", "c", "--checkpoint", "c"], "one file for both"),
+        (["list", "-o", "/dev/null", "--checkpoint", "c"], "/dev/null: no file of its"),
+        (["list", "-o", "/dev/full", "--checkpoint", "c"], "/dev/full: no file of its"),
+        (["count", "--symmetries", "known", "--checkpoint", "c"], "not beside symmetries"),
+        (["check", "--symmetries", "known", "--checkpoint", "c"], "together with --symmetries"),
         (["count", "--solver", "sat", "--checkpoint", "c"], "without parts"),
         (["count", "--checkpoint", "."], "."),
         (["status", "nowhere"], "nowhere: no such file"),
@@ -216,13 +216,11 @@ show = "Q"
 """
     output = tmp_path / "out"
     files = ["-o", str(output), "--checkpoint", str(tmp_path / "ck")]
-    assert minuet("solve", "--all", *files, text=described).returncode == 0
+    assert minuet("list", *files, text=described).returncode == 0
     before = output.read_bytes()
     assert before.count(b"Q") == 24 * 4
     other = described.replace('"Q"', '"X"')
-    assert "prints its solutions otherwise" in one_line(
-        minuet("solve", "--all", *files, text=other)
-    )
+    assert "prints its solutions otherwise" in one_line(minuet("list", *files, text=other))
     assert output.read_bytes() == before
 
 
@@ -244,7 +242,7 @@ def test_an_output_that_is_taken_away_is_an_error_that_names_it(
 
     monkeypatch.setattr("os.fsync", taken_away)
     files = ["-o", str(output), "--checkpoint", str(tmp_path / "ck")]
-    done = minuet("solve", "--all", *files, *form, text=GRID)
+    done = minuet("list", *files, *form, text=GRID)
     assert (done.returncode, done.stdout) == (4, "")
     assert done.stderr.splitlines()[-1].startswith(f"minuet: {output}: the output was taken away")
     assert not output.exists()

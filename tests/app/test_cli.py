@@ -28,8 +28,8 @@ def test_solve_prints_the_answer_on_standard_output_and_the_solver_on_standard_e
 
 def test_solve_prints_all_or_some_solutions() -> None:
     blank = "0 0 0 0\n" * 4
-    assert minuet("solve", "--all", text=blank).stdout.count("\n") == 288 * 4
-    some = minuet("solve", "--limit", "3", text=blank)
+    assert minuet("list", text=blank).stdout.count("\n") == 288 * 4
+    some = minuet("list", "--limit", "3", text=blank)
     assert (some.returncode, some.stdout.count("\n")) == (0, 12)
 
 
@@ -50,7 +50,7 @@ def test_solve_prints_json() -> None:
     shown = json.loads(done.stdout)
     assert (shown["status"], shown["solver"]) == ("OPTIMAL", "dlx")
     assert shown["answer"]["digit"][0] == {"row": 0, "col": 0, "value": 1}
-    only, last = map(json.loads, minuet("solve", "--json", "--all", text=GRID).stdout.splitlines())
+    only, last = map(json.loads, minuet("list", "--json", text=GRID).stdout.splitlines())
     assert only["answer"] == shown["answer"]
     assert (last["status"], last["count"], last["complete"]) == ("OPTIMAL", 1, True)
 
@@ -149,8 +149,8 @@ def test_every_command_that_reads_a_puzzle_gives_that_line() -> None:
         ("solve", "--solver", "magic"),
         ("solve", "--solver", "sat:magic"),
         ("solve", "--from", "magic"),
-        ("solve", "--limit", "0"),
-        ("solve", "--limit", "x"),
+        ("list", "--limit", "0"),
+        ("list", "--limit", "x"),
         ("solve", "--nonsense"),
         ("contest", "magic"),
         ("check", "--solvers", "dlx,magic"),

@@ -14,7 +14,7 @@ from own_solvers import DancingLinks
 from minuet.solvers import get_solver, solver_names
 from minuet.solvers.contract import Progress, Query
 
-from command_line import one_line
+from command_line import listed_commands, one_line
 from in_process import completed, minuet
 from oracle.problems import GRID, NEGATIVE, PRICED
 
@@ -29,21 +29,21 @@ def lines_of(*arguments: str, text: str = "") -> list[dict[str, object]]:
 
 
 def test_a_limit_gives_the_best_solutions_in_order_where_there_are_costs() -> None:
-    done = minuet("solve", "--limit", "2", text=PRICED)
+    done = minuet("list", "--limit", "2", text=PRICED)
     assert done.stdout == "a c |2\nb |1\nobjective 3\na x:red |3\nb c x:red |1\nobjective 4\n"
-    assert minuet("solve", "--limit", "1", text=NEGATIVE).stdout == "a |-5\nobjective -5\n"
+    assert minuet("list", "--limit", "1", text=NEGATIVE).stdout == "a |-5\nobjective -5\n"
 
 
-@pytest.mark.parametrize("arguments", [["--all"], ["--limit", "9223372036854775808"]])
+@pytest.mark.parametrize("arguments", [[], ["--limit", "9223372036854775808"]])
 def test_all_solutions_come_in_order_of_cost(arguments: list[str]) -> None:
-    *found, last = lines_of("solve", "--json", *arguments, text=PRICED)
+    *found, last = lines_of("list", "--json", *arguments, text=PRICED)
     assert [one["objective"] for one in found] == [3, 4, 9]
     assert (last["status"], last["count"], last["complete"]) == ("OPTIMAL", 3, True)
 
 
 def test_the_best_answers_of_a_puzzle_come_with_their_objectives(data: Path) -> None:
     *found, last = lines_of(
-        "solve", "--json", "--limit", "3", *TARGET, str(data / "target/sample1.in")
+        "list", "--json", "--limit", "3", *TARGET, str(data / "target/sample1.in")
     )
     worth = [one["objective"] for one in found]
     assert worth[0] == 2829
@@ -52,20 +52,20 @@ def test_the_best_answers_of_a_puzzle_come_with_their_objectives(data: Path) -> 
 
 
 def test_solvers_that_cannot_rank_are_refused_by_name() -> None:
-    assert "solver cpsat" in one_line(minuet("solve", "--all", "--solver", "cpsat", text=PRICED))
+    assert "solver cpsat" in one_line(minuet("list", "--solver", "cpsat", text=PRICED))
 
 
 def test_json_is_an_object_a_solution_and_one_that_sums_up() -> None:
     blank = "0 0 0 0\n" * 4
-    *found, last = lines_of("solve", "--json", "--all", text=blank)
+    *found, last = lines_of("list", "--json", text=blank)
     assert len(found) == last["count"] == 288
     assert len({json.dumps(one["answer"]) for one in found}) == 288
-    *found, last = lines_of("solve", "--json", "--limit", "3", text=blank)
+    *found, last = lines_of("list", "--json", "--limit", "3", text=blank)
     assert (len(found), last["count"], last["complete"]) == (3, 3, False)
 
 
 def test_json_says_which_puzzle_of_a_file_a_solution_is_of() -> None:
-    shown = lines_of("solve", "--json", "--all", text="1......3.4.....2\n11" + "." * 14)
+    shown = lines_of("list", "--json", text="1......3.4.....2\n11" + "." * 14)
     assert [one["puzzle"] for one in shown] == [1, 1, 2]
     assert (shown[2]["status"], shown[2]["count"]) == ("INFEASIBLE", 0)
 
@@ -79,8 +79,8 @@ def test_a_batch_of_sudokus_may_be_worked_at_by_several_threads() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "complaint"),
     [
-        (["solve", "--all", "--limit", "3"], GRID, "--limit"),
-        (["solve", "--limit", "3", "--threads", "2"], PRICED, "--threads: "),
+        (["solve", "--limit", "3"], GRID, "--limit"),
+        (["list", "--limit", "3", "--threads", "2"], PRICED, "threads: "),
         (["solve", "--from", "toml", "gallery:queens-8"], "", "--from names a file's format"),
         (["solve", "--most-choices", "9", "gallery:queens-8"], "", "--most-choices bounds"),
         (["count", "--most-choices", "9"], GRID, "--most-choices bounds"),
@@ -101,7 +101,7 @@ def test_an_option_that_means_nothing_is_refused(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["solve", "--limit", "9223372036854775808"],
+        ["list", "--limit", "9223372036854775808"],
         ["check", "--limit", "9223372036854775807", "--solvers", "dlx,bitmask"],
         ["count", "--time-limit", "1e18", "--solver", "mip"],
         ["count", "--time-limit", "inf", "--solver", "cpsat"],
@@ -125,7 +125,8 @@ def test_the_greatest_numbers_are_no_limit(arguments: list[str]) -> None:
 )
 def test_numbers_that_are_none_are_refused(option: str, numbers: list[str]) -> None:
     for number in numbers:
-        one_line(minuet("solve", option, number, "gallery:queens-8"))
+        command = "list" if option == "--limit" else "solve"
+        assert option in one_line(minuet(command, option, number, "gallery:queens-8"))
 
 
 def test_knuth_s_count_is_had_by_leaving_options_out() -> None:
@@ -163,7 +164,8 @@ def test_an_unforeseen_error_is_a_line_and_exit_4(
 @pytest.mark.parametrize("number", ["0", "10000000"])
 def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str) -> None:
     said = one_line(minuet("count", "--threads", number, text=GRID))
-    assert said == f"minuet: {number} threads, expected a whole number, 1 to 256\n"
+    wrong = f"{number} threads, expected a whole number, 1 to 256"
+    assert said == f"minuet: Invalid value for '--threads': {wrong}; see minuet count --help\n"
 
 
 @pytest.mark.parametrize(
@@ -171,12 +173,15 @@ def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str
     [
         (
             ["solve", "--threads", "2", "--solver", "sat:glucose4"],
-            "sat:glucose4 works in one thread",
+            "threads: solver sat:glucose4 takes none; see minuet solve --help",
         ),
-        (["count", "--threads", "2", "--solver", "mip"], "mip works in one thread"),
+        (
+            ["count", "--threads", "2", "--solver", "mip"],
+            "threads: solver mip takes none; see minuet count --help",
+        ),
         (
             ["count", "--memory", "1G", "--solver", "bitmask"],
-            "bitmask keeps no states, expected auto",
+            "memory: solver bitmask takes none",
         ),
     ],
 )
@@ -185,7 +190,7 @@ def test_options_that_a_solver_does_not_take_are_refused(arguments: list[str], w
 
 
 @pytest.mark.parametrize(
-    "command", [["count"], ["solve"], ["solve", "--all"], ["estimate"], ["draw", "--solution"]]
+    "command", [["count"], ["solve"], ["list"], ["estimate"], ["draw", "--solution"]]
 )
 def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> None:
     done = minuet(*command, "--time-limit", "0", text=f"{'.' * 81}\n")
@@ -196,8 +201,7 @@ def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> N
 def every_command() -> Iterator[list[str]]:
     """The commands that a help lists, and those of their own."""
     for group in ([], ["sudoku"]):
-        listed = minuet(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
-        yield from ([*group, line.split()[0]] for line in listed if line[2:3].strip())
+        yield from ([*group, name] for name in listed_commands(minuet(*group, "--help").stdout))
 
 
 # An option that takes a value, in a help.
@@ -230,7 +234,7 @@ def test_an_option_that_is_given_twice_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_flag_may_be_given_twice() -> None:
-    assert minuet("solve", "-q", "-q", "--all", "--all", text=GRID).stdout.count("\n") == 4
+    assert minuet("list", "-q", "-q", text=GRID).stdout.count("\n") == 4
 
 
 SOLVERS = completed("solve", "--solver", "")  # with every variant
@@ -240,8 +244,8 @@ SOLVERS = completed("solve", "--solver", "")  # with every variant
 def test_threads_and_memory_are_taken_by_those_who_declare_them(name: str) -> None:
     solver = get_solver(name)
     for option, takes, refusal in (
-        (("--threads", "2"), solver.takes_threads, f"{name} works in one thread, expected 1"),
-        (("--memory", "1M"), solver.takes_memory, f"{name} keeps no states, expected auto or"),
+        (("--threads", "2"), solver.takes_threads, f"threads: solver {name} takes none"),
+        (("--memory", "1M"), solver.takes_memory, f"memory: solver {name} takes none"),
     ):
         command = "solve" if option[0] == "--threads" else "count"
         done = minuet(command, "--solver", name, *option, text="a b\na |1\nb\na b |5\n")
@@ -280,7 +284,7 @@ class Threaded(DancingLinks):
 def test_a_solver_of_another_package_takes_what_it_declares(plug_in: Callable[..., None]) -> None:
     plug_in("solvers", plain=Plain, threaded=Threaded)
     said = one_line(minuet("solve", "--solver", "plain", "--threads", "2", text=GRID))
-    assert "plain works in one thread, expected 1" in said
+    assert "threads: solver plain takes none" in said
     for arguments in (("plain", "--threads", "1"), ("threaded", "--threads", "2")):
         assert minuet("solve", "--solver", *arguments, text=GRID).returncode == 0
 
@@ -289,10 +293,10 @@ def test_a_solver_of_another_package_takes_what_it_declares(plug_in: Callable[..
 @pytest.mark.parametrize(
     "option",
     [
-        ("solve", "--limit"),
+        ("list", "--limit"),
         ("solve", "--seed"),
         ("solve", "--time-limit"),
-        ("solve", "--gap"),
+        ("improve", "--gap"),
         ("explain", "--choice"),
     ],
 )

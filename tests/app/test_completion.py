@@ -20,7 +20,7 @@ from in_process import completed, minuet
     ("words", "some"),
     [
         (["so"], ["solve", "solvers"]),
-        (["solve", "--be"], ["--best"]),
+        (["solve", "--hi"], ["--hint"]),
         (["solve", "gallery:queens"], ["gallery:queens-12", "gallery:queens-8"]),
         (["solve", "generator:la"], ["generator:langford", "generator:latin-squares"]),
         (["generators", "quasi"], ["quasigroup-completion", "quasigroup-with-holes"]),
@@ -96,7 +96,7 @@ OFFERED = {  # as bash takes words apart
     "minuet solve gallery :": {"queens-12", "soma"},
     "minuet solve galle": {"gallery:queens-12", "gallery:soma"},
     "minuet count --solver sat : glucose4": {"glucose4", "glucose42"},
-    "minuet solve gallery : soma --limi": {"--limit"},
+    "minuet list gallery : soma --limi": {"--limit"},
 }
 
 

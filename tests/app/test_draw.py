@@ -90,8 +90,9 @@ def test_solve_draws_what_it_prints(tmp_path: Path) -> None:
     assert solved.returncode == 0 and len(solved.stdout.split()) == 9
     assert solved.stdout == minuet("solve", "gallery:sudoku-9").stdout
     assert parts(file.read_text("utf-8")) == 0
-    minuet("solve", "gallery:queens-8", "--limit", "4", "--json", "--draw", str(file))
-    assert parts(file.read_text("utf-8")) == 4
+    several = minuet("diverse", "-n", "3", "gallery:queens-8", "--json", "--draw", str(file))
+    assert several.stdout.count("\n") == 4
+    assert parts(file.read_text("utf-8")) == 3
     minuet("solve", "--draw", str(file), text=f"{GRID}\n{GRID}")
     assert parts(file.read_text("utf-8")) == 2
 

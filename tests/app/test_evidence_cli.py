@@ -53,10 +53,10 @@ def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["solve"], NONE, "INFEASIBLE\n"),
         (["solve"], TWO, "a\n"),
-        (["solve", "--all"], TWO, "a\na\n"),
-        (["solve", "--limit", "1"], TWO, "a\n"),
+        (["list"], TWO, "a\na\n"),
+        (["list", "--limit", "1"], TWO, "a\n"),
         (["solve"], NEGATIVE, "a |-5\nobjective -5\n"),
-        (["solve", "--limit", "1"], NEGATIVE, "a |-5\nobjective -5\n"),
+        (["list", "--limit", "1"], NEGATIVE, "a |-5\nobjective -5\n"),
         (["count"], TWO, "2\n"),
         (["count"], NONE, "0\n"),
     ],
@@ -86,13 +86,13 @@ def test_an_answer_that_nobody_agrees_on_says_so() -> None:
     [
         (["count"], TWO, "", f"2 solutions: claimed by dlx {NOBODY}"),
         (
-            ["solve", "--all"],
+            ["list"],
             TWO,
             "a\na\n",
             f"each solution: verified; 2 in all: claimed by dlx {NOBODY}",
         ),
         (
-            ["solve", "--limit", "1"],
+            ["list", "--limit", "1"],
             NEGATIVE,
             "a |-5\nobjective -5\n",
             f"each solution: verified; none better left out: claimed by dlx {NOBODY}",
@@ -109,7 +109,7 @@ def test_a_number_that_nobody_agrees_on_is_left_open(
 
 @pytest.mark.usefixtures("nobody")
 def test_a_limit_that_is_reached_needs_no_second_word() -> None:
-    done = minuet("solve", "--limit", "2", *AGREED, text=TWO)
+    done = minuet("list", "--limit", "2", *AGREED, text=TWO)
     assert (done.returncode, done.stdout) == (0, "a\na\n")
 
 
@@ -166,7 +166,7 @@ def test_json_tells_the_evidence() -> None:
         "level": "claimed",
         "claims": [{"claim": "no solution", "level": "claimed", "by": ["dlx"]}],
     }
-    done = minuet("solve", "--json", "--limit", "3", "--solver", "dlx", *AGREED, text=PRICED)
+    done = minuet("list", "--json", "--limit", "3", "--solver", "dlx", *AGREED, text=PRICED)
     last = json.loads(done.stdout.splitlines()[-1])
     assert last["evidence"]["level"] == "agreed"
     assert [one["claim"] for one in last["evidence"]["claims"]] == [
@@ -192,7 +192,7 @@ BY = "certified by sat:glucose4 and dratify"
     ("command", "text", "printed"),
     [
         (["solve"], NONE, "INFEASIBLE\n"),
-        (["solve", "--all"], TWO, "a\na\n"),
+        (["list"], TWO, "a\na\n"),
         (["count"], TWO, "2\n"),
         (["count"], NONE, "0\n"),
     ],

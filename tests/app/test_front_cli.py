@@ -1,4 +1,4 @@
-"""`minuet solve --pareto` and `--diverse`: the front of two totals, and answers that differ."""
+"""`minuet pareto` and `minuet diverse`: the front of two totals, and answers that differ."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEAR = '[maximize]\nlevel = 1\nway = "price"\n[minimize]\nway = "minutes"\n'
 
 
 def test_the_front_is_a_table_from_the_best_first_total_on() -> None:
-    done = minuet("solve", "--pareto", text=WAYS + FAST)
+    done = minuet("pareto", text=WAYS + FAST)
     assert done.returncode == 0
     assert [line.split() for line in done.stdout.splitlines()] == [
         ["first", "second"],
@@ -31,7 +31,7 @@ def test_the_front_is_a_table_from_the_best_first_total_on() -> None:
 
 
 def test_each_level_is_large_or_small_as_it_is_stated() -> None:
-    done = minuet("solve", "--pareto", "--json", text=WAYS + DEAR)
+    done = minuet("pareto", "--json", text=WAYS + DEAR)
     *points, front = documents(done.stdout)
     assert [(one["first"], one["second"]) for one in points] == [(30, 10)]
     assert points[0]["answer"] == {"way": [{"name": "taxi", "price": 30, "minutes": 10}]}
@@ -42,28 +42,28 @@ def test_a_front_of_no_answers_is_empty() -> None:
     none = WAYS.replace("exactly_one", "exactly").replace(
         'exactly = "way"', 'exactly = 5, of = "way"'
     )
-    assert minuet("solve", "--pareto", text=none + FAST).stdout == "INFEASIBLE\n"
-    (front,) = documents(minuet("solve", "--pareto", "--json", text=none + FAST).stdout)
+    assert minuet("pareto", text=none + FAST).stdout == "INFEASIBLE\n"
+    (front,) = documents(minuet("pareto", "--json", text=none + FAST).stdout)
     assert (front["points"], front["complete"]) == (0, True)
 
 
 def test_a_limit_is_told() -> None:
-    done = minuet("solve", "--diverse", "2", "--time-limit", "0", text=COVER)
+    done = minuet("diverse", "-n", "2", "--time-limit", "0", text=COVER)
     assert (done.returncode, done.stdout) == (3, "")
     assert "time limit: 0 of 2 solutions" in done.stderr
 
 
 def test_answers_that_differ_begin_with_the_best() -> None:
-    done = minuet("solve", "--diverse", "2", text=COVER)
+    done = minuet("diverse", "-n", "2", text=COVER)
     best, other = done.stdout.split("objective 4\n")
     assert (best, done.returncode) == ("a |3\nb c |1\n", 0)
     assert other.endswith(("objective 6\n", "objective 10\n"))
-    near = minuet("solve", "--diverse", "2", "--within", "2", text=COVER)
+    near = minuet("diverse", "-n", "2", "--within", "2", text=COVER)
     assert near.stdout == "a |3\nb c |1\nobjective 4\na |3\nb |2\nc |1\nobjective 6\n"
 
 
 def test_fewer_come_where_there_are_no_more() -> None:
-    done = minuet("solve", "--diverse", "9", "--json", text=COVER)
+    done = minuet("diverse", "-n", "9", "--json", text=COVER)
     *found, last = documents(done.stdout)
     assert done.returncode == 0
     assert sorted(one["objective"] for one in found) == [4, 6, 10]
@@ -72,28 +72,26 @@ def test_fewer_come_where_there_are_no_more() -> None:
 
 
 def test_answers_of_a_puzzle_tell_their_levels() -> None:
-    found = documents(minuet("solve", "--diverse", "2", "--json", text=WAYS + FAST).stdout)
+    found = documents(minuet("diverse", "-n", "2", "--json", text=WAYS + FAST).stdout)
     assert found[0]["objectives"] == [0, 20]
-    assert minuet("solve", "--diverse", "1", text=WAYS + FAST).stdout.endswith("objectives 0 20\n")
+    assert minuet("diverse", "-n", "1", text=WAYS + FAST).stdout.endswith("objectives 0 20\n")
 
 
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [
-        (["--pareto"], "pareto: no two totals in the puzzle, expected an objective of two levels"),
-        (["--pareto", "--best", "2"], "'--pareto': is a question of its own, expected no --best"),
-        (["--pareto", "--diverse", "2"], "expected no --diverse with it"),
-        (["--diverse", "2", "--all"], "'--all': given together with --diverse"),
-        (["--diverse", "2", "--gap", "1"], "expected no --all"),
-        (["--diverse", "2", "--up-to-symmetry"], "expected no --up-to-symmetry with it"),
-        (["--diverse", "2", "--parameter", "a=b"], "expected no --parameter with it"),
-        (["--diverse", "2", "--solver", "dlx"], "solver dlx cannot leave known solutions out"),
-        (["--within", "2"], "expected --diverse with it"),
-        (["--diverse", "0"], "greater than or equal to 1"),
+        (["pareto"], "pareto: no two totals in the puzzle, expected an objective of two levels"),
+        (["pareto", "-n", "2"], "No such option '-n'"),
+        (["diverse", "--gap", "1"], "No such option '--gap'"),
+        (["diverse", "--symmetries", "known"], "No such option '--symmetries'"),
+        (["diverse", "--parameter", "a=b"], "parameters: solver auto takes none"),
+        (["diverse", "--solver", "dlx"], "solver dlx cannot leave known solutions out"),
+        (["diverse", "-n", "0"], "greater than or equal to 1"),
+        (["solve", "--within", "2"], "did you mean minuet diverse --within W?"),
     ],
 )
 def test_what_does_not_go_together_is_refused(arguments: list[str], wrong: str) -> None:
-    done = minuet("solve", *arguments, text=COVER)
+    done = minuet(*arguments, text=COVER)
     assert (done.returncode, done.stdout) == (2, "")
     assert wrong in done.stderr
     assert done.stderr.count("\n") == 1

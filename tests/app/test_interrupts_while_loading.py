@@ -23,11 +23,16 @@ from minuet.solvers.contract import Progress, Query
 from in_process import minuet
 
 CLUES = "53..7...." + "." * 72
-FORMS = {"json": ["--json"], "json lines": ["--json-lines"], "lines": ["--progress"], "text": []}
-COMMANDS = {f"solve, {form}": ["solve", *more] for form, more in FORMS.items()} | {
-    "bottleneck": ["solve", "--bottleneck", "--json"],
-    "all": ["solve", "--all", "--json"],
-    "differ": ["solve", "--diverse", "2", "--json"],
+FORMS = {
+    "json": ["solve", "--json"],
+    "json lines": ["improve", "--json"],
+    "lines": ["improve"],
+    "text": ["solve"],
+}
+COMMANDS = {f"solve, {form}": words for form, words in FORMS.items()} | {
+    "bottleneck": ["bottleneck", "--json"],
+    "all": ["list", "--json"],
+    "differ": ["diverse", "-n", "2", "--json"],
     "count": ["count", "--json"],
 }
 NUMBERS = ("status", "complete", "objective", "bound")
@@ -99,7 +104,7 @@ def asked(command: str, puzzle: str) -> list[str]:
 
 
 def look_at(command: str, out: str) -> None:
-    if COMMANDS[command][-1].startswith("--json"):
+    if COMMANDS[command][-1] == "--json":
         document = last_document(command, out)
         assert [document[name] for name in NUMBERS] == ["UNKNOWN", False, None, None]
         assert "answer" not in document
@@ -164,7 +169,7 @@ def test_an_interrupt_while_an_answer_is_told_keeps_it(
 ) -> None:
     plug_in("solvers", struck=StruckAtTheEnd)
     solver, stop_when = ("struck", "") if form == "json" else ("dlx", r'"objective": \d.*\n')
-    search = ("solve", *FORMS[form], "--solver", solver, "--from", "target-sudoku", puzzle)
+    search = (*FORMS[form], "--solver", solver, "--from", "target-sudoku", puzzle)
     done = minuet(*search, stop_when=stop_when)
     assert done.returncode == 130
     document = last_document("solve", done.stdout)
@@ -238,8 +243,8 @@ def test_a_native_module_may_take_long_to_be_set_up() -> None:
 @pytest.mark.parametrize(
     ("command", "known"),
     [
-        ("count --up-to-symmetry", ("classes", None)),
-        ("check --up-to-symmetry", ("classes", None)),
+        ("count --symmetries known", ("classes", None)),
+        ("check --symmetries known", ("classes", None)),
         ("explain", ("verdict", "UNKNOWN")),
     ],
 )

@@ -16,7 +16,7 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import solutions, solve
 
-from command_line import one_line
+from command_line import listed_commands, one_line
 from documents import KINDS, SCHEMA, documents
 from in_process import minuet
 from oracle.problems import GRID, PRICED
@@ -46,6 +46,9 @@ way = "price"
 way = "minutes"
 """
 
+# Commands that print what `list` does, and what `solve` does.
+LIKE_OTHERS = {"sample", "diverse", "bottleneck"}
+
 # One of many lines of a puzzle: the document behind them says what was read.
 LINES = {"improvement", "point", "solution"}
 # Documents of what is in no text.
@@ -58,15 +61,15 @@ UNREAD = {
 PRINTED = {
     "count": (["count"], GRID),
     "result": (["solve"], GRID),
-    "improvement": (["solve", "--json-lines"], PRICED),
-    "solution": (["solve", "--all"], PRICED),
-    "solutions": (["solve", "--limit", "1"], GRID),
+    "improvement": (["improve", "--json"], PRICED),
+    "solution": (["list"], PRICED),
+    "solutions": (["list", "--limit", "1"], GRID),
     "check": (["check", "--solvers", "dlx,bitmask"], GRID),
     "class_check": (
-        ["check", "--up-to-symmetry", "--solvers", "dlx,sat", "gallery:slothouber-graatsma"],
+        ["check", "--symmetries", "known", "--solvers", "dlx,sat", "gallery:slothouber-graatsma"],
         "",
     ),
-    "classes": (["count", "--up-to-symmetry", "gallery:slothouber-graatsma"], ""),
+    "classes": (["count", "--symmetries", "known", "gallery:slothouber-graatsma"], ""),
     "converted": (["convert", "--to", "dlx"], GRID),
     "generators": (["generators"], ""),
     "generated": (["sudoku", "generate", "--size", "4", "--seed", "1"], ""),
@@ -77,13 +80,13 @@ PRINTED = {
     "explanation": (["explain"], GRID),
     "features": (["features"], GRID),
     "formats": (["formats"], ""),
-    "front": (["solve", "--pareto"], LEVELS),
+    "front": (["pareto"], LEVELS),
     "fuzz": (["fuzz", "--cases", "4", "--seed", "1", "--solvers", "dlx,bitmask"], ""),
     "gallery": (["gallery"], ""),
     "marginals": (["marginals"], GRID),
-    "solution_set": (["count", "--set", SET], GRID),
+    "solution_set": (["fold", "-o", SET], GRID),
     "picture": (["draw", "--solution"], GRID),
-    "point": (["solve", "--pareto"], LEVELS),
+    "point": (["pareto"], LEVELS),
     "rating": (["sudoku", "rate"], GRID),
     "report": (["report", RECORDS], ""),
     "solvers": (["solvers"], ""),
@@ -142,7 +145,7 @@ def partial(plug_in: Callable[..., None]) -> None:
     "command",
     [
         ["solve"],
-        ["solve", "--all"],
+        ["list"],
         ["count"],
         ["check", "--solvers", "dlx,bitmask"],
         ["explain"],
@@ -236,7 +239,7 @@ def read_or_listed(text: str) -> Puzzle | ExactCover:
     ids=["tables", "packing", "words", "empty", "matrix", "many"],
 )
 def test_lines_are_what_the_documents_of_the_answers_would_be(text: str, number: int) -> None:
-    search = ["solve", "--json", "--limit", "4501" if number == 4500 else str(number)]
+    search = ["list", "--json", "--limit", "4501" if number == 4500 else str(number)]
     given = [text] if text.startswith("gallery:") else []
     *lines, last = minuet(*search, *given, text="" if given else text).stdout.splitlines()
     found = list(islice(solutions(read_or_listed(text)), number))
@@ -253,10 +256,9 @@ def test_lines_are_what_the_documents_of_the_answers_would_be(text: str, number:
 
 def commands_of(*group: str) -> Iterator[tuple[str, str]]:
     """Yield the commands that a help lists, each with its own help."""
-    listed = minuet(*group, "--help").stdout.partition("Commands:\n")[2].splitlines()
-    for name in [line.split()[0] for line in listed if line[2:3].strip()]:
+    for name in listed_commands(minuet(*group, "--help").stdout):
         text = minuet(*group, name, "--help").stdout
-        if "Commands:\n" in text:
+        if listed_commands(text):
             yield from commands_of(*group, name)
         else:
             yield " ".join([*group, name]), text
@@ -272,7 +274,7 @@ def test_every_command_has_json_but_for_those_whose_output_is_a_format_of_its_ow
         for arguments, _ in PRINTED.values()
         for words in (arguments[:1], arguments[:2])
     }
-    assert set(helps) - without <= asked | {"sample"}  # which prints what `solve --all` does
+    assert set(helps) - without <= asked | LIKE_OTHERS
     assert set(PRINTED) == set(KINDS)
 
 
@@ -346,7 +348,7 @@ def test_what_preferences_an_answer_leaves_broken_stands_beside_it() -> None:
     assert list(told)[-2:] == ["broken", "answer"]
     (puzzle,) = read(text, form="toml").problems
     assert [*solve(puzzle).to_dict()["broken"]] == broken
-    *best, _ = documents(minuet("solve", "--best", "3", "--json", text=text).stdout)
+    *best, _ = documents(minuet("list", "--limit", "3", "--json", text=text).stdout)
     assert [[one["rule"] for one in each["broken"]] for each in best] == [
         ["first"],
         ["first"],

@@ -42,8 +42,8 @@ def test_a_dash_is_standard_output() -> None:
 def test_all_solutions_are_written_as_on_standard_output(tmp_path: Path) -> None:
     out = tmp_path / "all"
     out.write_text("what was there before\n" * 10_000)
-    assert minuet("solve", "--all", "-o", str(out), text=BLANK).returncode == 0
-    assert out.read_text() == minuet("solve", "--all", text=BLANK).stdout
+    assert minuet("list", "-o", str(out), text=BLANK).returncode == 0
+    assert out.read_text() == minuet("list", text=BLANK).stdout
     assert out.read_text().count("\n") == 4 * 288
 
 
@@ -61,7 +61,7 @@ def test_a_file_keeps_its_mode_and_a_link_its_target(tmp_path: Path) -> None:
     [
         (["solve"], GRID.replace("0 0 3 0", "0 0 3")),  # a row is too short
         (["solve", "--solver", "magic"], GRID),
-        (["solve", "--solver", "bitmask", "--best", "2"], "a b\na |1\nb |2\n"),
+        (["list", "--solver", "bitmask", "--limit", "2"], "a b\na |1\nb |2\n"),
     ],
     ids=["bad input", "unknown solver", "unsupported"],
 )
@@ -78,8 +78,8 @@ def test_a_command_that_fails_leaves_the_file_as_it_was(
     ("arguments", "option"),
     [
         (["solve"], "-o"),
-        (["solve", "--all"], "-o"),
-        (["solve", "--all", "--checkpoint", "c.ck"], "-o"),
+        (["list"], "-o"),
+        (["list", "--checkpoint", "c.ck"], "-o"),
         (["solve"], "--draw"),
         (["convert", "--to", "sudoku"], "-o"),
         (["draw"], "-o"),
@@ -106,26 +106,26 @@ def test_standard_input_is_not_written_over(tmp_path: Path) -> None:
     puzzle = tmp_path / "puzzle"
     puzzle.write_text(GRID)
     with puzzle.open() as file:
-        command = [*MINUET, "solve", "--all", "-o", str(puzzle)]
+        command = [*MINUET, "list", "-o", str(puzzle)]
         done = subprocess.run(command, stdin=file, capture_output=True, check=False, timeout=120)
     assert done.returncode == 2
     assert puzzle.read_text() == GRID
 
 
-@pytest.mark.parametrize("every", [[], ["--all"]])
+@pytest.mark.parametrize("command", ["solve", "list"])
 def test_a_file_that_cannot_be_written_is_named_before_the_search(
-    tmp_path: Path, every: list[str]
+    tmp_path: Path, command: str
 ) -> None:
     out = tmp_path / "no" / "such" / "folder"
-    done = minuet("solve", *every, "-o", str(out), text=GRID)
+    done = minuet(command, "-o", str(out), text=GRID)
     assert (done.returncode, done.stdout) == (4, "")
     assert done.stderr == f"minuet: {out}: No such file or directory\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("every", [[], ["--all"]])
-def test_a_full_disk_is_named_with_the_file(every: list[str]) -> None:
-    done = minuet("solve", *every, "-o", "/dev/full", text=GRID)
+@pytest.mark.parametrize("command", ["solve", "list"])
+def test_a_full_disk_is_named_with_the_file(command: str) -> None:
+    done = minuet(command, "-o", "/dev/full", text=GRID)
     assert done.returncode == 4
     assert done.stderr.endswith("minuet: /dev/full: No space left on device\n")
 
@@ -166,7 +166,7 @@ def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path, clock: Clock) 
     out = tmp_path / "answer"
     clock.tick = 1.0
     limited = ["--solver", "bitmask", "--limit", "1000000000", "--time-limit", "20"]
-    done = minuet("solve", *limited, "-o", str(out), text="0 " * 81)
+    done = minuet("list", *limited, "-o", str(out), text="0 " * 81)
     assert done.returncode == 3
     assert set(map(len, out.read_text().splitlines())) == {2 * 81 - 1}
 
@@ -175,7 +175,7 @@ def test_an_interrupted_search_keeps_what_it_found(tmp_path: Path) -> None:
     out = tmp_path / "answer"
     (tmp_path / "blank").write_text("." * 81)
     many = ["--solver", "bitmask", "--limit", "1000000000", "-o", str(out)]
-    with begin([*MINUET, "solve", *many, str(tmp_path / "blank")]) as process:
+    with begin([*MINUET, "list", *many, str(tmp_path / "blank")]) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "minuet: bitmask\n"
         while not _size(tmp_path):
@@ -196,7 +196,7 @@ def _size(folder: Path) -> int:
 
 def test_what_is_printed_without_a_buffer_is_not_torn_by_an_interrupt(tmp_path: Path) -> None:
     (tmp_path / "blank").write_text("." * 81)
-    command = [sys.executable, "-u", *MINUET[1:], "solve", "--all", "--json"]
+    command = [sys.executable, "-u", *MINUET[1:], "list", "--json"]
     with begin([*command, str(tmp_path / "blank")]) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
@@ -230,7 +230,7 @@ def test_a_solution_set_does_not_take_the_place_of_a_device(tmp_path: Path) -> N
     (tmp_path / "device").symlink_to("/dev/full")
     (tmp_path / "folder").mkdir()
     for name, why in (("device", "No space left on device"), ("folder", "Is a directory")):
-        done = minuet("count", "--set", name, text="0 0 0 0\n" * 4, cwd=tmp_path)
+        done = minuet("fold", "-o", name, text="0 0 0 0\n" * 4, cwd=tmp_path)
         assert (done.returncode, done.stderr.splitlines()[-1]) == (4, f"minuet: {name}: {why}")
     assert sorted(one.name for one in tmp_path.iterdir()) == ["device", "folder"]
     assert (tmp_path / "device").is_char_device()

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from clocks import Clock
 
+from command_line import listed_commands
 from in_process import minuet
 
 LONG = ("count", "--solver", "dlx:links", "gallery:pentominoes-6x10")
@@ -58,7 +59,7 @@ def test_answers_at_a_terminal_are_never_torn_by_the_bar_that_ctrl_c_takes_away(
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     known = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    search = ["solve", "--all", "--solver", "dlx:links", "gallery:pentominoes-6x10"]
+    search = ["list", "--solver", "dlx:links", "gallery:pentominoes-6x10"]
     child = subprocess.Popen(
         [sys.executable, "-c", FAST, *search],
         stdin=subprocess.DEVNULL,
@@ -84,7 +85,7 @@ def test_answers_at_a_terminal_are_never_torn_by_the_bar_that_ctrl_c_takes_away(
         os.close(ours)
     text = got.decode().replace("\r\n", "\n")
     assert child.returncode == 130
-    assert re.search(r"solve .*found", bare(text))
+    assert re.search(r"list .*found", bare(text))
     assert "\x1b[?25l" not in text  # the cursor stays
     first, *rows, last = screen(text).strip("\n").split("\n")
     assert first == "minuet: dlx:links"
@@ -103,8 +104,8 @@ def test_a_long_count_has_a_bar_that_ctrl_c_takes_away(clock: Clock) -> None:
 
 def test_a_pipe_gets_answers_alone_and_no_bar_spoils_them(clock: Clock) -> None:
     clock.tick = 0.3
-    search = ["solve", "--all", "--solver", "dlx:links", "gallery:pentominoes-6x10"]
-    done = minuet(*search, terminal=True, stop_at=r"solve .*found(.*\r){3}")
+    search = ["list", "--solver", "dlx:links", "gallery:pentominoes-6x10"]
+    done = minuet(*search, terminal=True, stop_at=r"list .*found(.*\r){3}")
     assert done.returncode == 130
     assert done.stdout
     assert "\x1b" not in done.stdout
@@ -223,10 +224,10 @@ def test_a_bar_counts_the_puzzles_of_a_file(command: str, clock: Clock) -> None:
         ["draw", "--solution"],
         ["draw", "--all", "-o", "OUT.txt"],
         ["convert", "--solution", "--to", "sudoku"],
-        ["check", "--up-to-symmetry", "--solvers", "dlx"],
+        ["check", "--symmetries", "known", "--solvers", "dlx"],
         ["sample"],
         ["marginals"],
-        ["count", "--set", "OUT"],
+        ["fold", "-o", "OUT"],
     ],
     ids=" ".join,
 )
@@ -242,7 +243,7 @@ def test_who_may_take_long_has_a_bar(
 
 
 def test_every_command_takes_the_switches(tmp_path: Path) -> None:
-    names = re.findall(r"^  (\S+)", minuet("--help").stdout.partition("Commands:\n")[2], re.M)
+    names = listed_commands(minuet("--help").stdout)
     assert "count" in names
     for name in names:
         text = minuet(name, "--help").stdout

@@ -1,4 +1,4 @@
-"""`minuet sample`, `minuet marginals` and `minuet count --set`."""
+"""`minuet sample`, `minuet marginals` and `minuet fold -o`."""
 
 from __future__ import annotations
 
@@ -94,28 +94,28 @@ def test_marginals_as_a_document() -> None:
 
 def test_a_count_keeps_its_set(tmp_path: Path) -> None:
     file = tmp_path / "queens.set"
-    done = minuet("count", "gallery:queens-8", "--set", str(file))
+    done = minuet("fold", "gallery:queens-8", "-o", str(file))
     assert (done.returncode, done.stdout) == (0, "92\n")
     assert SolutionSet.load(file, entry("queens-8").load()).count == 92
     (told,) = documents(
-        minuet("count", "gallery:queens-8", "--set", str(file), "--json").stdout, "solution_set"
+        minuet("fold", "gallery:queens-8", "-o", str(file), "--json").stdout, "solution_set"
     )
     assert (told["count"], told["file"]) == (92, str(file))
 
 
 def test_each_puzzle_has_a_set_of_its_own(tmp_path: Path) -> None:
-    done = minuet("count", "--set", "s.npz", text=SHIDOKU * 2, cwd=tmp_path)
+    done = minuet("fold", "-o", "s.npz", text=SHIDOKU * 2, cwd=tmp_path)
     assert done.stdout == "288\n288\n"
     assert sorted(one.name for one in tmp_path.iterdir()) == ["s-2.npz", "s.npz"]
 
 
 def test_a_set_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    done = minuet("count", "--set", str(tmp_path / "no" / "set"), text=SHIDOKU)
+    done = minuet("fold", "-o", str(tmp_path / "no" / "set"), text=SHIDOKU)
     assert (done.returncode, done.stdout) == (4, "")
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [["sample"], ["marginals"], ["count", "--set", "set"]])
+@pytest.mark.parametrize("command", [["sample"], ["marginals"], ["fold", "-o", "set"]])
 def test_limits_are_said_in_one_line(command: list[str], tmp_path: Path) -> None:
     for limit in (["--memory", "1K"], ["--time-limit", "0"]):
         done = minuet(*command, "gallery:latin-5", *limit, cwd=tmp_path)
@@ -129,14 +129,14 @@ def test_limits_are_said_in_one_line(command: list[str], tmp_path: Path) -> None
     "options", [["--checkpoint", "c"], ["--solver", "dlx"], ["--symmetries", "known"]]
 )
 def test_what_a_set_does_not_heed_is_refused(options: list[str]) -> None:
-    done = minuet("count", "--set", "set", *options, text=SHIDOKU)
+    done = minuet("fold", "-o", "set", *options, text=SHIDOKU)
     assert done.returncode == 2
-    assert "is not heeded with --set" in done.stderr
+    assert f"No such option '{options[0]}'" in done.stderr
 
 
 @pytest.mark.parametrize(
     "command",
-    [["sample"], ["marginals", "--draw", "drawn.svg"], ["count", "--set", "set"]],
+    [["sample"], ["marginals", "--draw", "drawn.svg"], ["fold", "-o", "set"]],
     ids=lambda one: one[0],
 )
 @pytest.mark.parametrize("name", ["spanning-trees-4", "loops-3"])

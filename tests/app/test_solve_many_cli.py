@@ -1,4 +1,4 @@
-"""`minuet solve` for several solutions: the best ones, and one of each class."""
+"""`minuet list`: the best ones, and one of each class."""
 
 from __future__ import annotations
 
@@ -27,60 +27,45 @@ def objectives(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("number", "expected"), [("1", "4"), ("2", "4 6"), ("9", "4 6 10")])
 def test_the_best_solutions_come_in_order(number: str, expected: str) -> None:
-    done = minuet("solve", "--best", number, text=COSTS)
+    done = minuet("list", "--limit", number, text=COSTS)
     assert (done.returncode, " ".join(objectives(done.stdout))) == (0, expected)
 
 
 def test_without_costs_the_best_are_any() -> None:
-    done = minuet("solve", "--best", "3", text="0 0 0 0\n" * 4)
+    done = minuet("list", "--limit", "3", text="0 0 0 0\n" * 4)
     assert (done.returncode, done.stdout.count("\n")) == (0, 12)
-    assert "minuet: there are no costs: no solution is better than another\n" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("given", "other"),
-    [
-        (["--all", "--limit", "2"], "--limit"),
-        (["--all", "--best", "2"], "--best"),
-        (["--limit", "2", "--best", "2"], "--best"),
-    ],
-)
-def test_of_all_some_and_the_best_one_is_given(given: list[str], other: str) -> None:
-    done = minuet("solve", *given, text=COSTS)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert f"'{given[0]}': given together with {other}, expected one" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("name", "lines", "classes"), [("pentominoes-3x20", 3, 2), ("slothouber-graatsma", 11, 1)]
 )
 def test_one_solution_of_each_class_is_printed(name: str, lines: int, classes: int) -> None:
-    done = minuet("solve", "--all", "--up-to-symmetry", f"gallery:{name}")
+    done = minuet("list", "--symmetries", "known", f"gallery:{name}")
     assert (done.returncode, done.stdout.count("\n")) == (0, lines * classes)
 
 
 def test_a_limit_counts_classes() -> None:
-    every = minuet("solve", "--all", "--up-to-symmetry", "gallery:pentominoes-3x20").stdout
-    one = minuet("solve", "--limit", "1", "--up-to-symmetry", "gallery:pentominoes-3x20")
+    every = minuet("list", "--symmetries", "known", "gallery:pentominoes-3x20").stdout
+    one = minuet("list", "--limit", "1", "--symmetries", "known", "gallery:pentominoes-3x20")
     assert (one.returncode, one.stdout) == (0, every[: len(every) // 2])
 
 
 def test_json_says_how_many_symmetries_there_are() -> None:
-    arguments = ["--json", "--all", "--up-to-symmetry", "gallery:pentominoes-3x20"]
-    *found, last = map(json.loads, minuet("solve", *arguments).stdout.splitlines())
+    arguments = ["--json", "--symmetries", "known", "gallery:pentominoes-3x20"]
+    *found, last = map(json.loads, minuet("list", *arguments).stdout.splitlines())
     assert len(found) == 2
     assert (last["count"], last["symmetries"], last["complete"]) == (2, 4, True)
 
 
 @pytest.mark.parametrize("evidence", ["claimed", "agreed"])
 def test_the_best_solutions_of_each_class_come_in_order(evidence: str) -> None:
-    some = ["--up-to-symmetry", "--evidence", evidence]
-    every = minuet("solve", "--all", text=SQUARES)
+    some = ["--symmetries", "known", "--evidence", evidence]
+    every = minuet("list", text=SQUARES)
     best: dict[tuple[str, ...], str] = {}  # of each class
     for grid, objective in grids(every.stdout):
         best.setdefault(min(_images(grid)), objective)
     for number in (1, 3, len(best), len(best) + 1):
-        found = minuet("solve", "--best", str(number), *some, text=SQUARES)
+        found = minuet("list", "--limit", str(number), *some, text=SQUARES)
         assert found.returncode == 0, found.stderr
         named = {min(_images(grid)): objective for grid, objective in grids(found.stdout)}
         assert len(named) == min(number, len(best)) == len(objectives(found.stdout))
@@ -103,14 +88,8 @@ def _images(rows: list[str]) -> list[tuple[str, ...]]:
     return found
 
 
-def test_one_solution_has_no_other_that_is_alike() -> None:
-    done = minuet("solve", "--up-to-symmetry", "gallery:soma")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "expected --all, --limit or --best with it" in done.stderr
-
-
 def test_a_puzzle_without_symmetries_is_told_in_a_line() -> None:
-    done = minuet("solve", "--all", "--up-to-symmetry", "gallery:sudoku-9")
+    done = minuet("list", "--symmetries", "known", "gallery:sudoku-9")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "up to symmetry" in done.stderr
     assert "has no known symmetries" in done.stderr

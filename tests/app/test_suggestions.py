@@ -35,6 +35,14 @@ from oracle.problems import GRID
         (["solv"], "solve"),
         (["solve", "--evidnce", "agreed"], "--evidence"),
         (["gallery:queens-8"], "minuet solve gallery:queens-8"),
+        (["solve", "--all"], "minuet list"),
+        (["solve", "--limit", "3"], "minuet list --limit N"),
+        (["solve", "--best=3"], "minuet list --limit N"),
+        (["solve", "--diverse", "3"], "minuet diverse -n N"),
+        (["solve", "--pareto"], "minuet pareto"),
+        (["count", "--set", "FILE"], "minuet fold -o FILE"),
+        (["check", "--up-to-symmetry"], "minuet check --symmetries known"),
+        (["list", "--draw", "FILE"], "minuet draw --limit N"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else value,
 )
@@ -62,7 +70,7 @@ def test_a_file_in_the_place_of_a_command_is_a_puzzle_to_solve(tmp_path: Path) -
 
 
 def test_wrong_usage_names_the_help_of_the_command() -> None:
-    assert minuet("solve", "--limit", "0").stderr.endswith("; see minuet solve --help\n")
+    assert minuet("list", "--limit", "0").stderr.endswith("; see minuet list --help\n")
     assert minuet("nonsense").stderr.endswith("; see minuet --help\n")
 
 

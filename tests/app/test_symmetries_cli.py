@@ -16,13 +16,12 @@ def test_classes_are_counted_and_what_may_be_exchanged_is_told() -> None:
     assert "2 classes of 576 solutions under 82944 symmetries\n" in done.stderr
 
 
-def test_known_symmetries_are_those_of_up_to_symmetry() -> None:
-    for arguments in (["--up-to-symmetry"], ["--symmetries", "known"]):
-        assert minuet("count", *arguments, "gallery:queens-8").stdout == "12\n"
+def test_known_symmetries_are_turns_and_mirrors() -> None:
+    assert minuet("count", "--symmetries", "known", "gallery:queens-8").stdout == "12\n"
 
 
 def test_every_symmetry_is_told_with_what_it_maps_to_itself() -> None:
-    done = minuet("count", "--up-to-symmetry", "gallery:pentominoes-3x20")
+    done = minuet("count", "--symmetries", "known", "gallery:pentominoes-3x20")
     assert "minuet: of 4 symmetries 1 maps 8 solutions to themselves, 3 map 0\n" in done.stderr
 
 
@@ -39,13 +38,13 @@ def test_json_tells_the_generators() -> None:
 
 
 def test_one_solution_of_each_class_is_printed() -> None:
-    done = minuet("solve", "--all", "--symmetries", "auto", "gallery:latin-4")
+    done = minuet("list", "--symmetries", "auto", "gallery:latin-4")
     assert (done.returncode, done.stdout.count("\n")) == (0, 8)
-    listed = minuet("solve", "--all", "--symmetries", "auto", "--json", "gallery:latin-4")
+    listed = minuet("list", "--symmetries", "auto", "--json", "gallery:latin-4")
     *_, told = documents(listed.stdout)
     assert (told["count"], told["symmetries"], told["complete"]) == (2, 82944, True)
     best = minuet(
-        "solve", "--best", "2", "--symmetries", "auto", text="a b\na |1\nb |1\na |2\nb |2\n"
+        "list", "--limit", "2", "--symmetries", "auto", text="a b\na |1\nb |1\na |2\nb |2\n"
     )
     assert [line for line in best.stdout.splitlines() if "objective" in line] == [
         "objective 2",
@@ -76,7 +75,7 @@ def test_a_bare_matrix_has_symmetries_too() -> None:
 def test_what_is_not_heeded_beside_symmetries_is_refused() -> None:
     done = minuet("count", "--symmetries", "auto", "--seed", "1", "gallery:soma")
     assert done.returncode == 2
-    assert "is not heeded with --up-to-symmetry or --symmetries" in done.stderr
+    assert "seed: not beside symmetries, expected one of them" in done.stderr
 
 
 def test_hidden_rows_of_a_rule_are_exchanged_with_no_choice() -> None:

@@ -66,7 +66,7 @@ def run(command: str, **environment: str) -> tuple[int, str, str]:
         pytest.param(
             "check --solvers dlx,bitmask gallery:queens-8 | head -1", marks=pytest.mark.slow
         ),
-        "solve --all --json gallery:queens-8 | head -1",
+        "list --json gallery:queens-8 | head -1",
     ],
 )
 def test_a_reader_that_goes_away_ends_a_command_quietly(command: str) -> None:
@@ -92,7 +92,7 @@ def test_messages_that_nobody_reads_do_not_cost_the_answer(
 @pytest.mark.parametrize(
     "command",
     [
-        "solve --all gallery:queens-8",
+        "list gallery:queens-8",
         pytest.param("gallery", marks=pytest.mark.slow),
         "--version",
         pytest.param(
@@ -186,7 +186,7 @@ def test_names_that_the_encoding_lacks_are_escaped(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "text"),
-    [("solve --all", ODD), ("explain", ODD + CLASH), ("solve", MARKS), ("solve --json", MARKS)],
+    [("list", ODD), ("explain", ODD + CLASH), ("solve", MARKS), ("solve --json", MARKS)],
     ids=["all", "explain", "solve", "json"],
 )
 def test_control_characters_in_names_are_shown_escaped(

@@ -60,7 +60,7 @@ def test_no_summary_of_a_command_is_cut(
 ) -> None:
     for columns in ("40", "80"):
         monkeypatch.setenv("COLUMNS", columns)
-        assert "..." not in minuet(*arguments).stdout.partition("Commands:")[2]
+        assert "..." not in minuet(*arguments).stdout.partition("Options:")[2]
 
 
 @pytest.mark.parametrize("command", EXAMPLES)

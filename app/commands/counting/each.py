@@ -1,4 +1,4 @@
-"""How `minuet count` counts the solutions of each puzzle, and certifies or keeps them."""
+"""How `minuet count` counts the solutions of each puzzle, and certifies them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.saying import Told, cut_short, found_so_far, interruptible, of_puzzle, placed
 from ...terminal.streams import say, show
-from .asked_set import count_into
 
 if TYPE_CHECKING:
     from ....solvers.contract.deadline import Deadline
@@ -19,35 +18,34 @@ if TYPE_CHECKING:
     from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.selection import Problem
 
-__all__ = ["CountAsked", "count_each"]
+__all__ = ["Counting", "count_each"]
 
 
 @dataclass(frozen=True)
-class CountAsked:
-    """What is asked of each puzzle.
+class Counting:
+    """How `minuet count` counts.
 
-    solver, time_limit, threads, memory, seed, parameters, evidence, checkpoint, on
-                 as `count` takes them
+    settings     as `count` takes them
     certificate  the file into which a certificate of the count goes
-    set_file     the file into which all solutions go, folded
     as_json      whether JSON is printed
     """
 
-    solver: str
-    time_limit: float | None
-    threads: int
-    memory: int | None
-    seed: int | None
-    parameters: Mapping[str, Any]
-    evidence: str
-    checkpoint: str | None
-    on: str | None
+    settings: Mapping[str, Any]
     certificate: str | None
-    set_file: str | None
     as_json: bool
 
+    @property
+    def evidence(self) -> str:
+        """What the count is to rest on."""
+        return str(self.settings.get("evidence", "claimed"))
 
-def count_each(problems: Sequence[Problem], asked: CountAsked, faults: Faults) -> bool:
+    def of(self, place: int) -> dict[str, Any]:
+        """Return the settings for a puzzle, which has a checkpoint of its own."""
+        path = arguments.numbered(self.settings.get("checkpoint"), place)
+        return dict(self.settings) if path is None else {**self.settings, "checkpoint": path}
+
+
+def count_each(problems: Sequence[Problem], asked: Counting, faults: Faults) -> bool:
     """Print the number of solutions of each puzzle; False if any is left open."""
     last = faults.place(len(problems))
     with bar("count", total=len(problems)) as progress:
@@ -59,7 +57,7 @@ def count_each(problems: Sequence[Problem], asked: CountAsked, faults: Faults) -
 
 
 def _count(
-    problem: Problem, places: tuple[int, int], asked: CountAsked, progress: Receiver | None
+    problem: Problem, places: tuple[int, int], asked: Counting, progress: Receiver | None
 ) -> bool:
     """Print the number of solutions of a puzzle; False if it is left open.
 
@@ -69,26 +67,11 @@ def _count(
     from ....solvers.contract.deadline import Deadline
     from ..solving.certified import require_certifiable
 
-    deadline, place = Deadline(asked.time_limit), places[0]
-    if asked.set_file is not None:
-        limits = asked.time_limit, asked.memory
-        into = arguments.numbered(asked.set_file, place)
-        return count_into(problem, places, *limits, into, progress, as_json=asked.as_json)
-    with interruptible(_told(places, asked), saves=asked.checkpoint is not None):
+    settings = asked.of(places[0])
+    deadline = Deadline(settings.get("time_limit"))
+    with interruptible(_told(places, asked), saves="checkpoint" in settings):
         require_certifiable(problem, asked.certificate)
-        result = solvers.count(
-            problem,
-            asked.solver,
-            time_limit=asked.time_limit,
-            threads=asked.threads,
-            memory=asked.memory,
-            seed=asked.seed,
-            parameters=asked.parameters,
-            evidence=asked.evidence,
-            progress=progress,
-            checkpoint=arguments.numbered(asked.checkpoint, place),
-            on=asked.on,
-        )
+        result = solvers.count(problem, progress=progress, **settings)
     written = _shown(problem, result, places, asked, deadline)
     if not result.complete:
         say(of_puzzle(cut_short(result, asked.evidence), *places))
@@ -99,7 +82,7 @@ def _shown(
     problem: Problem,
     result: Result,
     places: tuple[int, int],
-    asked: CountAsked,
+    asked: Counting,
     deadline: Deadline,
 ) -> dict[str, Any] | None:
     """Print a count and write its certificate; return what JSON tells of that, None without one.
@@ -124,7 +107,7 @@ def _shown(
     return written
 
 
-def _told(places: tuple[int, int], asked: CountAsked) -> Told:
+def _told(places: tuple[int, int], asked: Counting) -> Told:
     """Return what tells the count so far when a Ctrl-C came."""
 
     def told(stopped: KeyboardInterrupt) -> str:
@@ -132,7 +115,7 @@ def _told(places: tuple[int, int], asked: CountAsked) -> Told:
             return placed(*places, found_so_far(stopped))
         from ....solvers.contract.result import Result, Status
 
-        empty = Result(Status.UNKNOWN, asked.solver, "", count=0)
+        empty = Result(Status.UNKNOWN, asked.settings.get("solver", "auto"), "", count=0)
         _emit(places[0], getattr(stopped, "result", None) or empty)
         return placed(*places)
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import arguments
-from ...inputs import read_within
+from ...inputs import Source
 from ...statuses import UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible, say_limit
-from ...terminal.single_values import Command
 from ...terminal.streams import show, show_wrapped
+from ...usage import Command
 
 if TYPE_CHECKING:
     from ....solvers.questions.estimate.told import Estimate
@@ -23,7 +23,6 @@ COLUMN = 11  # in which the figures begin
 
 
 @click.command(cls=Command)
-@arguments.file
 @arguments.whole("--ways", "Random ways down the search tree.", default=10_000, show_default=True)
 @arguments.whole(
     "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
@@ -34,19 +33,14 @@ COLUMN = 11  # in which the figures begin
     help="Look ahead on the ways, or do not. [default: where it seems to pay]",
 )
 @arguments.seconds("--time-limit", "Seconds for each puzzle.", default=10.0, show_default=True)
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
+@arguments.reading("primary_only")
 @arguments.as_json
 def estimate(
-    file: str,
+    source: Source,
     ways: int,
     seed: int,
     skewed: bool | None,
     time_limit: float,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
     as_json: bool,
 ) -> None:
     """Estimate the nodes, solutions and time of a search.
@@ -56,7 +50,7 @@ def estimate(
     from .... import solvers
 
     answered = True
-    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    reading, left = source.within(time_limit)
     last = len(reading.problems)
     with bar("estimate", total=last) as progress:
         for place, problem in enumerate(reading.problems, 1):

@@ -8,12 +8,13 @@ import click
 
 from ... import arguments
 from ...faults import Faults
-from ...inputs import read_within
+from ...inputs import Source
+from ...settings_options import searching
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible
-from ...terminal.single_values import Command
 from ...terminal.streams import cell, say, show, show_table
+from ...usage import Command
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
@@ -25,56 +26,31 @@ __all__ = ["tell_marginals"]
 
 
 @click.command("marginals", cls=Command)
-@arguments.file
 @click.option("--table", "as_table", is_flag=True, help="A line for each choice, of grids too.")
-@click.option(
-    "--draw",
-    "drawing",
-    metavar="FILE",
-    help="Draw the grids into FILE.svg, FILE.png or FILE.txt, too.",
-)
-@arguments.time_limit
-@arguments.memory
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
-@arguments.keep_going
+@arguments.drawing
+@searching(None, ("time_limit", "memory"))
+@arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 def tell_marginals(
-    file: str,
+    source: Source,
     as_table: bool,
     drawing: str | None,
-    time_limit: float | None,
-    memory: str | None,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
-    keep_going: bool,
     as_json: bool,
+    **settings: Any,
 ) -> None:
     """Tell how many solutions make each choice.
 
     The numbers are exact. Choices with a row and a col, or with cells, are shown as grids, in
     shades.
     """
-    from ...terminal.output import require_other
-
-    require_other(drawing, file, "--draw")
-    if drawing is not None:
-        from ...pictures import kind_of
-
-        kind_of(drawing)
-    size = None if memory is None else arguments.size_of(memory)
-    faults = Faults(keep_going)
-    reading, left = read_within(
-        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
-    )
+    faults = Faults(source.keep_going)
+    reading, settings = source.searched(settings, faults)
     last = faults.place(len(reading.problems))
     drawn: list[Picture] = []
 
     def told(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, (place, last), left, size, progress)
+            found = asked_set(problem, (place, last), progress, settings)
             if found is None:
                 return False
             if drawing is not None:

@@ -8,12 +8,13 @@ import click
 
 from ... import arguments
 from ...faults import Faults
-from ...inputs import read_within
+from ...inputs import Source
+from ...settings_options import searching
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible, of_puzzle
-from ...terminal.single_values import Command
 from ...terminal.streams import say, show
+from ...usage import Command
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
@@ -23,59 +24,34 @@ __all__ = ["sample"]
 
 
 @click.command(cls=Command)
-@arguments.file
 @arguments.whole("-n", "How many solutions.", default=1, show_default=True)
 @arguments.seed_of("Of the draws: the same solutions come with it everywhere.", default=0)
 @click.option("--distinct", is_flag=True, help="No solution twice.")
-@click.option(
-    "--draw",
-    "drawing",
-    metavar="FILE",
-    help="Draw them into FILE.svg, FILE.png or FILE.txt, too; of several a contact sheet.",
-)
-@arguments.time_limit
-@arguments.memory
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
-@arguments.keep_going
+@arguments.drawing
+@searching(None, ("time_limit", "memory"))
+@arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 def sample(
-    file: str,
+    source: Source,
     n: int,
     seed: int,
     distinct: bool,
     drawing: str | None,
-    time_limit: float | None,
-    memory: str | None,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
-    keep_going: bool,
     as_json: bool,
+    **settings: Any,
 ) -> None:
     """Draw solutions at random.
 
     Of all solutions of a puzzle each is exactly as likely as every other.
     """
-    from ...terminal.output import require_other
-
-    require_other(drawing, file, "--draw")
-    if drawing is not None:
-        from ...pictures import kind_of
-
-        kind_of(drawing)
-    size = None if memory is None else arguments.size_of(memory)
-    faults = Faults(keep_going)
-    reading, left = read_within(
-        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
-    )
+    faults = Faults(source.keep_going)
+    reading, settings = source.searched(settings, faults)
     last = faults.place(len(reading.problems))
     drawn: list[tuple[Problem, Any]] = []
 
     def sampled(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, (place, last), left, size, progress)
+            found = asked_set(problem, (place, last), progress, settings)
             if found is None:
                 return False
             if not found:
@@ -100,7 +76,7 @@ def sample(
 
 
 def _print(problem: Problem, place: int, chosen: list[Any], *, as_json: bool) -> None:
-    """Print solutions, as `minuet solve --all` does."""
+    """Print solutions, as `minuet list` does."""
     if as_json:
         from ...documents.solution_lines import SolutionLines
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import arguments
+from ...settings_options import searching
 from ...statuses import ANSWERED, DISAGREED
 from ...terminal.bar import bar
 from ...terminal.messages import listen
 from ...terminal.saying import interruptible
-from ...terminal.single_values import Command
 from ...terminal.streams import cell, remark, say, show, show_table
+from ...usage import Command, refuse
 from .plan import LEFT, tell_plan, writing
 from .wanted import Wanted
 
@@ -40,7 +41,7 @@ SHORT = 12  # digits of a key that tell which run is meant
     help="Where the records go. [default: beside the suite, under its name without .toml]",
 )
 @arguments.whole("--jobs", "So many runs at once.", default=1, show_default=True)
-@arguments.who("Who does the runs instead of this process")
+@searching(None, ("on",))
 @arguments.seconds("--time-limit", "Seconds for each run, in the place of the suite's.")
 @click.option(
     "--only",
@@ -52,28 +53,15 @@ SHORT = 12  # digits of a key that tell which run is meant
 @click.option("--again", is_flag=True, help="Do those runs again that have a record.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be run, and run nothing.")
 @arguments.as_json
-def experiment(
-    suite: Path,
-    out: Path | None,
-    jobs: int,
-    on: str | None,
-    time_limit: float | None,
-    only: Sequence[str],
-    again: bool,
-    dry_run: bool,
-    as_json: bool,
-) -> None:
+def experiment(dry_run: bool, **asked: Any) -> None:
     """Run what a suite says, each run in a process of its own, and record what comes of it.
 
     The same command goes on where it was, whatever ended it; of a suite that was changed it runs
     what is new. Exit status: 1 where runs contradict each other.
     """
     listen(logging.WARNING)
-    if time_limit is not None:
-        _require_seconds(time_limit)
-    if on is not None:
-        _require_workers(on, jobs)
-    wanted = Wanted(suite, out, jobs, on, time_limit, only, again, as_json)
+    wanted = Wanted(**asked)
+    _require_seconds(wanted.time_limit)
     with interruptible(), bar("experiment") as progress:
         found = _prepared(wanted, progress)
         if dry_run:
@@ -82,23 +70,16 @@ def experiment(
         raise click.exceptions.Exit(_run(found, wanted, progress))
 
 
-def _require_seconds(time_limit: float) -> None:
+def _require_seconds(time_limit: float | None) -> None:
+    """Raise BadParameter for a limit that no run can have."""
     from ....experiments.suites.amounts import seconds_of
     from ....models.errors import ModelError
 
     try:
-        seconds_of(time_limit)
+        if time_limit is not None:
+            seconds_of(time_limit)
     except ModelError as error:
-        raise click.BadParameter(str(error), param_hint="'--time-limit'") from None
-
-
-def _require_workers(on: str, jobs: int) -> None:
-    from ....solvers.questions.place import checked_place
-
-    checked_place(on)
-    if jobs != 1:
-        what = "is for this machine and has no place beside --on, expected one of them"
-        raise click.BadParameter(what, param_hint="'--jobs'")
+        refuse(True, "--time-limit", str(error))
 
 
 def _prepared(wanted: Wanted, progress: Receiver | None) -> Experiment:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import arguments
-from ...inputs import read_within
+from ...inputs import Source
 from ...statuses import UNANSWERED
 from ...terminal.saying import interruptible, of_puzzle, say_limit
-from ...terminal.single_values import Command
 from ...terminal.streams import remark, show, show_wrapped
+from ...usage import Command
 
 if TYPE_CHECKING:
     from ....experiments import Features
@@ -25,22 +25,16 @@ DIGITS = 6
 
 
 @click.command("features", cls=Command)
-@arguments.file
 @arguments.seconds("--time-limit", "Seconds for each puzzle.", default=10.0, show_default=True)
 @arguments.whole(
     "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
 )
-@arguments.form
-@arguments.most_choices
-@arguments.primary_only
+@arguments.reading("primary_only")
 @arguments.as_json
 def tell_features(
-    file: str,
+    source: Source,
     time_limit: float,
     seed: int,
-    form: str | None,
-    most_choices: int | None,
-    primary_only: bool,
     as_json: bool,
 ) -> None:
     """Tell what can be known of a puzzle before it is solved.
@@ -50,7 +44,7 @@ def tell_features(
     from ....experiments import features
 
     answered = True
-    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    reading, left = source.within(time_limit)
     last = len(reading.problems)
     for place, problem in enumerate(reading.problems, 1):
         told = _Told(problem, place, last, as_json)

@@ -12,8 +12,8 @@ import click
 from ... import arguments
 from ...statuses import DISAGREED
 from ...terminal.saying import interruptible
-from ...terminal.single_values import Command
 from ...terminal.streams import say, show
+from ...usage import Command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,11 +16,11 @@ class Wanted:
     suite: Path
     out: Path | None
     jobs: int
-    on: str | None
     time_limit: float | None
     only: Sequence[str]
     again: bool
     as_json: bool
+    on: str | None = None
 
     @property
     def at_once(self) -> int | None:

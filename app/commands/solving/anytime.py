@@ -1,12 +1,13 @@
-"""Ways to the best: `--progress`, `--json-lines`, `--gap` and `--bottleneck` of `minuet solve`."""
+"""How an answer gets better: what `minuet improve` shows of it."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ...terminal.streams import say, show
-from .asked import Asked, Begun
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
@@ -14,13 +15,20 @@ if TYPE_CHECKING:
     from ....solvers.questions.optima.improving import Improvement
     from ....solvers.questions.selection import Problem
 
-__all__ = ["followed", "is_near", "least_largest"]
+__all__ = ["followed", "is_near"]
 
 
 def followed(
-    problem: Problem, place: int, asked: Asked, progress: Receiver | None, begun: Begun
+    problem: Problem,
+    place: int,
+    progress: Receiver | None,
+    settings: Mapping[str, Any],
+    *,
+    as_json: bool,
 ) -> Result:
     """Tell what gets better, as documents or as lines; return the result.
+
+    settings  as `improving` takes them
 
     On a terminal the bar shows it, so there are no lines.
     """
@@ -28,22 +36,12 @@ def followed(
     from ....solvers import Interrupted
     from ...documents.document import dumped
 
-    settings = {name: value for name, value in asked.settings.items() if name != "evidence"}
-    with solvers.improving(
-        problem,
-        asked.solver,
-        time_limit=begun.left,
-        threads=asked.threads,
-        hint=begun.hint,
-        progress=progress,
-        **asked.near,
-        **settings,
-    ) as stream:
+    with solvers.improving(problem, progress=progress, **settings) as stream:
         try:
             for better in stream:
-                if asked.json_lines:
+                if as_json:
                     show(dumped("improvement", puzzle=place, **better.to_dict()))
-                if asked.live and progress is None and sys.stderr is not None:
+                elif progress is None and sys.stderr is not None:
                     say(_line(better))
             return stream.result()
         except Interrupted:
@@ -51,20 +49,6 @@ def followed(
         except KeyboardInterrupt:  # it struck here, while something was being told
             stream.close()
             raise Interrupted(stream.result()) from None
-
-
-def least_largest(problem: Problem, asked: Asked) -> Result:
-    """Return the answer whose largest cost is least."""
-    from .... import solvers
-
-    return solvers.bottleneck(
-        problem,
-        asked.solver,
-        time_limit=asked.time_limit,
-        threads=asked.threads,
-        seed=asked.seed,
-        parameters=asked.parameters,
-    )
 
 
 def _line(better: Improvement) -> str:
@@ -79,5 +63,5 @@ def is_near(result: Result, asked: Asked) -> bool:
     """Whether the search ended because the answer is as near to the best as was asked."""
     from ....solvers.contract.near import near
 
-    enough = near(asked.gap, asked.gap_absolute)
+    enough = near(asked.settings.get("gap"), asked.settings.get("gap_absolute"))
     return enough is not None and enough.holds(result.objective, result.bound)

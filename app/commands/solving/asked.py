@@ -1,21 +1,23 @@
-"""What `minuet solve` is asked of each puzzle, and what is known before a solver is."""
+"""What is asked of each puzzle: by which verb, with which settings, and what becomes of answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from ...terminal.output import answers_in
+from ...terminal.streams import say
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
     from ....solvers.contract.result import Result
     from ....solvers.questions.selection import Problem
     from ...pictures import Drawn
 
-__all__ = ["Asked", "Begun"]
+__all__ = ["Asked"]
 
 MOST_DRAWN = 100  # answers on one contact sheet
 
@@ -24,63 +26,38 @@ MOST_DRAWN = 100  # answers on one contact sheet
 class Asked:
     """What is asked of each puzzle.
 
-    solver, time_limit, threads  as `solve` takes them
-    limit    so many solutions; sys.maxsize: all; None: one, or the best one
-    as_json  whether JSON is printed
-    evidence  what the answers are to rest on, as `solve` takes it
-    seed, parameters  as `solve` takes them
-    best     whether the best ones are asked for in so many words
-    classes  up to which symmetries: of solutions that are alike one is printed; None: every one
-    drawn    where answers are kept that are to be drawn; None: none are
-    on       who searches for many solutions, as `solutions` takes it
+    settings     as the verb takes them
+    as_json      whether JSON is printed
+    verb         solve, improving, bottleneck, pareto or diverse; what it takes besides is in
+                 the settings
     certificate  the file into which a certificate of the answer goes
-    gap, gap_absolute  as `solve` takes them
-    live     whether the best answer and the bound are shown as they come
-    json_lines  whether they are printed as documents
-    bottleneck  whether the largest cost is to be least, not the total
-    hint     the file that holds an answer to begin at
-    pareto   whether the front of two totals is asked for
-    diverse  whether `limit` answers are to differ
-    within   how much worse than the best one of them may be
+    hint         the file that holds an answer to begin at
+    drawing      the file into which answers are drawn
+    drawn        the answers that are to be drawn
     """
 
-    solver: str
-    time_limit: float | None
-    threads: int
-    limit: int | None
+    settings: Mapping[str, Any]
     as_json: bool
-    evidence: str = "claimed"
-    seed: int | None = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    best: bool = False
-    classes: str | None = None
-    drawn: list[Drawn] | None = None
-    on: str | None = None
+    verb: str = "solve"
     certificate: str | None = None
-    gap: Fraction | None = None
-    gap_absolute: Fraction | None = None
-    live: bool = False
-    json_lines: bool = False
-    bottleneck: bool = False
     hint: str | None = None
-    pareto: bool = False
-    diverse: bool = False
-    within: Fraction | None = None
+    drawing: str | None = None
+    drawn: list[Drawn] = field(default_factory=list)
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
-        if self.drawn is not None and answer is not None and len(self.drawn) < MOST_DRAWN:
+        if self.drawing is not None and answer is not None and len(self.drawn) < MOST_DRAWN:
             self.drawn.append((problem, answer))
 
     @property
-    def settings(self) -> dict[str, Any]:
-        """What every question is put with."""
-        return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
+    def evidence(self) -> str:
+        """What the answers are to rest on."""
+        return str(self.settings.get("evidence", "claimed"))
 
     @property
-    def near(self) -> dict[str, Any]:
-        """How near is near enough."""
-        return {"gap": self.gap, "gap_absolute": self.gap_absolute}
+    def solver(self) -> str:
+        """The solver's name."""
+        return str(self.settings.get("solver", "auto"))
 
     def unknown(self) -> Result:
         """Return what is known of a question before a solver was asked."""
@@ -88,9 +65,16 @@ class Asked:
 
         return Result(Status.UNKNOWN, self.solver, "")
 
+    @contextmanager
+    def answers(self, output: str | None) -> Iterator[None]:
+        """A block in which answers go into a file, and at whose end they are drawn into another."""
+        try:
+            with answers_in(output):
+                yield
+        finally:
+            if self.drawing is not None and self.drawn:
+                from ...pictures import write_pictures
 
-class Begun(NamedTuple):
-    """Where the search for one answer begins: a hint as option numbers, and the seconds left."""
-
-    hint: Options
-    left: float | None
+                write_pictures(self.drawn, self.drawing)
+            elif self.drawing is not None:
+                say(f"{self.drawing}: nothing to draw")

@@ -5,10 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ...arguments import numbered
-from ...terminal.output import answers_in, require_other
+from ...terminal.output import answers_in
 from ...terminal.saying import of_puzzle
 from ...terminal.streams import remark, say
 
@@ -16,15 +14,7 @@ if TYPE_CHECKING:
     from ....solvers.contract.result import Result
     from ....solvers.questions.selection import Problem
 
-__all__ = ["require_certifiable", "require_file", "write_certificate"]
-
-
-def require_file(certificate: str | None, file: str) -> None:
-    """Raise BadParameter for what is no file of its own."""
-    require_other(certificate, file, "--certificate")
-    if certificate == "-":
-        what = "standard output has the answer, expected a file"
-        raise click.BadParameter(what, param_hint="'--certificate'")
+__all__ = ["require_certifiable", "write_certificate"]
 
 
 def require_certifiable(problem: Problem, certificate: str | None) -> None:

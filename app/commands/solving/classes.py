@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
@@ -18,36 +17,26 @@ if TYPE_CHECKING:
     from ....solvers.questions.selection import Problem
     from ....solvers.questions.symmetries.alike import Known
 
-__all__ = ["ClassesAsked", "check_classes", "count_classes", "say_symmetries"]
+__all__ = ["check_classes", "count_classes", "say_symmetries"]
 
 MOST_LINES = 20  # that tell what may be exchanged
 SHARE = 0.1  # of a time limit, to put that into words
 
 
-@dataclass(frozen=True)
-class ClassesAsked:
-    """How classes are counted, as `count` takes it; as_json: as JSON.
+def count_classes(
+    problems: Sequence[Problem], settings: dict[str, Any], faults: Faults, *, as_json: bool
+) -> bool:
+    """Print the number of classes of each problem; False if one was left open.
 
-    symmetries  "known" or "auto"
+    settings  as `count` takes them, `symmetries` among them
     """
-
-    solver: str
-    time_limit: float | None
-    threads: int
-    evidence: str
-    as_json: bool
-    symmetries: str
-
-
-def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faults) -> bool:
-    """Print the number of classes of each problem; False if one was left open."""
     from ....models.telling.spelling import numeral
 
     last = faults.place(len(problems))
 
     def count(problem: Problem, place: int) -> bool:
-        found = _counted(problem, place, asked)
-        if asked.as_json:
+        found = _counted(problem, place, settings, as_json=as_json)
+        if as_json:
             _emit("classes", place, found.to_dict())
         elif found.complete:
             show(numeral(found.count or 0))
@@ -60,29 +49,30 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
     return all(faults.each(problems, count))
 
 
-def _counted(problem: Problem, place: int, asked: ClassesAsked) -> ClassCount:
+def _counted(
+    problem: Problem, place: int, settings: dict[str, Any], *, as_json: bool
+) -> ClassCount:
     from .... import solvers
     from ....solvers.questions.symmetries.alike import symmetries_in_time
 
     def told(stopped: KeyboardInterrupt) -> str:
         if not isinstance(stopped, solvers.Interrupted):
             return ""
-        if asked.as_json:
+        if as_json:
             _emit("classes", place, stopped.result.to_dict())
         return str(stopped.result)
 
     with interruptible(told), bar("count") as progress:
-        symmetries, left = symmetries_in_time(problem, asked.time_limit, asked.symmetries)
+        wanted, limit = settings["symmetries"], settings.get("time_limit")
+        symmetries, left = symmetries_in_time(problem, limit, wanted)
         left = say_symmetries(symmetries, left)
-        return solvers.count(
-            problem,
-            asked.solver,
-            symmetries=asked.symmetries if symmetries is None else symmetries,
-            time_limit=left,
-            threads=asked.threads,
-            evidence=asked.evidence,
-            progress=progress,
-        )
+        counted = {
+            **settings,
+            "symmetries": wanted if symmetries is None else symmetries,
+            "time_limit": left,
+        }
+        found: ClassCount = solvers.count(problem, progress=progress, **counted)
+        return found
 
 
 def say_symmetries(symmetries: Known | None, time_limit: float | None) -> float | None:

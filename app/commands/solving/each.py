@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...faults import Faults
+from ...inputs import Source
+from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
 from ...terminal.saying import (
@@ -19,7 +22,8 @@ from ...terminal.saying import (
     tell_rate,
 )
 from ...terminal.streams import say, show
-from .asked import Asked, Begun
+from ...usage import refuse
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.formats.instances import Instances
@@ -30,25 +34,43 @@ if TYPE_CHECKING:
     from ....solvers.questions.selection import Problem
     from ...documents.solution_lines import AnswerTexts
 
-__all__ = ["solve_each"]
+__all__ = ["answer"]
 
 
-def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
+IN_BATCHES = {"solver", "seed", "parameters", "evidence"}  # settings that a batch takes
+
+
+def answer(asked: Asked, source: Source, output: str | None) -> NoReturn:
+    """Print the answer of each puzzle of a source, and exit.
+
+    output  the file into which answers go
+    """
+    what = "standard input has the puzzle, expected a file"
+    refuse(asked.hint == source.file == "-", "--hint", what)
+    faults = Faults(source.keep_going)
+    reading, settings = source.searched(asked.settings, faults)
+    asked, number = replace(asked, settings=settings), len(reading.problems)
+    what = f"goes with one puzzle, but there are {number}"
+    refuse(asked.hint is not None and number != 1, "--hint", what)
+    with asked.answers(output):
+        answered = _answer_each(reading.problems, asked, faults)
+    faults.end(ANSWERED if answered else UNANSWERED)
+
+
+def _answer_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
     """Print the answer of each problem; False if one was left open."""
     from ....models.formats.instances import Instances
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
     # document tells what the search cost, which a batch does not.
-    plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
-    plain = plain and asked.classes is None and asked.certificate is None and asked.hint is None
+    plain = asked.verb == "solve" and asked.settings.keys() <= IN_BATCHES
+    plain = plain and asked.drawing is None and asked.certificate is None and asked.hint is None
     plain = plain and not (asked.as_json and len(problems) == 1)
-    plain = plain and not (
-        asked.bottleneck or asked.live or asked.json_lines or any(asked.near.values())
-    )
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)
     last = faults.place(len(problems))
-    with bar("solve", total=len(problems), at_once=asked.live) as progress:
+    live = asked.verb == "improving" and not asked.as_json
+    with bar("solve", total=len(problems), at_once=live) as progress:
 
         def solved(problem: Problem, place: int) -> bool:
             return _solve(problem, (place, last), asked, progress)
@@ -67,9 +89,7 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) 
         return f"{answered} of {len(puzzles)} puzzles answered" if len(puzzles) > 1 else ""
 
     with interruptible(interrupted), bar("solve", total=len(puzzles)) as progress:
-        results = solvers.solve_many(
-            puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
-        )
+        results = solvers.solve_many(puzzles.blank, givens, progress=progress, **asked.settings)
         told = _texts(puzzles.blank).result if asked.as_json else None
         for result in results:
             place = faults.place(answered + 1)
@@ -94,12 +114,13 @@ def _solve(
     from .... import solvers
     from ....solvers.contract.deadline import Deadline
     from .answers import result_as_text
-    from .anytime import followed, least_largest
+    from .anytime import followed
     from .certified import require_certifiable
     from .hinted import hint_of
 
     place, last = places
-    deadline = Deadline(asked.time_limit)
+    settings = dict(asked.settings)
+    deadline = Deadline(settings.get("time_limit"))
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
@@ -113,23 +134,14 @@ def _solve(
     with interruptible(told):
         require_certifiable(problem, asked.certificate)
         hint = hint_of(problem, asked.hint)
-        begun = Begun(hint, deadline.limit() if hint else asked.time_limit)
-        if asked.live or asked.json_lines:
-            result = followed(problem, place, asked, progress, begun)
-        elif asked.bottleneck:
-            result = least_largest(problem, asked)
+        if hint:  # it was read on the puzzle's time
+            settings |= {"hint": hint, "time_limit": deadline.limit()}
+        if asked.verb == "improving":
+            result = followed(problem, place, progress, settings, as_json=asked.as_json)
+        elif asked.verb == "bottleneck":
+            result = solvers.bottleneck(problem, **settings)
         else:
-            result = solvers.solve(
-                problem,
-                asked.solver,
-                time_limit=begun.left,
-                threads=asked.threads,
-                hint=begun.hint,
-                symmetries=asked.classes,
-                progress=progress,
-                **asked.near,
-                **asked.settings,
-            )
+            result = solvers.solve(problem, progress=progress, **settings)
     asked.keep(problem, result.options if result.answer is None else result.answer)
     return _shown(problem, result, asked, places, deadline)
 
@@ -172,7 +184,7 @@ def _say_what_is_open(result: Result, asked: Asked, places: tuple[int, int]) -> 
             say(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
         else:
             say_limit(told_bound, *places)
-    if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
+    if result.status == "UNKNOWN" and "time_limit" in asked.settings and not left_open(result):
         say_limit("no solution was found", *places)
 
 

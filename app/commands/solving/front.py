@@ -1,18 +1,18 @@
-"""`minuet solve --pareto` and `--diverse K`: answers that no other beats in both of two totals, and
-good answers that differ.
+"""Several answers of a puzzle: those that none beats in both of two totals, or those that differ.
 
-Both are questions put again and again, each time beside what is known by then; so every answer is
-printed as it comes, and the limit of time is for all of a puzzle together.
+Both search again and again, each time beside what is known by then; so every answer is printed as
+it comes, and the limit of time is for all of a puzzle together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-import click
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...faults import Faults
+from ...inputs import Source
+from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
 from ...terminal.saying import interruptible, of_puzzle, placed
@@ -20,64 +20,41 @@ from ...terminal.streams import remark, say, show
 from .asked import Asked
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
     from ....solvers.questions.selection import Problem
     from ...documents.solution_lines import SolutionLines
 
-__all__ = ["require_alone", "solve_diverse", "solve_pareto"]
+__all__ = ["answer_several", "print_diverse", "print_front"]
 
-# What none of the two goes with, by the names of the parameters.
-OTHERS = (
-    "every",
-    "limit",
-    "best",
-    "up_to_symmetry",
-    "symmetries",
-    "live",
-    "json_lines",
-    "bottleneck",
-    "hint",
-    "gap",
-    "gap_absolute",
-    "checkpoint",
-    "certificate",
-    "on",
-    "shards",
-    "evidence",
-    "parameter",
-)
+Print = Callable[[Any, tuple[int, int], Asked], bool]
 
 
-def require_alone(context: click.Context) -> None:
-    """Raise BadParameter where `--pareto` or `--diverse` goes with what is another question."""
-    told = {
-        option.name: option.opts[-1]
-        for option in context.command.params
-        if option.name and context.params.get(option.name) not in (None, False, (), "claimed")
-    }
-    asked = [name for name in ("pareto", "diverse") if name in told]
-    if "within" in told and "diverse" not in told:
-        what = "is about answers that differ, expected --diverse with it"
-        raise click.BadParameter(what, param_hint="'--within'")
-    clash = [*asked[1:], *(name for name in OTHERS if name in told)]
-    if asked and clash:
-        what = f"is a question of its own, expected no {told[clash[0]]} with it"
-        raise click.BadParameter(what, param_hint=f"'{told[asked[0]]}'")
+def answer_several(asked: Asked, source: Source, output: str | None, print_of: Print) -> NoReturn:
+    """Print several answers of each puzzle of a source, and exit.
+
+    print_of  prints those of one, given its place and that of the last; False if a limit cut them
+              short
+    """
+    faults = Faults(source.keep_going)
+    reading, settings = source.searched(asked.settings, faults)
+    asked, last = replace(asked, settings=settings), faults.place(len(reading.problems))
+    with (
+        asked.answers(output),
+        bar(asked.verb, total=len(reading.problems)),
+    ):
+
+        def printed(problem: Problem, place: int) -> bool:
+            return print_of(problem, (place, last), asked)
+
+        answered = all(faults.each(reading.problems, printed))
+    faults.end(ANSWERED if answered else UNANSWERED)
 
 
-def solve_pareto(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
-    """Print the Pareto front of each puzzle's two totals; False if a limit cut one short."""
-    last = faults.place(len(problems))
-    with bar("solve", total=len(problems)):
-
-        def solved(problem: Problem, place: int) -> bool:
-            return _front(problem, (place, last), asked)
-
-        return all(faults.each(problems, solved))
-
-
-def _front(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
+def print_front(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
+    """Print the Pareto front of a puzzle's two totals; False if a limit cut it short."""
     from .... import solvers
     from ....models.telling.json_values import number
     from ...documents.document import emit
@@ -91,13 +68,7 @@ def _front(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
         return placed(*places, f"{printed} points so far")
 
     with interruptible(told):
-        front = solvers.pareto(
-            problem,
-            solver=asked.solver,
-            time_limit=asked.time_limit,
-            threads=asked.threads,
-            seed=asked.seed,
-        )
+        front = solvers.pareto(problem, **asked.settings)
         for point in front:
             with writing():  # what is counted has been printed, and the other way round
                 if asked.as_json:
@@ -125,18 +96,10 @@ def _point(place: int, totals: Mapping[str, object], answer: str) -> str:
     return f'{line[:-1]}, "answer": {answer}}}'
 
 
-def solve_diverse(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
-    """Print answers of each puzzle that differ; False if a limit cut them short."""
-    last = faults.place(len(problems))
-    with bar("solve", total=len(problems)):
-
-        def solved(problem: Problem, place: int) -> bool:
-            return _apart(problem, (place, last), asked)
-
-        return all(faults.each(problems, solved))
-
-
-def _apart(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
+def print_diverse(
+    problem: Problem, places: tuple[int, int], asked: Asked, *, n: int, within: Fraction | None
+) -> bool:
+    """Print n answers of a puzzle that differ; False if a limit cut them short."""
     from .... import solvers
     from ....models.matrix.exact_cover import ExactCover
     from ...documents.solution_lines import SolutionLines
@@ -150,17 +113,8 @@ def _apart(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
             _sum_up(places[0], asked, printed, known=False)
         return placed(*places, f"{printed} solutions so far")
 
-    wanted = asked.limit or 1
     with interruptible(told):
-        stream = solvers.diverse(
-            problem,
-            wanted,
-            _who(asked),
-            within=asked.within,
-            time_limit=asked.time_limit,
-            threads=asked.threads,
-            seed=asked.seed,
-        )
+        stream = solvers.diverse(problem, n, within=within, **asked.settings)
         for solution in stream:
             with writing():
                 show(_shown(problem, solution, lines if asked.as_json else None, ranked=ranked))
@@ -170,16 +124,11 @@ def _apart(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
         _sum_up(places[0], asked, printed, known=stream.complete)
     elif not printed and stream.complete:
         show("INFEASIBLE")
-    if stream.complete and 0 < printed < wanted:
+    if stream.complete and 0 < printed < n:
         remark(of_puzzle(f"there are no more than these {printed}", *places))
-    if printed < wanted and not stream.complete:
-        say(of_puzzle(f"time limit: {printed} of {wanted} solutions", *places))
-    return printed == wanted or stream.complete
-
-
-def _who(asked: Asked) -> str:
-    """Return a solver that can leave known solutions out."""
-    return "cpsat" if asked.solver == "auto" else asked.solver
+    if printed < n and not stream.complete:
+        say(of_puzzle(f"time limit: {printed} of {n} solutions", *places))
+    return printed == n or stream.complete
 
 
 def _shown(
@@ -203,5 +152,5 @@ def _sum_up(place: int, asked: Asked, printed: int, *, known: bool) -> None:
     from ...documents.document import emit
 
     status = Status.FEASIBLE if printed else Status.INFEASIBLE if known else Status.UNKNOWN
-    result = Result(status, _who(asked), "", complete=known, count=printed)
+    result = Result(status, asked.solver, "", complete=known, count=printed)
     emit("solutions", puzzle=place, **result.to_dict())

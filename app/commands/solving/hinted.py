@@ -1,6 +1,6 @@
-"""`minuet solve --hint FILE`: an answer that was kept in a file, as minuet prints answers.
+"""`--hint FILE` of solve and improve: an answer that was kept in a file, as minuet prints answers.
 
-Three ways of keeping one are read: documents of `--json` and `--json-lines`, or the `answer` of
+Three ways of keeping one are read: documents of `--json`, or the `answer` of
 one; lines, an option of a matrix or a choice each; and a puzzle of the same choices whose givens
 are the answer, as a sudoku that is filled in. Pictures of other puzzles say too little.
 """
@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
 from ....models.errors import InputError, MinuetError, ModelError, excerpt
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
@@ -21,35 +19,11 @@ from ...inputs import bytes_of, name_of
 if TYPE_CHECKING:
     from ....solvers.questions.selection import Problem
 
-__all__ = ["hint_of", "require_hint", "require_one"]
+__all__ = ["hint_of"]
 
-OPTION = "'--hint'"
 LONG = 120  # characters of a message about an answer
 TOLD = re.compile(r"(objectives?|broken) .*|OPTIMAL|FEASIBLE")  # what is printed below an answer
 EXPECTED = "expected JSON as --json prints it, choices a line each, or a grid of all givens"
-
-
-def require_hint(hint: str | None, file: str, told: Mapping[str, object]) -> None:
-    """Raise BadParameter where the hint is the puzzle, or goes with a question without one.
-
-    told  what else was asked for, by option
-    """
-    if hint is None:
-        return
-    if hint == file == "-":
-        what = "standard input has the puzzle, expected a file"
-        raise click.BadParameter(what, param_hint=OPTION)
-    for name, value in told.items():
-        if value not in (None, False):
-            what = f"is where the search for one answer begins, expected no {name} with it"
-            raise click.BadParameter(what, param_hint=OPTION)
-
-
-def require_one(hint: str | None, problems: int) -> None:
-    """Raise BadParameter where there is a hint, and not one puzzle."""
-    if hint is not None and problems != 1:
-        what = f"goes with one puzzle, but there are {problems}"
-        raise click.BadParameter(what, param_hint=OPTION)
 
 
 def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,6 @@ from ...terminal.saying import (
     printed_so_far,
 )
 from ...terminal.streams import remark, say, show
-from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
@@ -32,33 +32,54 @@ if TYPE_CHECKING:
     from ....solvers.questions.symmetries.alike import Known
     from ...documents.solution_lines import SolutionLines
 
-__all__ = ["solve_many_solutions"]
+__all__ = ["Listed", "list_each"]
 
 
-def solve_many_solutions(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
+@dataclass(frozen=True)
+class Listed:
+    """How solutions are listed.
+
+    settings  as `solutions` takes them
+    as_json   whether JSON is printed
+    limit     so many solutions; sys.maxsize: all
+    """
+
+    settings: Mapping[str, Any]
+    as_json: bool
+    limit: int
+
+    @property
+    def evidence(self) -> str:
+        """What it is to rest on that these are all."""
+        return str(self.settings.get("evidence", "claimed"))
+
+
+def list_each(problems: Sequence[Problem], listed: Listed, faults: Faults) -> bool:
     """Print up to `limit` solutions of each problem, the best first where there are costs.
 
     False if the time limit cut them short.
     """
     last = faults.place(len(problems))
-    with bar("solve", total=len(problems)) as progress:
+    with bar("list", total=len(problems)) as progress:
 
-        def solved(problem: Problem, place: int) -> bool:
-            return _Many(problem, (place, last), asked, progress).answer()
+        def printed(problem: Problem, place: int) -> bool:
+            return _Many(problem, (place, last), listed, progress).answer()
 
-        return all(faults.each(problems, solved))
+        return all(faults.each(problems, printed))
 
 
 class _Many:
     """The solutions of one problem, each printed as it is found."""
 
     def __init__(
-        self, problem: Problem, place: tuple[int, int], asked: Asked, progress: Receiver | None
+        self, problem: Problem, place: tuple[int, int], asked: Listed, progress: Receiver | None
     ) -> None:
         self.problem, self.asked = problem, asked
         self.place, self.last = place  # of the puzzle, and of the last one
         self.progress = progress
-        self.limit = sys.maxsize if asked.limit is None else asked.limit
+        self.limit = asked.limit
+        self.settings = dict(asked.settings)
+        self.classes = self.settings.pop("symmetries", None)
         self.ranked = False
         self.printed = 0
         self.symmetries: Known | None = None
@@ -67,8 +88,8 @@ class _Many:
     def answer(self) -> bool:
         with interruptible(self._told):
             self.ranked = _has_objective(self.problem)
-            left = self._known_symmetries()
-            self.stream = self._ask(left)
+            self._find_symmetries()
+            self.stream = self._ask()
             with self.stream:
                 for text, several in self._texts(self.stream):
                     with writing():  # what is counted has been printed, and the other way round
@@ -89,25 +110,26 @@ class _Many:
         """Whether there is something to be said behind the last solution that is wanted."""
         return self.ranked and self.asked.evidence != "claimed"
 
-    def _known_symmetries(self) -> float | None:
-        """Look for symmetries where one of each class is wanted; return what is left of the time.
+    def _find_symmetries(self) -> None:
+        """Look for symmetries where one of each class is wanted, within the time limit.
 
         Raises Unsupported where none are known.
         """
-        if self.asked.classes is None:
-            return self.asked.time_limit
+        if self.classes is None:
+            return
         from ....models.telling.spelling import numeral
         from ....solvers.questions.symmetries.alike import symmetries_in_time
         from .classes import say_symmetries
 
         self.symmetries, left = symmetries_in_time(
-            self.problem, self.asked.time_limit, self.asked.classes
+            self.problem, self.settings.get("time_limit"), self.classes
         )
         if self.symmetries is not None:
             left = say_symmetries(self.symmetries, left)
             number = numeral(self.symmetries.order)
             remark(f"{number} symmetries: of solutions that are alike the first is printed")
-        return left
+        if left is not None:
+            self.settings["time_limit"] = left
 
     def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:
         yield from islice(self._first_of_each(stream), self.limit)
@@ -128,54 +150,36 @@ class _Many:
         with suppress(Stopped):
             yield from distinct(stream, self.symmetries)
 
-    def _ask(self, time_limit: float | None) -> Solutions | Batches:
+    def _ask(self) -> Solutions | Batches:
         from .... import solvers
         from ....models.errors import ModelError
 
-        asked = self.asked
         if not self.ranked:
-            if asked.best:
-                remark("there are no costs: no solution is better than another")
             ask: Any = solvers.solutions
             if self._in_lines:
                 ask = partial(ask, arrays=True)
             elif self._few_are_asked:
                 ask = partial(ask, symmetries=self.symmetries)
-            found: Solutions | Batches = ask(
-                self.problem,
-                asked.solver,
-                time_limit=time_limit,
-                threads=asked.threads,
-                progress=self.progress,
-                on=asked.on,
-                **asked.settings,
-            )
+            found: Solutions | Batches = ask(self.problem, progress=self.progress, **self.settings)
             return found
-        if asked.threads != 1:
-            raise ModelError("--threads: solutions in order of cost are found by one thread")
-        name = "dlx" if asked.solver == "auto" else asked.solver
-        stream = solvers.best(
-            self.problem,
-            self._enough,
-            name,
-            time_limit=time_limit,
-            progress=self.progress,
-            on=asked.on,
-            **asked.settings,
-        )
+        if "threads" in self.settings:
+            raise ModelError("threads: solutions in order of cost are found by one thread")
+        if self.settings.get("solver", "auto") == "auto":
+            self.settings["solver"] = "dlx"
+        stream = solvers.best(self.problem, self._enough, progress=self.progress, **self.settings)
         remark("there are costs: the best solutions come in order")
         return stream
 
     @property
     def _few_are_asked(self) -> bool:
         """Whether the search itself passes over what is alike."""
-        return self.asked.classes == "auto" and self.symmetries is not None and not self.ranked
+        return self.classes == "auto" and self.symmetries is not None and not self.ranked
 
     @property
     def _in_lines(self) -> bool:
         """Whether many lines of JSON are made at a time: all are wanted, and none is looked at."""
         everything = self.limit == sys.maxsize and self.symmetries is None
-        return self.asked.as_json and everything and self.asked.drawn is None
+        return self.asked.as_json and everything
 
     @property
     def _enough(self) -> int:
@@ -193,7 +197,6 @@ class _Many:
             return
         for solution in self._wanted(stream):
             yield self._shown(solution), 1
-            self.asked.keep(self.problem, solution)
 
     @cached_property
     def _lines(self) -> SolutionLines:
@@ -219,9 +222,11 @@ class _Many:
     def _sum_up(self) -> None:
         """Print the document behind the solutions: how many there were, and who says so."""
         from ....models.telling.json_values import number as as_number
+        from ....solvers.contract.result import Result, Status
         from ...documents.document import emit
 
-        known = self.asked.unknown() if self.stream is None else self.stream.result()
+        nothing = Result(Status.UNKNOWN, self.settings.get("solver", "auto"), "")
+        known = nothing if self.stream is None else self.stream.result()
         alike = {} if self.symmetries is None else {"symmetries": as_number(self.symmetries.order)}
         told = known.to_dict() | {"count": self.printed} | alike
         emit("solutions", puzzle=self.place, **told)

@@ -19,8 +19,8 @@ from ....models.tables.file_bytes import LARGEST, bytes_of_file, too_large
 from ...inputs import read_file
 from ...statuses import ANSWERED, MISUSED
 from ...terminal.saying import interruptible
-from ...terminal.single_values import Command
 from ...terminal.streams import remark, say, show
+from ...usage import Command
 
 __all__ = ["verify"]
 

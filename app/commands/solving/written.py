@@ -6,46 +6,27 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from ...terminal.bar import bar
 from ...terminal.saying import found_so_far, interruptible, so_far
 from ...terminal.streams import printable, say
-from .asked import Asked
+from ...usage import refuse
+from .many import Listed
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
     from ....solvers.questions.selection import Problem
 
-__all__ = ["require_written", "write_with_checkpoint"]
-
-OPTION = "'--checkpoint'"
-
-
-def require_written(asked: Asked, output: str | None, *, every: bool) -> None:
-    """Raise BadParameter unless all solutions are asked for, in a file, by one solver's word."""
-    if not every or output in (None, "-"):
-        what = "keeps all solutions in a file, expected --all and -o FILE with it"
-    elif asked.classes:
-        what = "keeps no classes of solutions, expected no --up-to-symmetry with it"
-    elif asked.drawn is not None:
-        what = "goes on where it was and keeps no answers to draw, expected no --draw with it"
-    elif asked.evidence != "claimed":
-        what = "rests on the word of one solver, expected no --evidence with it"
-    else:
-        return
-    raise click.BadParameter(what, param_hint=OPTION)
+__all__ = ["write_with_checkpoint"]
 
 
 def write_with_checkpoint(
-    problems: Sequence[Problem], asked: Asked, output: str, checkpoint: str
+    problems: Sequence[Problem], asked: Listed, output: str, checkpoint: str
 ) -> bool:
     """Write all solutions of the one problem there is; False if a limit cut them short."""
     from ....solvers import solutions
 
-    if len(problems) != 1:
-        what = f"goes with one puzzle, but there are {len(problems)}"
-        raise click.BadParameter(what, param_hint=OPTION)
+    what = f"goes with one puzzle, but there are {len(problems)}"
+    refuse(len(problems) != 1, "--checkpoint", what)
     (problem,) = problems
     text = _as_lines(problem) if asked.as_json else _as_text(problem)
 
@@ -54,19 +35,10 @@ def write_with_checkpoint(
             _sum_up(output, checkpoint, known)
         return found_so_far(stopped)
 
-    with interruptible(told, saves=True), bar("solve") as progress:
-        stream = solutions(
-            problem,
-            asked.solver,
-            time_limit=asked.time_limit,
-            threads=asked.threads,
-            seed=asked.seed,
-            parameters=asked.parameters,
-            progress=progress,
-            on=asked.on,
-        )
+    with interruptible(told, saves=True), bar("list") as progress:
+        stream = solutions(problem, progress=progress, **asked.settings)
         form = "JSON" if asked.as_json else "text"
-        result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
+        result: Result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
     if asked.as_json:
         _sum_up(output, checkpoint, result)
     elif result.complete and not result.count:

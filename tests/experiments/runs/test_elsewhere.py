@@ -195,7 +195,7 @@ def test_features_are_told_by_workers_too(suite: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--on", "processes:0"], "on: 'processes:0', expected processes:1"),
+        (["--on", "processes:0"], "'--on': 'processes:0', expected processes:1"),
         (["--on", "processes:2", "--jobs", "2"], "--jobs"),
     ],
 )

@@ -230,7 +230,7 @@ def test_the_command_line_prints_the_hint_where_there_is_no_time(
     (told,) = documents(minuet("solve", "--hint", kept, "--json", text=PICKS).stdout)
     assert (told["status"], told["objective"], told["bound"]) == ("FEASIBLE", 3, None)
     assert told["answer"] == {"pick": [{"place": 0, "kind": 1}, {"place": 1, "kind": 0}]}
-    lines = documents(minuet("solve", "--hint", kept, "--json-lines", text=PICKS).stdout)
+    lines = documents(minuet("improve", "--hint", kept, "--json", text=PICKS).stdout)
     assert lines[0]["solver"] == "hint"
     assert [one["objective"] for one in lines] == [3, 3]
 

@@ -155,7 +155,7 @@ def test_what_cannot_be_kept_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_full_disk_is_exit_status_4_and_the_search_goes_on(tmp_path: Path, data: Path) -> None:
     folder, said = tmp_path / "s", tmp_path / "said"
-    words = ["solve", str(data / "instances/queens12.dlx"), "--all", "--shards", str(folder)]
+    words = ["list", str(data / "instances/queens12.dlx"), "-o", f"{folder}/"]
 
     def work() -> None:
         size = 60_000  # bytes: enough for the choices, and not for the solutions
@@ -174,13 +174,12 @@ def test_a_full_disk_is_exit_status_4_and_the_search_goes_on(tmp_path: Path, dat
 
 def test_the_command_writes_shards(tmp_path: Path) -> None:
     folder = tmp_path / "s"
-    words = ["solve", "gallery:queens-8", "--all", "--shards", str(folder)]
+    words = ["list", "gallery:queens-8", "-o", f"{folder}/"]
     done = minuet(*words)
     assert (done.returncode, done.stdout) == (0, "")
     assert f"92 solutions in {folder}" in done.stderr
     assert len(found_in(folder)) == 92
     told = json.loads(minuet(*words, "--json").stdout)
     assert (told["kind"], told["count"], told["complete"]) == ("solutions", 92, True)
-    assert "expected --all with it" in one_line(minuet(*words[:2], *words[3:]))
-    assert "given together with -o" in one_line(minuet(*words, "-o", str(tmp_path / "x")))
-    assert "expected no --draw" in one_line(minuet(*words, "--draw", str(tmp_path / "x.svg")))
+    for more in (["--limit", "3"], ["--evidence", "agreed"], ["--symmetries", "known"]):
+        assert "a folder keeps all solutions" in one_line(minuet(*words, *more))

@@ -288,10 +288,10 @@ FRONT = '[minimize]\nlevel = 1\npick = [0, 0.5, 0, 0.5]\n[[minimize]]\npick = [1
 
 def test_the_command_line_prints_fractions_of_a_front() -> None:
     text = PICKS + FRONT.replace("[minimize]\nlevel", "[[minimize]]\nlevel")
-    done = minuet("solve", "--pareto", text=text)
+    done = minuet("pareto", text=text)
     lines = [line.split() for line in done.stdout.splitlines()]
     assert lines == [["first", "second"], ["0", "4/3"], ["1/2", "1/3"], ["1", "0"]]
-    *points, front = documents(minuet("solve", "--pareto", "--json", text=text).stdout)
+    *points, front = documents(minuet("pareto", "--json", text=text).stdout)
     pairs = [(one["first"], one["second"]) for one in points]
     assert pairs == [(0, "4/3"), ("1/2", "1/3"), (1, 0)]
     assert front["complete"] is True
@@ -303,13 +303,13 @@ def test_the_command_line_prints_fractions_of_a_front() -> None:
 def test_the_command_line_takes_within_in_the_unit_of_the_objective(
     within: str, right: int
 ) -> None:
-    done = minuet("solve", "--diverse", "9", "--within", within, "--json", text=PICKS + QUARTERS)
+    done = minuet("diverse", "-n", "9", "--within", within, "--json", text=PICKS + QUARTERS)
     *answers, last = documents(done.stdout)
     assert (len(answers), last["complete"]) == (right, True)
 
 
 @pytest.mark.parametrize("within", ["-1", "x", "nan", "inf", "1/0", "1e999999999", ""])
 def test_the_command_line_refuses_another_within(within: str) -> None:
-    done = minuet("solve", "--diverse", "9", f"--within={within}", text=PICKS + QUARTERS)
+    done = minuet("diverse", "-n", "9", f"--within={within}", text=PICKS + QUARTERS)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "'--within'" in done.stderr

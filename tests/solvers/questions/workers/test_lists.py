@@ -87,7 +87,7 @@ def test_all_solutions_go_into_a_file_and_go_on_there(tmp_path: Path) -> None:
 
 
 def test_the_command_lists_by_processes(tmp_path: Path) -> None:
-    listed = ("solve", "gallery:langford-8", "--all", "--on", "processes:2")
+    listed = ("list", "gallery:langford-8", "--on", "processes:2")
     done = minuet(*listed, "--json")
     assert done.stdout.count('"kind":"solution"') + done.stdout.count('"solution"') >= 300
     kept = tmp_path / "kept"
@@ -98,6 +98,6 @@ def test_the_command_lists_by_processes(tmp_path: Path) -> None:
 
 def test_one_solution_is_not_for_workers() -> None:
     done = minuet("solve", "gallery:langford-8", "--on", "processes:2")
-    assert "expected --all" in one_line(done)
+    assert "did you mean minuet list --on WORKERS?" in one_line(done)
     with pytest.raises(Unsupported, match="does not support the k best"):
         best(entry("langford-8").load(), 2, "sat", on="processes:2")

@@ -1,0 +1,35 @@
+"""`minuet bottleneck`: the answer of each puzzle whose largest cost is least."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ....solvers.questions.goal import Goal
+from ....solvers.questions.settings import CompoundSettings
+from ... import arguments
+from ...inputs import Source
+from ...settings_options import searching
+from ...usage import Command
+from .asked import Asked
+from .each import answer
+
+__all__ = ["bottleneck"]
+
+
+@click.command(cls=Command)
+@searching(Goal.BEST, ("solver", *CompoundSettings.__annotations__))
+@arguments.output
+@arguments.drawing
+@arguments.reading("primary_only", "keep_going")
+@arguments.as_json
+def bottleneck(
+    source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
+) -> None:
+    """Print the answer whose largest cost is least, instead of the total.
+
+    Where worth is maximized, the smallest worth is made greatest.
+    """
+    asked = Asked(settings, as_json, "bottleneck", drawing=drawing)
+    answer(asked, source, output)

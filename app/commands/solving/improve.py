@@ -1,0 +1,41 @@
+"""`minuet improve`: ever better answers of each puzzle, and ever better bounds, as they come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ....solvers.questions.goal import Goal
+from ... import arguments
+from ...inputs import Source
+from ...settings_options import searching
+from ...usage import Command
+from .asked import Asked
+from .each import answer
+
+__all__ = ["improve"]
+
+
+@click.command(cls=Command)
+@searching(Goal.IMPROVING)
+@arguments.hint
+@arguments.output
+@arguments.drawing
+@arguments.reading("primary_only", "keep_going")
+@arguments.as_json
+def improve(
+    source: Source,
+    hint: str | None,
+    output: str | None,
+    drawing: str | None,
+    as_json: bool,
+    **settings: Any,
+) -> None:
+    """Show ever better answers, until one is near enough to the best.
+
+    Each better answer and bound is a line on standard error, with --json a document; the last
+    answer is printed as solve prints it.
+    """
+    asked = Asked(settings, as_json, "improving", hint=hint, drawing=drawing)
+    answer(asked, source, output)

@@ -1,0 +1,36 @@
+"""`minuet pareto`: the front of two totals of each puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ....solvers.questions.goal import Goal
+from ....solvers.questions.settings import CompoundSettings
+from ... import arguments
+from ...inputs import Source
+from ...settings_options import searching
+from ...usage import Command
+
+__all__ = ["pareto"]
+
+
+@click.command(cls=Command)
+@searching(Goal.BEST, ("solver", *CompoundSettings.__annotations__))
+@arguments.output
+@arguments.drawing
+@arguments.reading("primary_only", "keep_going")
+@arguments.as_json
+def pareto(
+    source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
+) -> None:
+    """Print the Pareto front of an objective of two levels: totals that none beats in both.
+
+    The time limit is for all points of a puzzle.
+    """
+    from .asked import Asked
+    from .front import answer_several, print_front
+
+    asked = Asked(settings, as_json, "pareto", drawing=drawing)
+    answer_several(asked, source, output, print_front)
