@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from .terminal.listing import Listing
+from .listing import Listing
 from .terminal.streams import show, show_wrapped
 from .terminal.switches import switched
 

@@ -11,10 +11,10 @@ import click
 from .. import arguments
 from ..faults import Faults
 from ..inputs import Source, name_of, read_file
+from ..listing import Listing
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.listing import Listing
 from ..terminal.messages import listen
 from ..terminal.output import answers_in
 from ..terminal.saying import interruptible, of_puzzle, say_limit

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from ..contract.solver import Solver
     from ..contract.watching.receiver import Listener
     from .givens import Sets
+    from .place import Place
     from .selection import Hint
     from .symmetries.alike import Alike
-    from .workers.place import Place
 
 __all__ = [
     "MOST_MEMORY",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import click
 
-from ..usage import Command
+from .usage import Command
 
 __all__ = ["Listing"]
 
