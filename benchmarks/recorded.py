@@ -73,8 +73,8 @@ def _work(instance: str) -> str:
 
 
 def _is_peer(one: Record) -> bool:
-    name = str(one.options.get("solver", ""))
-    return "plug_in" in one.options or name.partition(":")[0] in PEERS
+    name = str(one.settings.get("solver", ""))
+    return bool(one.plug_in) or name.partition(":")[0] in PEERS
 
 
 def _is_measurement(one: Record) -> bool:

@@ -123,7 +123,7 @@ def test_every_run_of_the_suite_is_told_in_a_theme(experiment: Experiment, tmp_p
                 digest=each.instance.digest,
                 question=each.question,
                 solver=each.solver.label,
-                options=each.solver.options(),
+                settings=each.solver.settings.to_dict(),
                 outcome=Outcome.TIMEOUT,
                 limits=each.limits.told(),
             )

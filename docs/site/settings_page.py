@@ -18,6 +18,7 @@ from types import NoneType, UnionType
 from typing import Any, ForwardRef, Union, get_args, get_origin, get_type_hints
 
 from minuet import experiments, solvers
+from minuet import setting as setting_puzzles
 from minuet.models.answer import Answer
 from minuet.solvers import Goal
 from minuet.solvers.contract.evidence import ASKED, Level
@@ -27,6 +28,7 @@ from minuet.solvers.contract.watching.receiver import Listener
 from minuet.solvers.fuzz import fuzz
 from minuet.solvers.questions import settings as declared
 from minuet.solvers.questions.givens import Sets
+from minuet.solvers.questions.place import Place
 from minuet.solvers.questions.selection import Hint
 from minuet.solvers.questions.settings import BESIDES, NAMES, SETTINGS, EverySetting, SuiteSettings
 from minuet.solvers.questions.symmetries.alike import Alike
@@ -40,9 +42,11 @@ QUOTED = {  # the types that the declaration names in quotes
     "Hint": Hint,
     "Listener": Listener,
     "PathLike": PathLike,
+    "Place": Place,
+    "Solver": Solver,
     "Sets": Sets,
 }
-ROOMS = (solvers, experiments)  # whose functions are listed
+ROOMS = (solvers, setting_puzzles, experiments)  # whose functions are listed
 UNPACKED = re.compile(r"Unpack\[(\w+)\]")
 HEAD = """\
 # Settings
