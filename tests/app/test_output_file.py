@@ -225,6 +225,7 @@ def test_an_unset_variable_is_no_place_to_write_to(command: tuple[str, ...]) -> 
     assert "a name of no letters, expected that of a file or folder" in done.stderr
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of numpy 2.0
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_solution_set_does_not_take_the_place_of_a_device(tmp_path: Path) -> None:
     (tmp_path / "device").symlink_to("/dev/full")
