@@ -4,7 +4,7 @@ A solver answers one `Query`: a matrix, a selection on it (options that must be 
 that must not), a deadline. It yields solutions, as tuples of option numbers, in batches and writes
 what it learns (was the search exhausted, nodes, the proved bound) into a `Progress`, so that a
 limit or an interrupt keeps it. Everything above (choosing a solver, verifying, reading answers
-back) is the same for all and stands in question.py.
+back) is the same for all and stands in running.py of the questions.
 
 To add a solver, subclass `Solver` and give `solutions` and `version`; override `first`, `count`,
 `improving`, `many` and `blocks` where it can do better, and what steps.py describes where its

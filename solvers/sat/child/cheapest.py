@@ -16,7 +16,7 @@ from .task import Listener, Task
 __all__ = ["improve"]
 
 
-class Interrupted(Exception):
+class Halted(Exception):
     """The solver was stopped before it knew the answer."""
 
 
@@ -45,7 +45,7 @@ class _Heeding:
             answer = solve(self.oracle, list(assumptions), interruptible=self.interruptible)
             self.listener.emit(("e", effort(self.oracle)))
             if answer is None:  # RC2 would go on as after "no model"
-                raise Interrupted
+                raise Halted
             if not answer:
                 return False
             chosen = chosen_of(self.oracle.get_model(), self.task)
@@ -130,6 +130,6 @@ def improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
                 if search._call_oracle():
                     search.tell()
                     search.compute(expect_interrupt=interruptible)
-            except Interrupted:
+            except Halted:
                 return False
         return bool(search.taken)
