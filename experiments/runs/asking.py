@@ -16,7 +16,7 @@ from ...models.errors import MinuetError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.objective import Number
 from ...models.puzzle import Puzzle
-from ...solvers.contract.batch import Batch
+from ...solvers.contract.batch import Batch, Options
 from ...solvers.contract.result import Interrupted, Result
 from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
@@ -60,7 +60,6 @@ class Asked:
 
     problem          the instance as it was read
     search           of the instance, or of its matrix in another order
-    given            what must be chosen besides what the searched problem holds itself
     ordered          its own numbers of options, where they are not the instance's
     compile_seconds  that were spent on compiling
     digest           of all solutions, where these are asked for
@@ -69,7 +68,6 @@ class Asked:
     task: Task
     problem: Problem
     search: Search
-    given: tuple[int, ...]
     ordered: Ordered | None
     compile_seconds: float
     digest: Digest = field(default_factory=Digest)
@@ -90,7 +88,7 @@ class Asked:
         matrix = problem if isinstance(problem, ExactCover) else problem.matrix
         free = task.question in WITHOUT_COSTS and matrix.has_costs
         if task.shuffle is None and not task.items and not free:
-            return cls(task, problem, search, (), None, compiled)
+            return cls(task, problem, _asking(search), None, compiled)
         given = () if isinstance(problem, ExactCover) else problem.given_options
         never = () if isinstance(problem, ExactCover) else problem.forbidden_options
         ordered = bare(matrix.replaced(costs=None) if free else matrix, given, never)
@@ -98,31 +96,33 @@ class Asked:
             ordered = shuffled(ordered, task.shuffle)
         if task.items:
             ordered = with_items(ordered, task.items)
-        search = replace(search, problem=ordered.matrix)
-        return cls(task, problem, search, ordered.given, ordered, compiled)
+        search = _asking(replace(search, problem=ordered.matrix), ordered.given)
+        return cls(task, problem, search, ordered, compiled)
 
     def answer(self) -> dict[str, Any]:
         """Put the question; return fields of a record. Raises what solvers raise."""
         try:
-            result, digest = _ASK[self.task.question](self)
+            result, digest = self._run()
         except Interrupted as stopped:
             result, digest = stopped.result, ""
         except KeyboardInterrupt:
             return {"outcome": "timeout"}
         return self._told(result, digest)
 
-    def _one(self) -> tuple[Result, str]:
-        return self.search.with_given(self.given).run(), ""
-
-    def _unique(self) -> tuple[Result, str]:
-        result = next(self.search.but(givens=[self.given], unique=True).run(), None)
-        if result is None:
-            raise KeyboardInterrupt
+    def _run(self) -> tuple[Result, str]:
+        """Return the result, and the digest of all solutions where they are asked for."""
+        if self.search.goal is Goal.ALL:
+            return self._all()
+        result = self.search.run()
+        if self.search.goal is Goal.MANY:
+            result = next(result, None)
+            if result is None:
+                raise KeyboardInterrupt
         return result, ""
 
     def _all(self) -> tuple[Result, str]:
         """Look at all solutions; their digest is told where they are all that there are."""
-        with self.search.with_given(self.given).but(arrays=True).run() as stream:
+        with self.search.run() as stream:
             try:
                 for batch in stream:
                     self.digest.add(self._read(batch))
@@ -175,13 +175,15 @@ class Asked:
         return self.problem.objective(int(cost))
 
 
-_ASK = {
-    "first": Asked._one,
-    "best": Asked._one,
-    "count": Asked._one,
-    "unique": Asked._unique,
-    "all": Asked._all,
-}
+def _asking(search: Search, given: Options = ()) -> Search:
+    """Return the search with what its question asks besides.
+
+    given  what must be chosen besides what the problem holds itself
+    """
+    if search.goal is Goal.MANY:
+        return search.but(givens=[given], unique=True)
+    search = search.with_given(given)
+    return search.but(arrays=True) if search.goal is Goal.ALL else search
 
 
 def _solver(task: Task, search: Search) -> Solver:

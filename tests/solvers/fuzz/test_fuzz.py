@@ -13,6 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 from struct import Struct
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -294,6 +295,20 @@ def test_only_the_shapes_that_are_named_are_drawn() -> None:
     assert set(report.tally.drawn) == {"small_blocks", "few_costs"}
     with pytest.raises(ModelError, match="no shape 'round'"):
         fuzz(RIVALS, Draws(shapes=["round"]))
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"seconds": 5}, "fuzz: no setting 'seconds'; did you mean time_limit?"),
+        ({"threads": 2}, "fuzz: no setting 'threads', expected it with solve"),
+        ({"seed": -1}, "seed -1, expected a whole number, 0 to 2147483647"),
+    ],
+)
+def test_its_settings_are_those_of_searches(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(ModelError) as told:
+        fuzz(RIVALS, Draws(cases=1), **settings)
+    assert str(told.value).startswith(said)
 
 
 def test_a_fault_is_told_once_and_the_cases_like_it_are_counted() -> None:
