@@ -163,21 +163,18 @@ class RunningSearch:
         known, guess = checked_hint(query.matrix, settings.hint, query.given, query.forbidden)
         if guess and isinstance(search.problem, Puzzle):
             known, guess = _with_hidden(search.problem, query, guess)
-        never = query.forbidden | broken.spared if broken else query.forbidden
-        begin = known if never.isdisjoint(known) else ()
-        query = replace(
-            query,
-            forbidden=never,
-            hint=begin,
-            guess=() if begin else known or guess,
-            symmetries=broken.generators if broken else (),
-        )
+        if broken:
+            never = query.forbidden | broken.spared
+            query = replace(query, forbidden=never, symmetries=broken.generators)
+        if known or guess:
+            begin = known if query.forbidden.isdisjoint(known) else ()
+            query = replace(query, hint=begin, guess=() if begin else known or guess)
         run = cls(
             search,
             solver,
             query,
             Progress(),
-            Verifier(query.matrix, query.given, never),
+            Verifier(query.matrix, query.given, query.forbidden),
             began,
             time.monotonic(),
             known,

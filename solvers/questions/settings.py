@@ -638,7 +638,11 @@ class Settings:
 
     def said(self) -> dict[str, Any]:
         """Return the values that are not the defaults, by name."""
-        return {name: one for name, one in self.__dict__.items() if not _same(one, DEFAULTS[name])}
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if value is not DEFAULTS[name] and not _same(value, DEFAULTS[name])
+        }
 
     def to_dict(self) -> dict[str, Any]:
         """Return what is said as JSON can hold it. Raises ModelError for what it cannot."""
@@ -671,8 +675,6 @@ def _checked(settings: Any) -> dict[str, Any]:
 
 
 def _same(value: Any, default: Any) -> bool:
-    if value is default:
-        return True
     return type(value) is type(default) and bool(value == default)
 
 
