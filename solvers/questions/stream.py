@@ -229,7 +229,9 @@ class _Stream:
         try:
             if self._run is None:
                 return self.result()
-            return written(self._run, Target(output, checkpoint, text, form, shards))
+            return written(
+                self._run, Target(output, checkpoint, text, "Parquet" if shards else form, shards)
+            )
         finally:
             self.close()
 
