@@ -80,7 +80,7 @@ def test_no_task_carries_the_matrix(soma: ExactCover) -> None:
 
     with Measuring(2) as pool, hurried():
         assert count(soma, "bitmask", on=pool).count == SOMA
-    assert len(sizes) > 2
+    assert sizes  # how many there are depends on the clock
     assert max(sizes) < soma.members.nbytes / 2
 
 
