@@ -16,7 +16,7 @@ from .statuses import DISAGREED, MISUSED
 from .terminal.streams import say
 
 if TYPE_CHECKING:
-    from ..solvers.questions.selection import Problem
+    from ..solvers.search.selection import Problem
 
 __all__ = ["Faults"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
     from ..models.picture.picture import Picture
-    from ..solvers.questions.selection import Problem
+    from ..solvers.search.selection import Problem
 
     Drawn = tuple[Problem, Any]  # with an answer, of a bare matrix its options; None: unsolved
 

@@ -1,6 +1,6 @@
 """The options of a command that say how it searches: one for each setting that its goal takes.
 
-They come from what `solvers.questions.settings` declares: name, help, default, check, and how a
+They come from what `solvers.search.settings` declares: name, help, default, check, and how a
 value is written. A command gets those that were given as keywords, checked.
 """
 
@@ -15,8 +15,8 @@ from typing import Any
 import click
 
 from ..models.errors import ModelError
-from ..solvers.questions.goal import Goal
-from ..solvers.questions.settings import NAMES, SETTINGS, Setting
+from ..solvers.search.goal import Goal
+from ..solvers.search.settings import NAMES, SETTINGS, Setting
 from .arguments import AnyWholeNumber, ExactNumber, NewPath, Number, completing, plain
 
 __all__ = ["Parameter", "Size", "searching"]
@@ -169,8 +169,8 @@ def _require_fit(goal: Goal, settings: dict[str, Any]) -> None:
     """Raise UsageError for a setting that the goal or the solver does not take."""
     if not settings:
         return
-    from ..solvers.questions.settings import Settings, require_fit
     from ..solvers.registry import get_solver
+    from ..solvers.search.settings import Settings, require_fit
 
     solver = get_solver(settings.get("solver", "auto"))
     try:

@@ -17,8 +17,8 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
 from minuet.solvers.contract import Deadline
-from minuet.solvers.questions.selection import Problem, selection_of
 from minuet.solvers.sat.prover import answers
+from minuet.solvers.search.selection import Problem, selection_of
 from minuet.solvers.second_opinion.proofs.checking import check_by_dratify, check_natively
 from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of
 

@@ -29,7 +29,7 @@ from minuet.models.errors import SolverError
 from minuet.models.gallery import Entry, entry, gallery
 from minuet.solvers import Unreached, certify, count, sat_proof, solutions, solve
 from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.questions.solution_sets.certificates.proved_checker import check_proved
+from minuet.solvers.search.solution_sets.certificates.proved_checker import check_proved
 from minuet.solvers.second_opinion.proofs.checking import check_proof
 
 from .report import Table

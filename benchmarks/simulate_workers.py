@@ -25,10 +25,10 @@ from random import Random
 
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.contract.query import Query
-from minuet.solvers.questions.goal import Goal
-from minuet.solvers.questions.workers.coordinator import BUSY, LONG, PART, SHORT, Coordinator
-from minuet.solvers.questions.workers.prepared import load_of
-from minuet.solvers.questions.workers.processes import Processes
+from minuet.solvers.search.goal import Goal
+from minuet.solvers.search.workers.coordinator import BUSY, LONG, PART, SHORT, Coordinator
+from minuet.solvers.search.workers.prepared import load_of
+from minuet.solvers.search.workers.processes import Processes
 
 from .instances import instance
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from minuet.models import Sudoku
 from minuet.solvers import solve
-from minuet.solvers.questions.verbs import solve_many
+from minuet.solvers.search.verbs import solve_many
 
 from .instances import lines, options_of, sudokus
 from .measure import Bench, Said, Work

@@ -24,8 +24,8 @@ from minuet.models import Sudoku
 from minuet.solvers.contract import Progress, Query
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.native.batches import native_batch
-from minuet.solvers.questions.givens import Givens
-from minuet.solvers.questions.verbs import solve_many
+from minuet.solvers.search.givens import Givens
+from minuet.solvers.search.verbs import solve_many
 
 from .instances import lines, options_of
 from .measure import Bench, Measurement, Said, Work

@@ -16,8 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..models.errors import InputError, ModelError
-from ..solvers.questions.checkpoint.lock import locked, unlock
-from ..solvers.questions.place import Place
+from ..solvers.search.checkpoint.lock import locked, unlock
+from ..solvers.search.place import Place
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records

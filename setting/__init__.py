@@ -13,7 +13,7 @@ says thousands of times whether some givens are enough.
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
-    from ..solvers.questions.many import is_unique
+    from ..solvers.search.many import is_unique
     from .generate import generate
     from .givens import minimal_givens, redundant_givens
     from .rate import Hardness, Rating, rate

@@ -24,9 +24,9 @@ from ..solvers.contract.numbers import whole_number
 from ..solvers.contract.query import Query
 from ..solvers.contract.result import Unreached
 from ..solvers.process.interrupt import Run, streamed
-from ..solvers.questions.running import RunningSearch, answered, too_late
-from ..solvers.questions.search import Search
-from ..solvers.questions.settings import GivensSettings
+from ..solvers.search.running import RunningSearch, answered, too_late
+from ..solvers.search.search import Search
+from ..solvers.search.settings import GivensSettings
 from .givens import agree_on_enough, of_tables
 from .uniqueness import UniquenessTest
 

@@ -26,12 +26,12 @@ from ..solvers.contract.verify import Verifier
 from ..solvers.explain.part_clauses import PartSolver
 from ..solvers.explain.parts import Kind, Part, Parts
 from ..solvers.process.interrupt import Run, streamed
-from ..solvers.questions.many_run import ManyRun
-from ..solvers.questions.running import RunningSearch, answered, out_of_time, too_late
-from ..solvers.questions.search import Search
-from ..solvers.questions.selection import Problem
-from ..solvers.questions.settings import GivensSettings
 from ..solvers.registry import get_solver
+from ..solvers.search.many_run import ManyRun
+from ..solvers.search.running import RunningSearch, answered, out_of_time, too_late
+from ..solvers.search.search import Search
+from ..solvers.search.selection import Problem
+from ..solvers.search.settings import GivensSettings
 from ..solvers.second_opinion.no_other import another, no_other
 from ..solvers.second_opinion.opinion import Second
 from .uniqueness import UniquenessTest

@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ..models.errors import Unavailable
 from ..solvers.contract.deadline import Stopped
 from ..solvers.contract.query import Query
-from ..solvers.questions.goal import Goal
-from ..solvers.questions.many_run import ManyRun
-from ..solvers.questions.running import RunningSearch, answered, out_of_time, too_late
-from ..solvers.questions.search import Search
-from ..solvers.questions.selection import Problem
-from ..solvers.questions.settings import SelectionSettings
 from ..solvers.sat.child.formula import load
 from ..solvers.sat.clauses import formula
+from ..solvers.search.goal import Goal
+from ..solvers.search.many_run import ManyRun
+from ..solvers.search.running import RunningSearch, answered, out_of_time, too_late
+from ..solvers.search.search import Search
+from ..solvers.search.selection import Problem
+from ..solvers.search.settings import SelectionSettings
 
 if TYPE_CHECKING:
     from ..solvers.contract.watching.watch import Watch

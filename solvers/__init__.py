@@ -30,22 +30,22 @@ with lazily(__name__):
     from .explain.explain import explain
     from .explain.explanation import Explanation, Verdict
     from .explain.sat_proof import sat_proof
-    from .questions.checkpoint.status import checkpoint_status
-    from .questions.estimate.estimate import estimate
-    from .questions.estimate.told import Confidence
-    from .questions.frames import frame_of
-    from .questions.goal import Goal
-    from .questions.optima.bottleneck import bottleneck
-    from .questions.optima.diverse import diverse
-    from .questions.optima.pareto import pareto
-    from .questions.search import Search
-    from .questions.settings import Settings, UnknownSetting
-    from .questions.solution_sets.certificates.certificate import Certificate
-    from .questions.solution_sets.certificates.certify import certify
-    from .questions.solution_sets.limits import UnfinishedSet
-    from .questions.solution_sets.solution_set import SolutionSet, solution_set
-    from .questions.verbs import best, count, improving, solutions, solve, solve_many
     from .registry import get_solver, solver_names
+    from .search.checkpoint.status import checkpoint_status
+    from .search.estimate.estimate import estimate
+    from .search.estimate.told import Confidence
+    from .search.frames import frame_of
+    from .search.goal import Goal
+    from .search.optima.bottleneck import bottleneck
+    from .search.optima.diverse import diverse
+    from .search.optima.pareto import pareto
+    from .search.search import Search
+    from .search.settings import Settings, UnknownSetting
+    from .search.solution_sets.certificates.certificate import Certificate
+    from .search.solution_sets.certificates.certify import certify
+    from .search.solution_sets.limits import UnfinishedSet
+    from .search.solution_sets.solution_set import SolutionSet, solution_set
+    from .search.verbs import best, count, improving, solutions, solve, solve_many
 
 __all__ = [
     "Certificate",

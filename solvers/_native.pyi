@@ -342,7 +342,7 @@ class FoldingOrders(enum.Enum):
     GIVEN = 2
     BREADTH = 3
 
-# The arrays of a folded tree (questions/solution_sets/tree.py).
+# The arrays of a folded tree (search/solution_sets/tree.py).
 Tree = tuple[
     npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.int32]
 ]

@@ -23,7 +23,7 @@ from ..usage import Command
 if TYPE_CHECKING:
     from ...solvers.contract import Deadline
     from ...solvers.crosscheck import Report
-    from ...solvers.questions.selection import Problem
+    from ...solvers.search.selection import Problem
 
 __all__ = ["check"]
 
@@ -191,7 +191,7 @@ def _refuse_numbers(asked: dict[str, Any], problem: Problem, deadline: Deadline)
 def _has_costs(problem: Problem, deadline: Deadline) -> bool:
     """Whether there are costs, as far as that is known by the deadline."""
     from ...solvers.contract.deadline import Stopped
-    from ...solvers.questions.selection import selection_of
+    from ...solvers.search.selection import selection_of
 
     try:
         return selection_of(problem, (), deadline)[0].has_costs

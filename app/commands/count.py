@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ...solvers.questions.goal import Goal
+from ...solvers.search.goal import Goal
 from .. import arguments
 from ..faults import Faults
 from ..inputs import Source

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...models.formats import Reading
     from ...solvers.contract.batch import Options
     from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.questions.selection import Problem
+    from ...solvers.search.selection import Problem
     from ..pictures import Drawn
 
 __all__ = ["draw"]

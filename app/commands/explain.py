@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...solvers import Explanation
     from ...solvers.contract import Deadline
     from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.questions.selection import Problem
+    from ...solvers.search.selection import Problem
 
 __all__ = ["explain"]
 

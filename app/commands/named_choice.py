@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...models.errors import ModelError, did_you_mean, excerpt
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...solvers.questions.selection import Problem
+from ...solvers.search.selection import Problem
 
 __all__ = ["choice_of"]
 

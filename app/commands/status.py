@@ -13,7 +13,7 @@ from ..terminal.streams import one_line, show_wrapped
 from ..usage import Command
 
 if TYPE_CHECKING:
-    from ...solvers.questions.checkpoint.status import CheckpointStatus
+    from ...solvers.search.checkpoint.status import CheckpointStatus
 
 __all__ = ["status"]
 
@@ -29,7 +29,7 @@ def status(file: str, as_json: bool) -> None:
 
     It may be at work, killed or done.
     """
-    from ...solvers.questions.checkpoint.status import checkpoint_status
+    from ...solvers.search.checkpoint.status import checkpoint_status
 
     found = checkpoint_status(file)
     if as_json:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
     from ...solvers.contract.result import Unreached
     from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.questions.selection import Problem
+    from ...solvers.search.selection import Problem
 
 __all__ = ["sudoku"]
 

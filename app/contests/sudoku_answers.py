@@ -19,7 +19,7 @@ from ...models.formats.sudoku.sudoku_text import Sudokus
 from ...models.sudokus.layouts import grid_texts, option_marks
 from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Status, Unreached
-from ...solvers.questions.verbs import solve_many
+from ...solvers.search.verbs import solve_many
 from .task import NO_SOLUTION, Write, answered
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ class Contest:
 def answered(puzzle: Puzzle | ExactCover, solver: str, threads: int, progress: Listener) -> Result:
     """Solve to the end. Raises Unreached if the solver left the question open."""
     from ...solvers.contract.result import Status, Unreached
-    from ...solvers.questions.verbs import solve
+    from ...solvers.search.verbs import solve
 
     result = solve(puzzle, solver, threads=threads, progress=progress)
     if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):

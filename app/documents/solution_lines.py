@@ -19,7 +19,7 @@ from ...models.tables.table import Choices
 from ...models.telling.json_values import as_json
 from ...solvers.contract.batch import Options
 from ...solvers.contract.result import Result
-from ...solvers.questions.selection import Problem
+from ...solvers.search.selection import Problem
 from .document import dumped
 
 __all__ = ["AnswerTexts", "SolutionLines"]

@@ -20,10 +20,10 @@ from minuet.models import ExactCover, Puzzle
 from minuet.models.errors import SolverError
 from minuet.solvers import solve
 from minuet.solvers.contract.near import Exact
-from minuet.solvers.questions.running import RunningSearch
-from minuet.solvers.questions.search import Search
-from minuet.solvers.questions.settings import Settings
-from minuet.solvers.questions.solved import better_ones
+from minuet.solvers.search.running import RunningSearch
+from minuet.solvers.search.search import Search
+from minuet.solvers.search.settings import Settings
+from minuet.solvers.search.solved import better_ones
 
 from .clock import BUSY, Clock, ClockDeadline
 from .instances import Instance

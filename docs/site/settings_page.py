@@ -26,12 +26,12 @@ from minuet.solvers.contract.numbers import ExactNumber
 from minuet.solvers.contract.solver import Solver
 from minuet.solvers.contract.watching.receiver import Listener
 from minuet.solvers.fuzz import fuzz
-from minuet.solvers.questions import settings as declared
-from minuet.solvers.questions.givens import Sets
-from minuet.solvers.questions.place import Place
-from minuet.solvers.questions.selection import Hint
-from minuet.solvers.questions.settings import BESIDES, NAMES, SETTINGS, EverySetting, SuiteSettings
-from minuet.solvers.questions.symmetries.alike import Alike
+from minuet.solvers.search import settings as declared
+from minuet.solvers.search.givens import Sets
+from minuet.solvers.search.place import Place
+from minuet.solvers.search.selection import Hint
+from minuet.solvers.search.settings import BESIDES, NAMES, SETTINGS, EverySetting, SuiteSettings
+from minuet.solvers.search.symmetries.alike import Alike
 
 __all__ = ["page", "schema", "written"]
 
@@ -51,7 +51,7 @@ UNPACKED = re.compile(r"Unpack\[(\w+)\]")
 HEAD = """\
 # Settings
 
-How a search is done: every setting is declared once, in `solvers/questions/settings.py`, from which
+How a search is done: every setting is declared once, in `solvers/search/settings.py`, from which
 this page is written, and means the same wherever it is taken. A value out of its range, an unknown
 name, and a setting that the goal or the solver does not take are errors, in the same words
 everywhere.

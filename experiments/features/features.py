@@ -12,11 +12,11 @@ from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
 from ...solvers.contract.result import Interrupted
 from ...solvers.encoding.selection import SelectedMatrix, selected
-from ...solvers.questions.estimate.branching import RULES
-from ...solvers.questions.running import query_of
-from ...solvers.questions.search import Search
-from ...solvers.questions.selection import Problem
-from ...solvers.questions.settings import FeatureSettings
+from ...solvers.search.estimate.branching import RULES
+from ...solvers.search.running import query_of
+from ...solvers.search.search import Search
+from ...solvers.search.selection import Problem
+from ...solvers.search.settings import FeatureSettings
 from .linear import gap, relaxation
 from .root import components, root
 from .sizes import Numbers, sizes

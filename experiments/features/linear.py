@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...models.matrix.exact_cover import ExactCover
 from ...solvers.contract.query import Query
 from ...solvers.industrial.mip.relaxation import relaxed
-from ...solvers.questions.selection import Problem
-from ...solvers.questions.verbs import solve
+from ...solvers.search.selection import Problem
+from ...solvers.search.verbs import solve
 from .sizes import Numbers
 
 __all__ = ["gap", "relaxation"]

@@ -8,8 +8,8 @@ import numpy as np
 
 from ...models.symmetry.automorphisms import Automorphisms
 from ...solvers.contract.deadline import Stopped
-from ...solvers.questions.selection import Problem
-from ...solvers.questions.symmetries.alike import symmetries_in_time
+from ...solvers.search.selection import Problem
+from ...solvers.search.symmetries.alike import symmetries_in_time
 from .sizes import Numbers
 
 __all__ = ["symmetry"]

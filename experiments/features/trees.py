@@ -1,6 +1,6 @@
 """How large search trees are, by several rules of branching, from random ways down (Knuth 1975).
 
-The tree of `dlx` is gone down by its own engine (solvers/questions/estimate). The others belong to
+The tree of `dlx` is gone down by its own engine (solvers/search/estimate). The others belong to
 no solver: they propagate units at each node, and differ in the item on which a node branches. Ways
 are as many each time, so a seed gives the same numbers wherever the time was enough.
 """
@@ -14,12 +14,12 @@ from random import Random
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.features import require_covers
 from ...solvers.contract.query import Query
-from ...solvers.questions.estimate.branching import Branching
-from ...solvers.questions.estimate.estimate import links_of
-from ...solvers.questions.estimate.size import Size, size_of
-from ...solvers.questions.estimate.tree import SearchTree
-from ...solvers.questions.estimate.ways import Ways
-from ...solvers.questions.selection import Problem
+from ...solvers.search.estimate.branching import Branching
+from ...solvers.search.estimate.estimate import links_of
+from ...solvers.search.estimate.size import Size, size_of
+from ...solvers.search.estimate.tree import SearchTree
+from ...solvers.search.estimate.ways import Ways
+from ...solvers.search.selection import Problem
 from .sizes import Numbers
 
 __all__ = ["tree", "tree_of_dlx"]

@@ -20,9 +20,9 @@ from ...solvers.contract.batch import Batch, Options
 from ...solvers.contract.result import Interrupted, Result
 from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
-from ...solvers.questions.goal import Goal
-from ...solvers.questions.search import Search
-from ...solvers.questions.settings import Settings
+from ...solvers.search.goal import Goal
+from ...solvers.search.search import Search
+from ...solvers.search.settings import Settings
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.plug_ins import PlugIn, solver_of
 from ..suites.suite import Source

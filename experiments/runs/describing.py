@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...solvers.contract.result import Interrupted
-from ...solvers.questions.settings import Settings
+from ...solvers.search.settings import Settings
 from ..features.features import features
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.suite import Source

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...models.errors import ModelError
-from ...solvers.questions.place import Place, checked_place
+from ...solvers.search.place import Place, checked_place
 from .limits.ended import Enforcer
 
 __all__ = ["Doing"]

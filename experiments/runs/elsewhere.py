@@ -27,10 +27,10 @@ from weakref import finalize
 
 from ...models.errors import InputError, system_words
 from ...solvers.contract.deadline import Deadline
-from ...solvers.questions.place import Place
-from ...solvers.questions.workers.calls import call_each
-from ...solvers.questions.workers.pool import Lost
-from ...solvers.questions.workers.workers_at import workers_at
+from ...solvers.search.place import Place
+from ...solvers.search.workers.calls import call_each
+from ...solvers.search.workers.pool import Lost
+from ...solvers.search.workers.workers_at import workers_at
 from .came import Came
 from .doing import Doing
 from .environment import surroundings

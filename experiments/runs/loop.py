@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...solvers.questions.settings import Settings
+from ...solvers.search.settings import Settings
 from ..records.description import Description
 from ..records.record import Record
 from ..suites.loading import Instance

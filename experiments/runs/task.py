@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ...solvers.questions.search import Search
-from ...solvers.questions.settings import Settings
+from ...solvers.search.search import Search
+from ...solvers.search.settings import Settings
 from ..suites.loading import Instance, Problem
 from ..suites.plan import Run
 from ..suites.suite import goal_of

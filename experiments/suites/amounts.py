@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...models.errors import ModelError, excerpt
 from ...solvers.contract.numbers import byte_count
-from ...solvers.questions.settings import MOST_MEMORY
+from ...solvers.search.settings import MOST_MEMORY
 
 __all__ = ["memory_of", "seconds_of"]
 

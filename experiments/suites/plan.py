@@ -15,7 +15,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ...models.importing.installed import version_of
-from ...solvers.questions.settings import Settings
+from ...solvers.search.settings import Settings
 from .loading import Instance
 from .suite import Limits, Suite, Variant, goal_of
 

@@ -24,7 +24,7 @@ from ...models.errors import InputError, excerpt
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
 from ...models.tables.file_bytes import bytes_of_file
-from ...solvers.questions.settings import Settings
+from ...solvers.search.settings import Settings
 from ..features.table import SECONDS
 from .amounts import memory_of, seconds_of
 from .asked import Choice

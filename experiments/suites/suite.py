@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ...solvers.questions.goal import Goal
-from ...solvers.questions.settings import Settings
+from ...solvers.search.goal import Goal
+from ...solvers.search.settings import Settings
 from .plug_ins import PlugIn
 
 __all__ = [

@@ -26,7 +26,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.spelling import spell
 from ...solvers import solve
 from ...solvers.contract.solver import Solver
-from ...solvers.questions.settings import Settings, SuiteSettings, goals_of, require_fit
+from ...solvers.search.settings import Settings, SuiteSettings, goals_of, require_fit
 from .asked import questions_of
 from .plug_ins import PlugIn, solver_of
 from .suite import ITEM_ORDERS, Variant, goal_of

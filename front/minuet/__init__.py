@@ -37,11 +37,11 @@ with lazily(__name__):
     from .solvers.contract.verify import verify
     from .solvers.crosscheck import crosscheck
     from .solvers.explain.explain import explain
-    from .solvers.questions.estimate.estimate import estimate
-    from .solvers.questions.goal import Goal
-    from .solvers.questions.search import Search
-    from .solvers.questions.settings import Settings
-    from .solvers.questions.verbs import best, count, improving, solutions, solve, solve_many
+    from .solvers.search.estimate.estimate import estimate
+    from .solvers.search.goal import Goal
+    from .solvers.search.search import Search
+    from .solvers.search.settings import Settings
+    from .solvers.search.verbs import best, count, improving, solutions, solve, solve_many
 
 __all__ = [
     "ExactCover",

@@ -15,7 +15,7 @@ from ..contract.selections import Answer, Listed, apart
 from ..contract.solver import Solver
 from ..fuzz.oracles.brute_force import all_solutions
 from ..fuzz.task import Task
-from ..questions.verbs import count, solutions, solve
+from ..search.verbs import count, solutions, solve
 from .requirement import (
     NotApplicable,
     Requirement,

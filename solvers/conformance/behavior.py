@@ -25,7 +25,7 @@ from ..crosscheck.report.report import CheckVerdict
 from ..fuzz.fuzzing import fuzz
 from ..fuzz.oracles.brute_force import all_solutions
 from ..fuzz.participants import Draws
-from ..questions.verbs import count, solutions, solve, solve_many
+from ..search.verbs import count, solutions, solve, solve_many
 from .requirement import (
     Nonconforming,
     NotApplicable,

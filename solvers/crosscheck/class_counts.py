@@ -22,16 +22,16 @@ from ..contract.deadline import Deadline, Stopped
 from ..contract.solver import Solver
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
-from ..questions.goal import Goal
-from ..questions.search import Search
-from ..questions.selection import Problem
-from ..questions.settings import Settings
-from ..questions.symmetries.alike import Alike, symmetries_in_time
+from ..search.goal import Goal
+from ..search.search import Search
+from ..search.selection import Problem
+from ..search.settings import Settings
+from ..search.symmetries.alike import Alike, symmetries_in_time
 from .report.findings import CheckVerdict
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
-    from ..questions.classes.class_count import ClassCount
+    from ..search.classes.class_count import ClassCount
 
 __all__ = ["ClassCheck", "ClassOutcome", "ClassReport"]
 

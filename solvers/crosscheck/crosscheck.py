@@ -30,11 +30,11 @@ from ..contract.numbers import whole_number
 from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
-from ..questions.search import Search
-from ..questions.selection import Problem
-from ..questions.settings import CheckSettings, Settings, require_taken
-from ..questions.workers.workers_at import workers_at
 from ..registry import solver_names
+from ..search.search import Search
+from ..search.selection import Problem
+from ..search.settings import CheckSettings, Settings, require_taken
+from ..search.workers.workers_at import workers_at
 from .class_counts import ClassCheck, ClassReport
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
@@ -51,8 +51,8 @@ from .worker import compiled
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
-    from ..questions.symmetries.alike import Alike
-    from ..questions.workers.pool import Pool
+    from ..search.symmetries.alike import Alike
+    from ..search.workers.pool import Pool
 
 __all__ = ["crosscheck"]
 

@@ -16,11 +16,11 @@ from ...models.errors import ModelError, SolverError, Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..process.isolation import End, Ending, Isolated
-from ..questions.search import Search
-from ..questions.settings import Settings
-from ..questions.workers.calls import call_each
-from ..questions.workers.pool import Lost, Pool
 from ..registry import get_solver
+from ..search.search import Search
+from ..search.settings import Settings
+from ..search.workers.calls import call_each
+from ..search.workers.pool import Lost, Pool
 from .worker import Task, work_of
 
 __all__ = ["Asked", "Tape", "Workers", "travelling"]

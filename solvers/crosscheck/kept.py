@@ -19,11 +19,11 @@ from ...models.errors import SolverError
 from ..contract.result import Status
 from ..contract.solver import version_of
 from ..native.split import OpenPart
-from ..questions.checkpoint.file import CheckpointFile, State
-from ..questions.checkpoint.key import SearchKey
-from ..questions.running import query_of
-from ..questions.search import Search
 from ..registry import get_solver
+from ..search.checkpoint.file import CheckpointFile, State
+from ..search.checkpoint.key import SearchKey
+from ..search.running import query_of
+from ..search.search import Search
 from .outcome import WIDTH, Outcome, Part, hash_of
 from .scope.scope import Branch, Scope
 

@@ -23,10 +23,10 @@ from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
-from ..questions.goal import Goal
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.selection import Problem
+from ..search.goal import Goal
+from ..search.running import query_of
+from ..search.search import Search
+from ..search.selection import Problem
 from .elsewhere import Tape
 from .outcome import WIDTH, Outcome, Part, hash_of
 from .worker import Task, work_of

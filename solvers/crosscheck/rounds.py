@@ -26,10 +26,10 @@ from ..contract.solver import Solver
 from ..process.interrupt import Run, returned, streamed
 from ..process.isolation import GRACE, End, Ending
 from ..process.trial import tried_solver
-from ..questions.goal import Goal
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.settings import Settings
+from ..search.goal import Goal
+from ..search.running import query_of
+from ..search.search import Search
+from ..search.settings import Settings
 from .elsewhere import Asked, Tape, Workers, travelling
 from .kept import KeptAnswers
 from .listener import LATE, Case, Patience, is_ours, listen

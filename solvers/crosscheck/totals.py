@@ -15,8 +15,8 @@ from itertools import combinations
 from ...models.errors import Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
-from ..questions.goal import Goal
 from ..registry import get_solver
+from ..search.goal import Goal
 from .comparison import clash, sum_up
 from .disagreement import Disagreement
 from .kept import KeptAnswers

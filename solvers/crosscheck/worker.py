@@ -30,12 +30,12 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.isolation import Tell, Work
-from ..questions.goal import Goal
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.selection import Problem, selection_of
-from ..questions.settings import Settings
 from ..registry import get_solver
+from ..search.goal import Goal
+from ..search.running import query_of
+from ..search.search import Search
+from ..search.selection import Problem, selection_of
+from ..search.settings import Settings
 from .scope.scope import Branch
 
 __all__ = ["Task", "compiled", "counts_itself", "work_of"]

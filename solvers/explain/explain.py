@@ -28,11 +28,11 @@ from ..contract.query import Query
 from ..contract.result import Interrupted
 from ..contract.statements import EACH, SOLUTION
 from ..process.interrupt import Run, streamed
-from ..questions.running import RunningSearch, answered, query_of
-from ..questions.search import Search
-from ..questions.selection import Problem, checked_options
-from ..questions.settings import ExplainSettings, Settings
 from ..registry import get_solver
+from ..search.running import RunningSearch, answered, query_of
+from ..search.search import Search
+from ..search.selection import Problem, checked_options
+from ..search.settings import ExplainSettings, Settings
 from .confirming import confirmed, of_obstacle
 from .explanation import Explanation, Verdict
 from .minimal_subsets import several

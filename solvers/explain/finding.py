@@ -11,7 +11,7 @@ from ...models.puzzle import Puzzle
 from ..contract.batch import Options
 from ..contract.evidence import Evidence
 from ..contract.result import NOTHING
-from ..questions.selection import Problem
+from ..search.selection import Problem
 from .parts import Part
 from .relaxation import Relaxation
 from .statements import Statement, grouped

@@ -19,10 +19,10 @@ from ..contract.certificate import Assertion
 from ..contract.deadline import Deadline
 from ..contract.evidence import Level
 from ..contract.progress import Progress
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.settings import Settings
 from ..registry import get_solver
+from ..search.running import query_of
+from ..search.search import Search
+from ..search.settings import Settings
 from ..second_opinion.certified import certified
 from ..second_opinion.opinion import Confirmation, Second
 from .parts import Part

@@ -18,10 +18,10 @@ from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.settings import Settings
 from ..registry import get_solver
+from ..search.running import query_of
+from ..search.search import Search
+from ..search.settings import Settings
 from .parts import Kind, Part, Parts
 
 __all__ = ["search_parts", "selected_parts", "with_conditions"]

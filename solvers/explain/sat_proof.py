@@ -8,10 +8,10 @@ from typing import Unpack
 from ...models.answer import Answer
 from ..contract.certificate import Assertion
 from ..contract.deadline import Stopped
-from ..questions.running import RunningSearch, answered, out_of_time, too_late
-from ..questions.search import Search
-from ..questions.selection import Problem, checked_options
-from ..questions.settings import SelectionSettings
+from ..search.running import RunningSearch, answered, out_of_time, too_late
+from ..search.search import Search
+from ..search.selection import Problem, checked_options
+from ..search.settings import SelectionSettings
 from ..second_opinion.proofs.certifier import ProofCertifier, SatProof
 
 __all__ = ["sat_proof"]

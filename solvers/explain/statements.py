@@ -18,7 +18,7 @@ from ...models.puzzle import Puzzle
 from ...models.rules.keys import Key
 from ...models.rules.rule import Group, Rule
 from ..contract.batch import Options
-from ..questions.selection import Problem
+from ..search.selection import Problem
 from .parts import Kind, Part
 
 __all__ = ["Statement", "StatementKind", "grouped", "statements"]

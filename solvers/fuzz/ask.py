@@ -14,10 +14,10 @@ from typing import Any
 
 from ...models.errors import ModelError
 from ..contract.query import Query
-from ..questions.goal import Goal
-from ..questions.running import query_of
-from ..questions.search import Search
-from ..questions.settings import Settings
+from ..search.goal import Goal
+from ..search.running import query_of
+from ..search.search import Search
+from ..search.settings import Settings
 from .oracles.knowledge import PLANTED, Knowledge
 from .task import Task
 

@@ -23,8 +23,8 @@ from ..contract.result import Interrupted
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import End, Ending, Isolated, Tell
-from ..questions.selection import Problem
-from ..questions.settings import FuzzSettings, Settings, require_taken
+from ..search.selection import Problem
+from ..search.settings import FuzzSettings, Settings, require_taken
 from .ask import Ask
 from .cases.cases import Case, KnownCase, draw
 from .examine import examine

@@ -26,7 +26,7 @@ __all__ = ["CERTIFIERS", "certified"]
 # Where they stand, from the room of the solvers; imported when they are first asked.
 CERTIFIERS = (
     ("second_opinion.proofs.certifier", "ProofCertifier"),
-    ("questions.solution_sets.certificates.certifier", "TreeCertifier"),
+    ("search.solution_sets.certificates.certifier", "TreeCertifier"),
 )
 FIRST = 4.0  # seconds of the first round, where several can
 GROWTH = 4

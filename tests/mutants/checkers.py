@@ -10,7 +10,7 @@ from .source import changed, source_of
 
 __all__ = ["CHECKER_MUTANTS", "CheckerMutant"]
 
-CHECKER = "minuet.solvers.questions.solution_sets.certificates.check_certificate"
+CHECKER = "minuet.solvers.search.solution_sets.certificates.check_certificate"
 
 
 @dataclass(frozen=True)

@@ -226,11 +226,11 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "a hint that is forgotten",
-            "solvers.questions.solved",
+            "solvers.search.solved",
             "least = matrix.cost(known) if known and priced else None",
             "least = None",
             ("better_ones",),
-            "solvers.questions.optima.improving",
+            "solvers.search.optima.improving",
         ),
         Patch(
             "a symmetry that is none",
@@ -241,11 +241,11 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "spares what stays",
-            "solvers.questions.symmetries.orbit_fixing",
+            "solvers.search.symmetries.orbit_fixing",
             "if first.setdefault(int(orbits[option]), option) != option:",
             "if first.setdefault(int(orbits[option]), option) is not None:",
             ("spared_options",),
-            "solvers.questions.symmetries.alike",
+            "solvers.search.symmetries.alike",
         ),
     )
 }

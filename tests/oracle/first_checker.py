@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 
-from minuet.solvers.questions.solution_sets.certificates import check_certificate
+from minuet.solvers.search.solution_sets.certificates import check_certificate
 
 __all__ = ["PROGRAM", "accepted", "digest_of", "verdict"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, TRUE, FoldedTree
+from minuet.solvers.search.solution_sets.tree import NO_OPTION, PRODUCT, TRUE, FoldedTree
 
 __all__ = ["solutions"]
 

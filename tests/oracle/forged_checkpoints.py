@@ -19,7 +19,7 @@ Rows = Sequence[tuple[str, str, float]]  # open parts: options above, options le
 def forge(file: Path, change: Callable[[Known], object], rows: Rows, **key: object) -> None:
     """Change the state and the key of a file, and its open parts; seal it.
 
-    As solvers/questions/checkpoint/file.py says, a seal is of the key, the state and the parts.
+    As solvers/search/checkpoint/file.py says, a seal is of the key, the state and the parts.
     """
     with closing(sqlite3.connect(file)) as base:
         key_text, text = base.execute("SELECT key, state FROM search").fetchone()

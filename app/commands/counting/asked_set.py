@@ -11,7 +11,7 @@ from ...terminal.streams import say
 if TYPE_CHECKING:
     from ....solvers import SolutionSet
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["asked_set", "found_until"]
 

@@ -15,7 +15,7 @@ from ...terminal.streams import show, show_wrapped
 from ...usage import Command
 
 if TYPE_CHECKING:
-    from ....solvers.questions.estimate.told import Estimate
+    from ....solvers.search.estimate.told import Estimate
 
 __all__ = ["estimate"]
 

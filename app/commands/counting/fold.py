@@ -18,7 +18,7 @@ from ...usage import Command
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["fold"]
 

@@ -20,7 +20,7 @@ from .asked_set import asked_set, found_until
 if TYPE_CHECKING:
     from ....models.picture.picture import Picture
     from ....solvers import SolutionSet
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["tell_marginals"]
 

@@ -17,7 +17,7 @@ from ...usage import Command
 
 if TYPE_CHECKING:
     from ....experiments import Features
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["tell_features"]
 

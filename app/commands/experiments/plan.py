@@ -79,7 +79,7 @@ def _in_all(left: int, seconds: float | None, at_once: int | None) -> str:
     runs = counted(left, "run")
     if seconds is None or not left:
         return f"{runs} left" if left else "nothing is left to be run"
-    from ....solvers.questions.estimate.told import spell_seconds
+    from ....solvers.search.estimate.told import spell_seconds
 
     most = spell_seconds(math.log(left * seconds / (at_once or 1)))
     shared = ", which the workers share" if at_once is None else ""

@@ -27,6 +27,6 @@ class Wanted:
         """How many runs are under way at once; None: that is known to the cluster alone."""
         if self.on is None:
             return self.jobs
-        from ....solvers.questions.place import processes_of
+        from ....solvers.search.place import processes_of
 
         return processes_of(self.on)

@@ -8,7 +8,7 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....solvers import Result
 from ....solvers.contract.batch import Options
-from ....solvers.questions.selection import Problem
+from ....solvers.search.selection import Problem
 
 __all__ = ["objective_of", "result_as_text", "solution_as_text"]
 

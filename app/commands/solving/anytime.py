@@ -12,8 +12,8 @@ from .asked import Asked
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.optima.improving import Improvement
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.optima.improving import Improvement
+    from ....solvers.search.selection import Problem
 
 __all__ = ["followed", "is_near"]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
     from ....solvers.contract.result import Result
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
     from ...pictures import Drawn
 
 __all__ = ["Asked"]

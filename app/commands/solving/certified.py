@@ -12,7 +12,7 @@ from ...terminal.streams import remark, say
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["require_certifiable", "write_certificate"]
 

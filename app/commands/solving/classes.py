@@ -13,9 +13,9 @@ from ...terminal.streams import cell, one_line, remark, show, show_table
 
 if TYPE_CHECKING:
     from ....solvers.crosscheck.class_counts import ClassReport
-    from ....solvers.questions.classes.class_count import ClassCount
-    from ....solvers.questions.selection import Problem
-    from ....solvers.questions.symmetries.alike import Known
+    from ....solvers.search.classes.class_count import ClassCount
+    from ....solvers.search.selection import Problem
+    from ....solvers.search.symmetries.alike import Known
 
 __all__ = ["check_classes", "count_classes", "say_symmetries"]
 
@@ -53,7 +53,7 @@ def _counted(
     problem: Problem, place: int, settings: dict[str, Any], *, as_json: bool
 ) -> ClassCount:
     from .... import solvers
-    from ....solvers.questions.symmetries.alike import symmetries_in_time
+    from ....solvers.search.symmetries.alike import symmetries_in_time
 
     def told(stopped: KeyboardInterrupt) -> str:
         if not isinstance(stopped, solvers.Interrupted):

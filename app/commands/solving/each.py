@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ....solvers.contract.deadline import Deadline
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
     from ...documents.solution_lines import AnswerTexts
 
 __all__ = ["answer"]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
     from ...documents.solution_lines import SolutionLines
 
 __all__ = ["answer_several", "print_diverse", "print_front"]

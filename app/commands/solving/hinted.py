@@ -17,7 +17,7 @@ from ....models.puzzle import Puzzle
 from ...inputs import bytes_of, name_of
 
 if TYPE_CHECKING:
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["hint_of"]
 

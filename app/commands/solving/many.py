@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from ....models.answer import Answer
     from ....solvers.contract.batch import Options
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.selection import Problem
-    from ....solvers.questions.stream import Batches, Solutions
-    from ....solvers.questions.symmetries.alike import Known
+    from ....solvers.search.selection import Problem
+    from ....solvers.search.stream import Batches, Solutions
+    from ....solvers.search.symmetries.alike import Known
     from ...documents.solution_lines import SolutionLines
 
 __all__ = ["Listed", "list_each"]
@@ -118,7 +118,7 @@ class _Many:
         if self.classes is None:
             return
         from ....models.telling.spelling import numeral
-        from ....solvers.questions.symmetries.alike import symmetries_in_time
+        from ....solvers.search.symmetries.alike import symmetries_in_time
         from .classes import say_symmetries
 
         self.symmetries, left = symmetries_in_time(
@@ -189,7 +189,7 @@ class _Many:
 
     def _texts(self, stream: Solutions | Batches) -> Iterator[tuple[str, int]]:
         """Yield what is printed at once, and how many solutions that is."""
-        from ....solvers.questions.stream import Batches
+        from ....solvers.search.stream import Batches
 
         if isinstance(stream, Batches):
             for batch in stream:

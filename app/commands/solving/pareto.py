@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from ....solvers.questions.goal import Goal
-from ....solvers.questions.settings import CompoundSettings
+from ....solvers.search.goal import Goal
+from ....solvers.search.settings import CompoundSettings
 from ... import arguments
 from ...inputs import Source
 from ...settings_options import searching

@@ -34,8 +34,8 @@ def verify(matrix: str, certificate: str) -> None:
     The checker is the proved one where it is installed (make checker), else check_certificate.py,
     one page of Python that imports nothing of minuet.
     """
-    from ....solvers.questions.solution_sets.certificates.check_certificate import checked
-    from ....solvers.questions.solution_sets.certificates.proved_checker import proved_checker
+    from ....solvers.search.solution_sets.certificates.check_certificate import checked
+    from ....solvers.search.solution_sets.certificates.proved_checker import proved_checker
 
     program = proved_checker()
     with interruptible():
@@ -58,7 +58,7 @@ def verify(matrix: str, certificate: str) -> None:
 
 def _proved_verdict(program: str, text: bytes, matrix: str, certificate: str) -> tuple[int, str]:
     """Return what the proved checker says of the text of a matrix and a certificate."""
-    from ....solvers.questions.solution_sets.certificates.proved_checker import run_checker
+    from ....solvers.search.solution_sets.certificates.proved_checker import run_checker
 
     with TemporaryDirectory(prefix="minuet-") as folder:
         copy = Path(folder, "matrix.dlx")

@@ -14,7 +14,7 @@ from .many import Listed
 
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
-    from ....solvers.questions.selection import Problem
+    from ....solvers.search.selection import Problem
 
 __all__ = ["write_with_checkpoint"]
 

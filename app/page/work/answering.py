@@ -29,9 +29,9 @@ from ....solvers.contract.evidence import Claim, Evidence
 from ....solvers.contract.result import Result
 from ....solvers.crosscheck.report.as_text import verdict_line
 from ....solvers.explain.explanation import Explanation, Verdict
-from ....solvers.questions.goal import Goal
-from ....solvers.questions.search import Search
-from ....solvers.questions.settings import EverySetting, Settings
+from ....solvers.search.goal import Goal
+from ....solvers.search.search import Search
+from ....solvers.search.settings import EverySetting, Settings
 from ...documents.document import document
 from . import headlines, interrupts
 from .cells import cells_of

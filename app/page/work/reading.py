@@ -12,7 +12,7 @@ from ....models.formats.format import Problem
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....solvers.contract.deadline import Deadline, Stopped
-from ....solvers.questions.selection import selection_of
+from ....solvers.search.selection import selection_of
 from .cells import cells_of
 from .frames import ANSWER
 from .output import Output, described

@@ -17,7 +17,7 @@ from itertools import islice
 
 from ....models.errors import ModelError
 from ....models.sudokus.sudoku import Sudoku
-from ....solvers.questions.verbs import solutions
+from ....solvers.search.verbs import solutions
 from ..draws import Draws
 from ..generator import SEED, Generator, Parameter
 

@@ -14,8 +14,8 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.json_values import as_json, number
-from ...questions.running import query_of
 from ...registry import get_solver
+from ...search.running import query_of
 from ..disagreement import Disagreement
 from ..outcome import WIDTH, Outcome, Part
 from ..scope.scope import Scope

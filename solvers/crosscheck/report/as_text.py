@@ -8,7 +8,7 @@ from ....models.formats.matrix.dlx_text import write_dlx
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
-from ...questions.running import query_of
+from ...search.running import query_of
 from ..outcome import Outcome
 from .as_dict import digest_of, replaying
 from .findings import Findings

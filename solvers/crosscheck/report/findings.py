@@ -13,8 +13,8 @@ from ....models.objective import Number
 from ....models.puzzle import Puzzle
 from ....models.telling.spelling import numeral
 from ...contract.batch import Options
-from ...questions.search import Search
-from ...questions.settings import Settings
+from ...search.search import Search
+from ...search.settings import Settings
 from ..disagreement import Disagreement
 from ..outcome import Outcome
 from ..scope.scope import Scope

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...contract.deadline import Budget, Deadline, Stopped
 from ...process.isolation import End, Isolated, Tell
-from ...questions.selection import Problem
+from ...search.selection import Problem
 from .probe import Prober
 
 __all__ = ["IsolatedStages", "Stage"]

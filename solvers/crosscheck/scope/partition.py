@@ -2,7 +2,7 @@
 
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
-estimate them (questions/estimate/), the node's own weight being shared out in these proportions.
+estimate them (search/estimate/), the node's own weight being shared out in these proportions.
 Children that are small are put together again: those of one item are told by forbidding its other
 options. So no branch is much larger than wanted, none is lost, be it without any solution, and
 there are not many. Whoever cannot list all of them still lists some, which are a known share of the
@@ -19,8 +19,8 @@ from dataclasses import replace
 from random import Random
 
 from ...contract.deadline import Stopped
-from ...questions.estimate.size import measure, size_of
-from ...questions.estimate.tree import Node, SearchTree
+from ...search.estimate.size import measure, size_of
+from ...search.estimate.tree import Node, SearchTree
 from .branch import Branch
 from .probe import Prober
 

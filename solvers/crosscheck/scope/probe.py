@@ -15,13 +15,13 @@ from dataclasses import dataclass
 
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
-from ...questions.estimate.tree import SearchTree
-from ...questions.goal import Goal
-from ...questions.running import query_of
-from ...questions.search import Search
-from ...questions.selection import Problem
-from ...questions.settings import Settings
 from ...registry import get_solver
+from ...search.estimate.tree import SearchTree
+from ...search.goal import Goal
+from ...search.running import query_of
+from ...search.search import Search
+from ...search.selection import Problem
+from ...search.settings import Settings
 
 __all__ = ["Asking", "Probe", "Prober"]
 

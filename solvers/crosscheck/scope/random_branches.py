@@ -9,7 +9,7 @@ also who lists ten solutions a second gets through some; where the whole is not 
 share of it is next to nothing, larger ones follow.
 
 The share of a branch is that of its solutions where all are counted; else that of its leaves, both
-estimated by random ways (questions/estimate).
+estimated by random ways (search/estimate).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ...contract.batch import Options
-from ...questions.estimate.size import measure
-from ...questions.estimate.tree import Node, SearchTree
+from ...search.estimate.size import measure
+from ...search.estimate.tree import Node, SearchTree
 from .branch import Branch, overlap
 from .probe import Prober
 

@@ -18,9 +18,9 @@ from typing import Any
 
 from ...contract.deadline import Deadline, Stopped
 from ...contract.solver import Solver
-from ...questions.estimate.size import Size, measure, size_of
-from ...questions.selection import Problem, selection_of
 from ...registry import get_solver
+from ...search.estimate.size import Size, measure, size_of
+from ...search.selection import Problem, selection_of
 from .branch import Branch, overlap
 from .isolated_stages import IsolatedStages
 from .partition import partition_by_count, partition_by_size

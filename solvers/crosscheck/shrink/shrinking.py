@@ -16,8 +16,8 @@ from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.solver import Solver
-from ...questions.goal import Goal
-from ...questions.search import Search
+from ...search.goal import Goal
+from ...search.search import Search
 from ..comparison import disputes, sum_up, sum_up_best
 from ..listener import Case, Patience, listen
 from ..outcome import Outcome

@@ -12,13 +12,13 @@ from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...contract.solver import Solver
-from ...questions.solution_sets.certificates.certify import (
+from ...search.solution_sets.certificates.certify import (
     numbered,
     of_count,
     of_optimum,
     selected_matrix,
 )
-from ...questions.solution_sets.limits import UnfinishedSet
+from ...search.solution_sets.limits import UnfinishedSet
 from ..ask import Ask, Context
 
 __all__ = ["CERTIFICATE_QUESTIONS"]

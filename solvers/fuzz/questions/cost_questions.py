@@ -17,10 +17,10 @@ from ....models.puzzle import Puzzle
 from ...contract.near import Exact
 from ...contract.result import Status
 from ...contract.solver import Solver
-from ...questions.optima.improving import Improvement
-from ...questions.selection import Problem
-from ...questions.verbs import improving as improvements
-from ...questions.verbs import solve as solved
+from ...search.optima.improving import Improvement
+from ...search.selection import Problem
+from ...search.verbs import improving as improvements
+from ...search.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction
 from .puzzle_questions import as_cost, heard, problem_of

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from ...contract.evidence import Level
 from ...contract.result import Result, Status
 from ...contract.solver import Solver
-from ...questions.verbs import count as counted
-from ...questions.verbs import solve as solved
+from ...search.verbs import count as counted
+from ...search.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction
 from .puzzle_questions import problem_of, uniqueness

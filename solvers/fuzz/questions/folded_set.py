@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from ....models.errors import Unsupported
 from ...contract.query import Query
 from ...contract.solver import Solver
-from ...questions.solution_sets.folding import folded
-from ...questions.solution_sets.limits import UnfinishedSet
-from ...questions.solution_sets.solution_set import SolutionSet
+from ...search.solution_sets.folding import folded
+from ...search.solution_sets.limits import UnfinishedSet
+from ...search.solution_sets.solution_set import SolutionSet
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction
 

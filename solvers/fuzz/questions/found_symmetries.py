@@ -18,9 +18,9 @@ from ....models.symmetry.automorphisms import Automorphisms, automorphisms
 from ...contract.batch import Options
 from ...contract.result import Result, Status
 from ...contract.solver import Solver
-from ...questions.selection import Problem
-from ...questions.verbs import count as counted
-from ...questions.verbs import solve as solved
+from ...search.selection import Problem
+from ...search.verbs import count as counted
+from ...search.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.brute_force import all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction

@@ -20,11 +20,11 @@ from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.result import Status
 from ...contract.solver import Solver
-from ...questions.optima.bottleneck import bottleneck as least_largest
-from ...questions.optima.diverse import diverse as apart
-from ...questions.optima.limited import HOLDS
-from ...questions.optima.pareto import pareto as front_of
-from ...questions.verbs import solve as solved
+from ...search.optima.bottleneck import bottleneck as least_largest
+from ...search.optima.diverse import diverse as apart
+from ...search.optima.limited import HOLDS
+from ...search.optima.pareto import pareto as front_of
+from ...search.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
 from .cost_questions import require_costs

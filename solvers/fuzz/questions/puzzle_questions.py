@@ -22,10 +22,10 @@ from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict
 from ...explain.part_links import with_conditions
-from ...questions.many import is_unique
-from ...questions.selection import Problem
-from ...questions.verbs import count as counted
-from ...questions.verbs import solve as solved
+from ...search.many import is_unique
+from ...search.selection import Problem
+from ...search.verbs import count as counted
+from ...search.verbs import solve as solved
 from ..ask import Ask, Context
 from ..oracles.brute_force import TooLarge, all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction

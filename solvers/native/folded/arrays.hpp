@@ -1,5 +1,5 @@
 // A folded tree in flat arrays, while it is built. What nodes and edges mean is told in
-// solvers/questions/solution_sets/tree.py; here they are only written down, children first.
+// solvers/search/solution_sets/tree.py; here they are only written down, children first.
 #pragma once
 
 #include "shared/bounds.hpp"

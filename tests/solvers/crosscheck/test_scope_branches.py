@@ -22,7 +22,7 @@ from minuet.solvers.contract import Deadline, Stopped
 from minuet.solvers.crosscheck.scope.partition import partition_by_count, partition_by_size
 from minuet.solvers.crosscheck.scope.probe import Prober
 from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches
-from minuet.solvers.questions.estimate.size import measure, size_of
+from minuet.solvers.search.estimate.size import measure, size_of
 
 from drawing import few
 from oracle.matrices import matrices

@@ -17,7 +17,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import Certificate, certify
 from minuet.solvers import count as count_of
 from minuet.solvers.contract import Deadline
-from minuet.solvers.questions.solution_sets.certificates.renamed_tree import (
+from minuet.solvers.search.solution_sets.certificates.renamed_tree import (
     blocks_of,
     renamed_tree,
 )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers.questions.solution_sets.reference import folded_tree
+from minuet.solvers.search.solution_sets.reference import folded_tree
 
 from oracle.folded_trees import solutions
 from oracle.matrices import matrices

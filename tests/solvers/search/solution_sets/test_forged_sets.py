@@ -32,7 +32,7 @@ WHOLE = [LEAF, A, B, (PRODUCT, [(NONE, 1), (NONE, 2)])]
 
 
 def forge(file: Path, matrix: ExactCover, nodes: Edges, **changes: Any) -> None:
-    """Write a tree in the format that solvers/questions/solution_sets/saved.py tells."""
+    """Write a tree in the format that solvers/search/solution_sets/saved.py tells."""
     edges = [edge for _, below in nodes for edge in below]
     arrays = {
         "kind_or_item": np.array([kind for kind, _ in nodes], np.int32),

@@ -12,9 +12,9 @@ from minuet.solvers import Certificate, Interrupted, UnfinishedSet, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract import Deadline, Query
 from minuet.solvers.native.problem import whole_problem_of
-from minuet.solvers.questions.solution_sets.folding import counted, folded, tree_of
-from minuet.solvers.questions.solution_sets.reference import folded_tree
-from minuet.solvers.questions.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree
+from minuet.solvers.search.solution_sets.folding import counted, folded, tree_of
+from minuet.solvers.search.solution_sets.reference import folded_tree
+from minuet.solvers.search.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree
 
 from drawing import few
 from oracle.folded_trees import solutions

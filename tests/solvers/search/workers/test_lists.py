@@ -13,7 +13,7 @@ from minuet.models import ExactCover, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import best, checkpoint_status, solutions
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.questions.workers import tasks
+from minuet.solvers.search.workers import tasks
 
 from command_line import one_line
 from in_process import minuet

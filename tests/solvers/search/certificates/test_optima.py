@@ -15,7 +15,7 @@ from minuet.models import ExactCover, Puzzle, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import Result, certify, solve
 from minuet.solvers.contract import Deadline, Stopped
-from minuet.solvers.questions.solution_sets.certificates.certify import of_optimum
+from minuet.solvers.search.solution_sets.certificates.certify import of_optimum
 
 from drawing import few
 from oracle.drawn_certificates import drawn_matrices

@@ -10,7 +10,7 @@ file.py is the file, and what it refuses, lock.py keeps others from it; key.py s
 it is. counting.py counts, engine_run.py by the engines that can list what they have left,
 memo_run.py with memory (memory.py keeps it, behind.py writes while the search goes on). listing.py
 writes all solutions to a file (emitter.py, output.py), or in shards (shards.py); status.py tells
-how far a file is. worker_run.py counts and lists by workers elsewhere (questions/workers), with a
+how far a file is. worker_run.py counts and lists by workers elsewhere (search/workers), with a
 file or, unkept.py, without one. What the solvers of a cross-check said is kept in such a file by
 crosscheck/kept.py.
 """
