@@ -27,9 +27,8 @@ from .matrix.exact_cover import ExactCover
 from .objective import Aim, Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.keys import Numbers
-from .rules.kinds import Rules
 from .rules.rule import Group, Rule
-from .rules.rulebook import level_outside
+from .rules.rulebook import Rulebook, level_outside
 from .rules.statements.soft import SoftRule, scales_of
 from .tables.table import Choices, Predicate
 
@@ -76,7 +75,7 @@ class Obstacle:
         return self.reason
 
 
-class Puzzle(PicturedPuzzle, Rules):
+class Puzzle(PicturedPuzzle, Rulebook):
     """A puzzle, described by tables of choices and by rules on them.
 
     >>> queens = Puzzle("four queens")
@@ -129,7 +128,7 @@ class Puzzle(PicturedPuzzle, Rules):
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
             raise ModelError(f"{purpose}: {found}")
-        made = Given(table.offset + rows[0], table.describe(rows[0]), self._caller())
+        made = Given(table.offset + rows[0], table.describe(rows[0]), self.source_line())
         self._givens.append(made)
         return made
 
@@ -144,7 +143,7 @@ class Puzzle(PicturedPuzzle, Rules):
 
         Raises ModelError for a number that is no option.
         """
-        twin, source, last = self.copy(), self._caller(), self.visible_options - 1
+        twin, source, last = self.copy(), self.source_line(), self.visible_options - 1
         twin._givens = []
         for option in options:
             if not 0 <= option <= last:
@@ -175,7 +174,7 @@ class Puzzle(PicturedPuzzle, Rules):
         if rows:
             options = frozenset(table.offset + number for number in rows)
             text = spelled(table.name, values, where)
-            self._forbidden.append(Forbidden(options, text, self._caller()))
+            self._forbidden.append(Forbidden(options, text, self.source_line()))
 
     def _rows(
         self,
@@ -187,7 +186,7 @@ class Puzzle(PicturedPuzzle, Rules):
         rows = table.find(purpose, values) if values else list(range(len(table)))
         if where is None:
             return rows
-        keep = table.reader(where, f"{purpose} ({self._caller()})")
+        keep = table.reader(where, f"{purpose} ({self.source_line()})")
         return [number for number in rows if keep(table.rows[number])]
 
     def minimize(self, choices: Choices, cost: Cost = 1, *, level: int = 0) -> None:
@@ -227,7 +226,7 @@ class Puzzle(PicturedPuzzle, Rules):
         self._compiled = Compiled()
 
     def _aim(self, choices: Choices, cost: Cost, sign: int, level: int) -> None:
-        source = self._source(3)
+        source = self.source_line()
         if isinstance(level, bool) or not hasattr(level, "__index__"):
             raise ModelError(f"objective: level {level!r}, expected an integer ({source})")
         self._objective.aim(self.table(choices), cost, sign, source, index(level))

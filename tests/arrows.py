@@ -45,6 +45,8 @@ BELOW += [
     ("solvers/contract", "solvers/registry"),
     *permutations(SOLVERS, 2),
 ]
+# Names functions for type checkers alone, and imports a module when one of them is used.
+LISTS = {ROOT / "models/rules/methods.py"}
 
 
 def imported(path: Path) -> set[Path]:
@@ -70,7 +72,7 @@ rooms = (ROOT / name for name in ROOMS)
 for path in (one for room in rooms for end in ("py", "[ch]pp") for one in room.rglob(f"*.{end}")):
     here = path.with_suffix("") if path.suffix == ".py" else path
     above = [(low, high) for low, high in BELOW if here.is_relative_to(ROOT / low)]
-    for there in imported(path) - {here}:
+    for there in imported(path) - {here} if path not in LISTS else ():
         for low, high in above:
             if there.is_relative_to(ROOT / high):
                 sys.exit(f"{path.relative_to(ROOT)} imports {there}: {low} knows no {high}")

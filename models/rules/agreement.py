@@ -12,19 +12,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from ..budget import looking
 from ..errors import MinuetError, ModelError
 from ..tables.faults import fault, row_text, shortened
 from ..tables.table import Choices, Column, Columns, Known
-from .form import PAIRS, written
+from .arguments import Argument, puzzle_method
 from .groups import GroupRule
-from .keys import Coded, KeptKeys, Key, Part, keys_of_groups, per_table, rule_name
+from .keys import Coded, KeptKeys, Key, Part, keys_of_groups, per_table
 from .rule import Block, Chosen, Entries, Group, Items
 from .rulebook import Rulebook
 
-__all__ = ["Agreement", "AgreementRules", "KeptPairs"]
+__all__ = ["Agreement", "KeptPairs", "agree"]
+
+PAIRS = Argument("pairs")
 
 
 class KeptValues(Known):
@@ -145,41 +147,40 @@ class Agreement(GroupRule):
         return "allows"
 
 
-class AgreementRules(Rulebook):
-    """A puzzle's methods that let choices agree."""
+def agree(
+    puzzle: Rulebook,
+    values: Annotated[Mapping[Any, Columns], PAIRS],
+    *,
+    over: Iterable[Key] | None = None,
+    name: str | None = None,
+) -> Agreement:
+    """Demand that chosen rows which share a key give it one value.
 
-    @written(
-        PAIRS,
-        example="agree = { table = { keys = [...], values = [...] }, ... }",
-        doc="chosen rows give each key one value; "
-        "`values` may be a column of strings, letter by letter",
-    )
-    def agree(
-        self,
-        values: Mapping[Any, Columns],
-        *,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Agreement:
-        """Demand that chosen rows which share a key give it one value.
+    `values` says, for each table, which values a row gives to which keys: a column or a
+    function that holds a mapping from key to value, or pairs of them. A word of a crossword
+    gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
+    enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
+    has the key to itpuzzle. A key that is None is none. `over` names all the keys that there are.
+    Raises ModelError for a table told twice, and for a key that `over` does not name.
+    """
+    if not isinstance(values, Mapping) or not values:
+        found = "no table" if isinstance(values, Mapping) else repr(values)
+        raise ModelError(f"agree: {found}, expected columns by table, of one or several")
+    tables = list(dict.fromkeys(puzzle.table(table) for table in values))
+    stated = puzzle.state(tables, name, "agree")
+    purpose = stated.purpose
+    columns = per_table(tables, values, purpose)
+    keys, read = _parts(dict(zip(tables, columns, strict=True)), purpose)
+    groups = None if over is None else keys_of_groups(over, purpose)
+    return puzzle.add(Agreement(stated.name, stated.source, keys, groups, read))
 
-        `values` says, for each table, which values a row gives to which keys: a column or a
-        function that holds a mapping from key to value, or pairs of them. A word of a crossword
-        gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
-        enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
-        has the key to itself. A key that is None is none. `over` names all the keys that there are.
-        Raises ModelError for a table told twice, and for a key that `over` does not name.
-        """
-        if not isinstance(values, Mapping) or not values:
-            found = "no table" if isinstance(values, Mapping) else repr(values)
-            raise ModelError(f"agree: {found}, expected columns by table, of one or several")
-        tables = list(dict.fromkeys(self.table(table) for table in values))
-        name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
-        purpose = f"rule {name} ({source})"
-        columns = per_table(tables, values, purpose)
-        keys, read = _parts(dict(zip(tables, columns, strict=True)), purpose)
-        groups = None if over is None else keys_of_groups(over, purpose)
-        return self._add(Agreement(name, source, keys, groups, read))
+
+puzzle_method(
+    agree,
+    example="agree = { table = { keys = [...], values = [...] }, ... }",
+    doc="chosen rows give each key one value; "
+    "`values` may be a column of strings, letter by letter",
+)
 
 
 def _parts(

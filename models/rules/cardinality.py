@@ -8,22 +8,48 @@ item, at most one a secondary one. Where rows count with weights, the item bound
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated, Any
 
 import numpy as np
 
+from ..errors import ModelError
 from ..matrix.arrays import are_ones
 from ..tables.table import Choices
-from ..telling.spelling import amount, bounds
-from .bounds import Range, Ranges
+from ..telling.spelling import amount, bounds, spell
+from .arguments import TABLES, Argument, Groups, Number, Over, TablesOf, Weight, puzzle_method
+from .bounds import Bounds, Range, Ranges, pairs_of, ranges_of, same_range
 from .groups import GroupRule
-from .keys import Key, Numbers, Part
+from .keys import (
+    Key,
+    Numbers,
+    Part,
+    PerTable,
+    Tables,
+    WeightPerTable,
+    everything,
+    keys_of_groups,
+    parts_of,
+)
 from .rule import Block, Chosen, Group, Items
+from .rulebook import Rulebook
 from .weights import added_up, require_weights
 
-__all__ = ["Cardinality"]
+__all__ = [
+    "Cardinality",
+    "at_least",
+    "at_most",
+    "at_most_one",
+    "between",
+    "exactly",
+    "exactly_one",
+    "sum_equals",
+]
+
+BOUNDS = Argument("bounds")
+FEW = 3  # different numbers that a description lists
 
 
 @dataclass(eq=False)
@@ -262,8 +288,271 @@ class Cardinality(GroupRule):
         return "needs" if any(lows) or (self.weighs and None not in lows) else "allows"
 
 
-FEW = 3  # different numbers that a description lists
-
-
 def _open(of: Range) -> tuple[int, int | None]:
     return -(1 << 62) if of[0] is None else of[0], of[1]
+
+
+# ---- The methods of a puzzle -------------------------------------------------------------------
+
+
+def exactly_one(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Demand exactly one choice of every group.
+
+    `choices` is a table or several, whose rows then share the groups.
+    `by` gives a row its one group: a column name, a tuple of names, or a function of columns.
+    `covering` gives it several: a column (or a function) that holds an iterable of keys.
+    Either may be a mapping from table to columns where the tables differ.
+    None is no group: a row whose key is None is in none, as one that covers nothing is.
+    `over` names all the groups there are, even those that no row can fill; without it, there
+    are those that some row is in. Raises ModelError for a table or a column that is not there,
+    and for a key that `over` names twice.
+    """
+    return _rule(puzzle, choices, (1, 1), by, covering, over, name, plain=True)
+
+
+puzzle_method(
+    exactly_one,
+    example='exactly_one = "table"',
+    doc='one choice of every group; `["one", "other"]` for several tables',
+)
+
+
+def at_most_one(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Allow at most one choice of every group; the arguments are those of `exactly_one`."""
+    return _rule(puzzle, choices, (0, 1), by, covering, over, name, plain=True)
+
+
+puzzle_method(at_most_one, example='at_most_one = "table"', doc="one choice or none")
+
+
+def exactly(
+    puzzle: Rulebook,
+    counts: Number,
+    choices: TablesOf,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    weight: Weight = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Demand so many choices of every group; or of each group the number that `counts` gives.
+
+    A mapping from key to number names all the groups there are, as the counts beside the rows
+    of a battleship puzzle do, and demands them even where no row can fill them. A row that
+    `covering` gives a key twice, as a ship of two cells in one line, counts twice there. The
+    other arguments are those of `between`; `over` beside a mapping must name the same groups.
+    Raises ModelError for a row in a group without a number, a number without a group, and a
+    group called None, which is none.
+    """
+    if isinstance(counts, Mapping):
+        _require_numbers(counts, signed=weight is not None or covering is not None)
+    names = "`counts` names"
+    return _rule(puzzle, choices, (counts, counts), by, covering, over, name, weight, names=names)
+
+
+puzzle_method(
+    exactly,
+    example='exactly = 2, of = "table"',
+    doc="so many; or, for the groups that `over` names, one number each: `exactly = [2, 0, 1]`",
+)
+
+
+def between(
+    puzzle: Rulebook,
+    low: Annotated[Bounds | Mapping[Any, tuple[int | None, int | None]], BOUNDS],
+    high: Annotated[Any, BOUNDS],
+    choices: Annotated[Tables | None, TABLES] = None,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    weight: Weight = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Demand `low` to `high` choices of every group; None is no bound: as many as one likes.
+
+    Each may be a mapping from a group's key to its bound, and a mapping from key to both may
+    stand in place of the two: `between({"mon": (2, 3)}, shift, by="day")`. A mapping names all
+    the groups there are. `by`, `covering` and `over` are those of `exactly_one`; without
+    `by` and `covering` all rows are one group.
+
+    `weight` says how much a chosen row counts, so that the bounds are those of a sum: a column,
+    a function of columns or one integer, or a mapping from table to such. Weights are integers,
+    negative ones too, and bounds may be negative then. `covering` may also give a row a
+    mapping from key to weight, or a key several times, which then counts so often.
+
+    Counts are the multiplicities of Knuth's Algorithm M. Raises ModelError unless low <= high,
+    and, when the matrix is made, for a weight that is no integer of 32 bits.
+    """
+    if choices is None:
+        if not isinstance(low, Mapping):
+            raise ModelError(f"between {low!r}, expected low, high and a table")
+        return _rule(puzzle, high, pairs_of(low, "between"), by, covering, over, name, weight)
+    bounds: Any = (low, high)
+    return _rule(puzzle, choices, bounds, by, covering, over, name, weight)
+
+
+puzzle_method(
+    between,
+    example='between = [1, 3], of = "table"',
+    doc='a multiplicity; `[1, "many"]` has no upper end',
+)
+
+
+def at_least(
+    puzzle: Rulebook,
+    number: Number,
+    choices: TablesOf,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    weight: Weight = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Demand `number` choices of every group, or more; the arguments are those of `between`."""
+    return _rule(puzzle, choices, (number, None), by, covering, over, name, weight)
+
+
+puzzle_method(
+    at_least,
+    example='at_least = 2, of = "table"',
+    doc="so many or more; or, for the groups that `over` names, one number each",
+)
+
+
+def at_most(
+    puzzle: Rulebook,
+    number: Number,
+    choices: TablesOf,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    weight: Weight = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Allow `number` choices of every group, or fewer; the arguments are those of `between`."""
+    return _rule(puzzle, choices, (None, number), by, covering, over, name, weight)
+
+
+puzzle_method(
+    at_most,
+    example='at_most = 3, of = "table", weight = "column"',
+    doc="so many or fewer; with `weight`, here and above, a sum of the weights",
+)
+
+
+def sum_equals(
+    puzzle: Rulebook,
+    number: Number,
+    choices: TablesOf,
+    *,
+    weight: Weight = None,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
+) -> Cardinality:
+    """Demand that the weights of every group's chosen rows add up to `number`.
+
+    The arguments are those of `between`; weights may also come from `covering`.
+    """
+    return _rule(puzzle, choices, (number, number), by, covering, over, name, weight)
+
+
+puzzle_method(
+    sum_equals,
+    example='sum_equals = 34, of = "table", weight = "column"',
+    doc="the weights of what is chosen add up to this",
+)
+
+
+def _rule(
+    puzzle: Rulebook,
+    choices: Tables,
+    limits: tuple[Bounds, Bounds],
+    by: PerTable | None,
+    covering: PerTable | None,
+    over: Iterable[Key] | None,
+    name: str | None,
+    weight: WeightPerTable | None = None,
+    *,
+    plain: bool = False,
+    names: str = "the mapping names",
+) -> Cardinality:
+    _require_order(limits, choices, summed=weight is not None)
+    by = everything if by is None and covering is None else by
+    signed = weight is not None or covering is not None
+    told = [one for one in limits if isinstance(one, Mapping)]
+    if not told:
+        low, high = same_range(*limits, "", signed=signed and not plain)
+    stated = puzzle.state(choices, name, by if by is not None else covering)
+    name, source, tables = stated
+    purpose = stated.purpose
+    parts = parts_of(tables, by, covering, purpose, weight)
+    if not told:
+        groups = None if over is None else keys_of_groups(over, purpose)
+        return puzzle.add(Cardinality(name, source, parts, groups, low, high, plain=plain))
+    _require_same(told[0], over, purpose)
+    ranges = ranges_of(*limits, purpose, signed=signed, names=names)
+    mapped = over is None
+    keys = tuple(ranges)
+    made = Cardinality(name, source, parts, keys, None, None, ranges=ranges, mapped=mapped)
+    made.blocks  # noqa: B018  every key has its bounds
+    return puzzle.add(made)
+
+
+def _require_order(limits: tuple[Any, Any], choices: Any, *, summed: bool) -> None:
+    """Raise ModelError where a table stands in place of the number: it is given behind it."""
+    low, high = limits
+    table = high if low is None else low
+    tables = list(table) if isinstance(table, list | tuple) else [table]
+    if not tables or not all(isinstance(one, Choices) for one in tables):
+        return
+    said = ", ".join(one.name for one in tables)
+    said = f"[{said}]" if isinstance(table, list | tuple) else said
+    if low is high:
+        method = "sum_equals" if summed else "exactly"
+    else:
+        method = "at_most" if low is None else "at_least" if high is None else "between"
+    numbers = f"{high!r}, {choices!r}" if method == "between" else f"{choices!r}"
+    what = "a table in place of a number, expected the number first"
+    raise ModelError(f"{what}: {method}({numbers}, {said})")
+
+
+def _require_same(counts: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str) -> None:
+    """Raise ModelError, beginning with `purpose`, where `over` names other groups than `counts`."""
+    if over is None:
+        return
+    named = dict.fromkeys(keys_of_groups(over, purpose))
+    for key in (*named, *keys_of_groups(counts, purpose)):
+        if key not in counts or key not in named:
+            lacks = "`over` does not name" if key in counts else "has no number"
+            raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
+
+
+def _require_numbers(counts: Mapping[Any, Any], *, signed: bool) -> None:
+    """Raise ModelError for what is no number of choices."""
+    for key, number in counts.items():
+        whole = hasattr(number, "__index__") and not isinstance(number, bool)
+        if not whole or (number < 0 and not signed):
+            expected = "an integer" if signed else "a number from 0"
+            raise ModelError(f"exactly {number!r} of {spell(key)}, expected {expected}")

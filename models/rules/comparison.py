@@ -7,20 +7,19 @@ multiplied by integers as they are written, so `2 * p.sum(...) + 1` is a sum too
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from operator import index
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ..errors import ModelError
 from ..tables.table import Predicate
+from .arguments import Argument, Groups, Over, puzzle_method
 from .cardinality import Cardinality
-from .form import COMPARED, KEYS, written
 from .keys import (
     Key,
     Part,
-    PerTable,
     Tables,
     WeightPerTable,
     everything,
@@ -31,8 +30,9 @@ from .keys import (
 from .rule import Chosen, Group
 from .rulebook import Rulebook
 
-__all__ = ["Comparison", "ComparisonRules", "Sum"]
+__all__ = ["Comparison", "Sum", "compare", "sum"]
 
+COMPARED = Argument("compared")
 BOUNDS = {"==": (0, 0), "<=": (None, 0), ">=": (0, None), "<": (None, -1), ">": (1, None)}
 WORDS = {
     "==": "equal to",
@@ -170,87 +170,89 @@ class Comparison(Cardinality):
         return "needs"
 
 
-class ComparisonRules(Rulebook):
-    """A puzzle's methods that compare sums."""
+def sum(
+    puzzle: Rulebook,
+    choices: Tables,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    weight: WeightPerTable | None = None,
+    where: Predicate | None = None,
+) -> Sum:
+    """Return the sum of the weights of the chosen rows of every group, for `compare`.
 
-    def sum(
-        self,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        weight: WeightPerTable | None = None,
-        where: Predicate | None = None,
-    ) -> Sum:
-        """Return the sum of the weights of the chosen rows of every group, for `compare`.
+    The arguments are those of `between`; without `weight` chosen rows are counted, and without
+    `by` and `covering` it is one number, which is compared with each group of the other sum.
+    Only rows for which `where` is true count. Sums may be added, subtracted and multiplied by
+    integers. Raises ModelError for a table or a column that is not there.
+    """
+    tables, whole = puzzle.tables_of(choices), by is None and covering is None
+    purpose = f"sum ({puzzle.source_line()})"
+    parts = parts_of(tables, everything if whole else by, covering, purpose, weight)
+    if where is not None:
+        parts = tuple(_only(part, where, purpose) for part in parts)
+    name = rule_name(tables, everything if whole else by if by is not None else covering)
+    return Sum(name, tuple(Term(part, 1, whole) for part in parts))
 
-        The arguments are those of `between`; without `weight` chosen rows are counted, and without
-        `by` and `covering` it is one number, which is compared with each group of the other sum.
-        Only rows for which `where` is true count. Sums may be added, subtracted and multiplied by
-        integers. Raises ModelError for a table or a column that is not there.
-        """
-        tables, whole = self._listed(choices), by is None and covering is None
-        purpose = f"sum ({self._source(2)})"
-        parts = parts_of(tables, everything if whole else by, covering, purpose, weight)
-        if where is not None:
-            parts = tuple(_only(part, where, purpose) for part in parts)
-        name = rule_name(tables, everything if whole else by if by is not None else covering)
-        return Sum(name, tuple(Term(part, 1, whole) for part in parts))
 
-    @written(
-        COMPARED,
-        KEYS,
-        example='compare = [{ of = "table", weight = "column" }, "<=", { of = "other" }]',
-        doc="two sums, by group: one of ==, <=, >=, < and > stands between them; "
-        "a number may stand for one",
-    )
-    def compare(
-        self,
-        left: Sum | int,
-        relation: str,
-        right: Sum | int,
-        *,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Comparison:
-        """Demand that one sum is so to another, group by group.
+puzzle_method(sum)
 
-        left, right  what `sum` gives, or an integer
-        relation     one of ==, <=, >=, < and >
-        over         all the groups there are; without it, those that rows of either sum are in
 
-        In a group that only one of the two sums has, the other is 0. A sum without groups is
-        compared with every group of the other. Raises ModelError for what is no sum or relation.
-        """
-        source = self._source(2)
-        if relation not in BOUNDS:
-            what = f"compare: {relation!r}, expected one of {', '.join(BOUNDS)}"
-            raise ModelError(f"{what} ({source})")
-        sums = [_sum(one, source) for one in (left, right)]
-        if not sums[0].terms and not sums[1].terms:
-            raise ModelError(f"compare: two numbers, expected a sum ({source})")
-        told = [one.name for one in sums]
-        name = self._free_name(name or f"{told[0]} {relation} {told[1]}")
-        purpose = f"rule {name} ({source})"
-        groups = None if over is None else keys_of_groups(over, purpose)
-        terms = [*sums[0].terms, *(t._replace(times=-t.times) for t in sums[1].terms)]
-        for term in terms:
-            self.table(term.part.table)
-        shift = sums[1].constant - sums[0].constant
-        low, high = (None if one is None else one + shift for one in BOUNDS[relation])
-        return self._add(
-            Comparison(
-                name,
-                source,
-                tuple(_parts(terms, groups)),
-                groups,
-                low,
-                high,
-                relation=relation,
-                left=len(sums[0].terms),
-                constants=(sums[0].constant, sums[1].constant),
-            )
+def compare(
+    puzzle: Rulebook,
+    left: Annotated[Sum | int, COMPARED],
+    relation: Annotated[str, COMPARED],
+    right: Annotated[Sum | int, COMPARED],
+    *,
+    over: Over = None,
+    name: str | None = None,
+) -> Comparison:
+    """Demand that one sum is so to another, group by group.
+
+    left, right  what `sum` gives, or an integer
+    relation     one of ==, <=, >=, < and >
+    over         all the groups there are; without it, those that rows of either sum are in
+
+    In a group that only one of the two sums has, the other is 0. A sum without groups is
+    compared with every group of the other. Raises ModelError for what is no sum or relation.
+    """
+    source = puzzle.source_line()
+    if relation not in BOUNDS:
+        what = f"compare: {relation!r}, expected one of {', '.join(BOUNDS)}"
+        raise ModelError(f"{what} ({source})")
+    sums = [_sum(one, source) for one in (left, right)]
+    if not sums[0].terms and not sums[1].terms:
+        raise ModelError(f"compare: two numbers, expected a sum ({source})")
+    told = [one.name for one in sums]
+    name = puzzle.free_name(name or f"{told[0]} {relation} {told[1]}")
+    purpose = f"rule {name} ({source})"
+    groups = None if over is None else keys_of_groups(over, purpose)
+    terms = [*sums[0].terms, *(t._replace(times=-t.times) for t in sums[1].terms)]
+    for term in terms:
+        puzzle.table(term.part.table)
+    shift = sums[1].constant - sums[0].constant
+    low, high = (None if one is None else one + shift for one in BOUNDS[relation])
+    return puzzle.add(
+        Comparison(
+            name,
+            source,
+            tuple(_parts(terms, groups)),
+            groups,
+            low,
+            high,
+            relation=relation,
+            left=len(sums[0].terms),
+            constants=(sums[0].constant, sums[1].constant),
         )
+    )
+
+
+puzzle_method(
+    compare,
+    example='compare = [{ of = "table", weight = "column" }, "<=", { of = "other" }]',
+    doc="two sums, by group: one of ==, <=, >=, < and > stands between them; "
+    "a number may stand for one",
+)
 
 
 def _sum(told: Any, source: str) -> Sum:

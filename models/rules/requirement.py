@@ -20,11 +20,12 @@ from ..matrix.conditions import Clause, Statement
 from ..tables.rows import Row
 from ..tables.table import Choices
 from ..telling.spelling import counted
+from .arguments import puzzle_method
 from .keys import Key, Tables
 from .rule import Chosen, Group, Items, Rule
 from .rulebook import Rulebook
 
-__all__ = ["Requirement", "RequirementRules"]
+__all__ = ["Requirement", "require"]
 
 WHOLE = ()  # the one key of such a rule
 
@@ -292,41 +293,41 @@ def _is_row(value: Any) -> bool:
     return isinstance(value, tuple) and hasattr(value, "_fields")
 
 
-class RequirementRules(Rulebook):
-    """A puzzle's method that requires what a function says."""
+def require(
+    puzzle: Rulebook,
+    holds: Callable[[Answer], Any],
+    clause: Callable[[Answer], Collection[Row]] | None = None,
+    *,
+    over: Tables | None = None,
+    name: str | None = None,
+) -> Requirement:
+    """Require anything at all: a function of the answer that is true of right ones.
 
-    def require(
-        self,
-        holds: Callable[[Answer], Any],
-        clause: Callable[[Answer], Collection[Row]] | None = None,
-        *,
-        over: Tables | None = None,
-        name: str | None = None,
-    ) -> Requirement:
-        """Require anything at all: a function of the answer that is true of right ones.
+    `holds(answer)` looks at an answer as everybody does: `answer["table"]` lists chosen rows.
+    It must depend on nothing else. `clause(answer)` says what is wrong with an answer that does
+    not hold: rows of it that may never be chosen all together; or a pair of such rows and
+    others of which one at least must be chosen, too, if these are; it names some row. Without
+    it, just what was looked at is forbidden, one combination of a table's chosen rows after the
+    other, which takes as long as there are combinations that the other rules allow. `over`
+    names the tables that may be looked at; without it they are all that there are.
 
-        `holds(answer)` looks at an answer as everybody does: `answer["table"]` lists chosen rows.
-        It must depend on nothing else. `clause(answer)` says what is wrong with an answer that does
-        not hold: rows of it that may never be chosen all together; or a pair of such rows and
-        others of which one at least must be chosen, too, if these are; it names some row. Without
-        it, just what was looked at is forbidden, one combination of a table's chosen rows after the
-        other, which takes as long as there are combinations that the other rules allow. `over`
-        names the tables that may be looked at; without it they are all that there are.
+    Raises ModelError for what is no function and a table that there is not. A search raises
+    ModelError, with the line, where a function raises or gives what it should not, and
+    WrongAnswer for a clause that the answer does not break.
+    """
+    source = puzzle.source_line()
+    called = getattr(holds, "__name__", "").replace("<lambda>", "")
+    named = puzzle.free_name(name or called or "required")
+    purpose = f"rule {named} ({source})"
+    for function in (holds, *([] if clause is None else [clause])):
+        if not callable(function):
+            raise ModelError(f"{purpose}: {function!r}, expected a function of the answer")
+    tables = list(puzzle.tables) if over is None else puzzle.tables_of(over)
+    if not tables:
+        raise ModelError(f"{purpose}: no table to look at, expected one or several")
+    reason = None if clause is None else _Function(clause, purpose)
+    rule = Requirement(named, source, _Function(holds, purpose), reason, tuple(tables))
+    return puzzle.add(rule)
 
-        Raises ModelError for what is no function and a table that there is not. A search raises
-        ModelError, with the line, where a function raises or gives what it should not, and
-        WrongAnswer for a clause that the answer does not break.
-        """
-        source = self._source(2)
-        called = getattr(holds, "__name__", "").replace("<lambda>", "")
-        named = self._free_name(name or called or "required")
-        purpose = f"rule {named} ({source})"
-        for function in (holds, *([] if clause is None else [clause])):
-            if not callable(function):
-                raise ModelError(f"{purpose}: {function!r}, expected a function of the answer")
-        tables = list(self._tables.values()) if over is None else self._listed(over)
-        if not tables:
-            raise ModelError(f"{purpose}: no table to look at, expected one or several")
-        reason = None if clause is None else _Function(clause, purpose)
-        rule = Requirement(named, source, _Function(holds, purpose), reason, tuple(tables))
-        return self._add(rule)
+
+puzzle_method(require)

@@ -1,26 +1,26 @@
 """What a puzzle is described by: tables of choices, and a list of rules on them.
 
-Each kind of rule (kinds.py) adds its own methods to a rulebook. What is given
-beforehand, aimed at, compiled and answered stands in puzzle.py.
+The methods that state rules are functions in the files of the kinds of rules (methods.py). What is
+given beforehand, aimed at, compiled and answered stands in puzzle.py.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..errors import ModelError, did_you_mean
 from ..tables.faults import guarded_words
 from ..tables.making import table_of
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices, Predicate
-from .keys import Tables
+from .keys import PerTable, Tables, rule_name
+from .methods import RuleMethods
 from .rule import Rule
 
 __all__ = ["Rulebook", "described_at", "level_outside"]
@@ -31,8 +31,28 @@ _DESCRIBED_AT: ContextVar[str | None] = ContextVar("described_at", default=None)
 AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
-class Rulebook:
-    """Tables of choices and the rules on them: a base of what each kind of rule adds."""
+class Statement(NamedTuple):
+    """What every statement of a rule begins with: its name, its `file:line`, its tables."""
+
+    name: str
+    source: str
+    tables: Sequence[Choices]
+
+    @property
+    def purpose(self) -> str:
+        """What a message about it begins with."""
+        return f"rule {self.name} ({self.source})"
+
+    @property
+    def table(self) -> Choices:
+        """Its only table. Raises ModelError for several."""
+        if len(self.tables) != 1:
+            raise ModelError(f"{self.purpose}: {len(self.tables)} tables, expected one")
+        return self.tables[0]
+
+
+class Rulebook(RuleMethods):
+    """Tables of choices and the rules on them: the base of `Puzzle`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -68,17 +88,31 @@ class Rulebook:
             raise ModelError(f"table {name!r} exists already")
         offset = sum(map(len, self._tables.values()))
         self._changed()
-        source = "" if where is None else f" ({self._source(2)})"
+        source = "" if where is None else f" ({self.source_line()})"
         self._tables[name] = table = table_of(name, rows, columns, where, offset, csv, source)
         return table
 
-    def _listed(self, choices: Tables) -> list[Choices]:
+    def tables_of(self, choices: Tables) -> list[Choices]:
+        """Return the tables that an argument names. Raises ModelError for what is none."""
         if not isinstance(choices, Choices | Iterable):
             raise ModelError(f"{choices!r}, expected a table or several")
         tables = [choices] if isinstance(choices, Choices | str) else list(choices)
         return [self.table(table) for table in tables]
 
-    def _add(self, rule: AnyRule) -> AnyRule:
+    def state(self, choices: Tables, name: str | None, groups: PerTable | str | None) -> Statement:
+        """Begin the statement of a rule.
+
+        name    as the user gave it; None: it is named after the tables and `groups`
+        groups  what sorts the rows into groups, or a word for the whole
+
+        Raises ModelError for a table that is not this puzzle's.
+        """
+        tables = self.tables_of(choices)
+        named = self.free_name(name or rule_name(tables, groups))
+        return Statement(named, self.source_line(), tables)
+
+    def add(self, rule: AnyRule) -> AnyRule:
+        """Add a rule, and return it. Raises ModelError for a name that is taken."""
         names = self._names
         if rule.name in names:
             raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
@@ -87,30 +121,18 @@ class Rulebook:
         self._changed()
         return rule
 
-    def _source(self, depth: int) -> str:
-        """Return `file:line` of the description: of the frame `depth` calls above this one.
+    def source_line(self) -> str:
+        """Return `file:line` of the description: of the nearest call from outside this package.
 
-        A method that people call asks for 2, the line that calls it. Where that is in this package,
-        it is what `_caller` says; "" where nobody is to be told.
+        "" where messages are not to name one.
         """
-        frame = sys._getframe(depth)
-        if _is_own(frame.f_globals.get("__package__")):
-            return self._caller()
-        told = self._told_origin()
-        return _place(frame) if told is None else told
-
-    def _caller(self) -> str:
-        """Return `file:line` of the description: of the nearest call from outside this package."""
-        told = self._told_origin()
+        told = _DESCRIBED_AT.get() if self.origin is None else self.origin
         if told is not None:
             return told
-        frame = sys._getframe(2)
+        frame = sys._getframe(1)
         while frame.f_back is not None and _is_own(frame.f_globals.get("__package__")):
             frame = frame.f_back
-        return _place(frame)
-
-    def _told_origin(self) -> str | None:
-        return _DESCRIBED_AT.get() if self.origin is None else self.origin
+        return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
 
     @property
     def _names(self) -> dict[str, int]:
@@ -119,7 +141,7 @@ class Rulebook:
             self._tried = {rule.name: 1 for rule in self.rules}
         return self._tried
 
-    def _free_name(self, name: str) -> str:
+    def free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
         names = self._names
         if name not in names:
@@ -134,7 +156,7 @@ class Rulebook:
         Of a table: a function of its columns that names a choice, as in `R1C1=7`. Of a rule: a
         function of a group's key that says what it demands, as in `row 1 needs exactly one 7`.
         """
-        source = self._source(2)
+        source = self.source_line()
         if isinstance(what, Choices):
             table = self.table(what)
             table.say(table.reader(words, f"words of {table.name} ({source})"))
@@ -177,10 +199,6 @@ def described_at(origin: str | None) -> Iterator[None]:
         yield
     finally:
         _DESCRIBED_AT.reset(token)
-
-
-def _place(frame: FrameType) -> str:
-    return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
 
 
 @cache

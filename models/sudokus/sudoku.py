@@ -277,7 +277,7 @@ class Sudoku(GridPuzzle):
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with is not self.digit.words:
             self._made, self._said, self._made_with = {}, {}, self.digit.words
-        source = self._caller()
+        source = self.source_line()
         if len(self._made) > MOST_LINES:
             self._made.clear()
         made, givens, size = self._made.setdefault(source, {}), self._givens, self.size

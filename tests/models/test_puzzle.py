@@ -90,7 +90,6 @@ def test_errors_name_the_rule_its_line_and_the_choice() -> None:
     [
         ({"by": "colour"}, "table 'cell' has no column 'colour', expected one of row, col, value"),
         ({"by": lambda row, depth: row}, "no column 'depth'"),
-        ({}, "expected one of `by` and `covering`"),
         ({"by": "row", "covering": "col"}, "expected one of `by` and `covering`"),
     ],
 )

@@ -9,9 +9,10 @@
     letter = { agree = { across = { keys = ["row, 1", "row, 2"], values = "word" }, ... } }
     loop = { one_loop = "edge", by = "row, col, row + down, col + right" }
 
-Which forms there are, and what each takes, the kinds of rules say (rules/form.py); how each sort of
-argument is read stands here; keys.py reads the keys, graphs.py the graphs. Every rule is worked out
-when it is read, so that a mistake in it is found there and not by a solver.
+A rule is a call of the puzzle's method of the same name; the method's signature says which keys
+there are (rules/arguments.py). How each sort of argument is read stands here and in arguments/;
+keys.py reads the keys. Every rule is worked out when it is read, so that a mistake in it is found
+there and not by a solver.
 """
 
 from __future__ import annotations
@@ -20,40 +21,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Any
 
 from ...errors import excerpt
-from ...rules.form import (
-    ALONG,
-    BOUNDS,
-    COMPARED,
-    COUNTS,
-    DIRECTED,
-    ENDS,
-    GROUPS,
-    KEYS,
-    LINES,
-    NUMBERS,
-    PAIRS,
-    REGIONS,
-    ROOTS,
-    SORTS,
-    TABLES,
-    WEIGHTS,
-    Argument,
-    Form,
-)
-from ...rules.graph_rules.on_graph import OnGraph
-from ...rules.kinds import FORMS
+from ...rules.arguments import TABLES, Argument, Form, form_of
+from ...rules.methods import FORMS, method
 from ...rules.rule import Rule
-from ...rules.statements.forms import (
-    AUTOMATA,
-    EITHER,
-    PAIR,
-    PATHS,
-    PLACE,
-    STRICT,
-    TUPLES,
-    VALUE,
-    VALUE_OR_ONE,
-)
 from ...tables.rows import RowFunction
 from ...tables.table import Choices
 from .arguments import amounts, lines, pairs, selections
@@ -74,28 +44,26 @@ __all__ = ["MOST_RULES", "READERS", "read_rule"]
 
 MOST_RULES = 2000
 TABLE = 100  # looks that a table takes in a rule, however small it is
+FIRST = ("tables", "groups", "elements", "over", "weight")  # others may need these
+BESIDE = ("says", "if_chosen", "prefer")  # keys of every rule
 
 
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
-    others = _other_keys()
-    node.table(*FORMS, *others, "says", "if_chosen", "prefer")
-    found = [one for one in FORMS if one in node]
+    found = [name for name in FORMS if name in node.table()]
     if len(found) != 1:
-        told = " and ".join(found) or "no kind of rule"
-        raise node.key_error(f"{told}, expected one of {', '.join(FORMS)}")
-    (name,) = found
-    form = FORMS[name]
-    taken = [key for sort in form.others for key in sort.keys]
-    for key in others:
-        if key in node and key not in taken:
-            raise node[key].key_error(f"{key!r} in a rule of {name!r}, expected none")
+        _require_known(node, ())
+        kinds = " and ".join(found) or "no kind of rule"
+        raise node.key_error(f"{kinds}, expected one of {', '.join(FORMS)}")
+    form = form_of(method(found[0]))
+    assert form is not None
+    _require_known(node, (*found, *(key for argument in form.others for key in argument.keys)))
     context.puzzle.origin = node.origin
     first = len(context.puzzle.rules)
     with node.blamed():
-        add = getattr(context.puzzle, name)
-        arguments = _Arguments(context, node, node[name], form).read()
-        add(*arguments.pop("parts", ()), **arguments, name=node.name)
+        add = getattr(context.puzzle, form.method)
+        positional, named = _Arguments(context, node, node[form.method], form).read()
+        add(*positional, **named, name=node.name)
         for rule in context.puzzle.rules[first:]:
             _ = rule.items, rule.conditions()
             if "says" in node:
@@ -106,6 +74,18 @@ def read_rule(context: Context, node: Node) -> None:
             context.puzzle.if_chosen(said, context.puzzle.rules[first:])
         if "prefer" in node:
             _prefer(context, node["prefer"], first)
+
+
+def _require_known(node: Node, known: Sequence[str]) -> None:
+    """Raise InputError for a key that the rule does not take."""
+    if {*known, *BESIDE}.issuperset(node.value):
+        return
+    forms = [form for form in map(form_of, map(method, FORMS)) if form is not None]
+    keys = [key for form in forms for argument in form.others for key in argument.keys]
+    node.table(*FORMS, *dict.fromkeys(keys), *BESIDE)
+    for key in node.value if known else ():
+        if key not in known and key not in BESIDE:
+            raise node[key].key_error(f"{key!r} in a rule of {known[0]!r}, expected none")
 
 
 def _prefer(context: Context, node: Node, first: int) -> None:
@@ -125,17 +105,13 @@ def _prefer(context: Context, node: Node, first: int) -> None:
 
 def _require_counts(node: Node, rules: Iterable[Rule], lacks: str) -> None:
     """Raise InputError for a rule on a graph: what Python may say instead has no form here."""
+    from ...rules.graph_rules.on_graph import OnGraph
+
     for rule in rules:
         if isinstance(rule, OnGraph):
             kind = type(rule).__name__
             expected = "expected one that counts, such as at_most"
             raise node.key_error(f"a rule of the kind {kind}, which {lacks}; {expected}")
-
-
-def _other_keys() -> Sequence[str]:
-    """Return the keys of all arguments that do not stand under a form's own key."""
-    sorts = (*SORTS, *(sort for form in FORMS.values() for sort in form.others))
-    return list(dict.fromkeys(key for sort in sorts for key in sort.keys))
 
 
 def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
@@ -155,30 +131,46 @@ class _Arguments:
         self.tables: Sequence[Table] = ()
         self.groups: Sequence[Hashable] | None = None
 
-    def read(self) -> dict[str, Any]:
-        """Return all arguments as parameters of the puzzle's method."""
-        found: dict[str, Any] = {}
-        for sort in self.form.arguments:
-            if sort.optional and not any(key in self.node for key in sort.keys):
+    def read(self) -> tuple[Sequence[Any], dict[str, Any]]:
+        """Return all arguments of the puzzle's method: by position, and by name."""
+        several: Sequence[Any] = ()
+        named: dict[str, Any] = {}
+        arguments = self.form.arguments
+        ordered = [one for name in FIRST for one in arguments if one.name == name]
+        for argument in dict.fromkeys([*ordered, *arguments]):
+            if argument.optional and not any(key in self.node for key in argument.keys):
                 continue
-            values = READERS[sort](self) if sort.convert is None else self.converted(sort)
-            found.update(zip(sort.parameters, values, strict=True))
-        return found
+            read = READERS[argument.name] if argument.convert is None else _Arguments.converted
+            values = read(self, argument)
+            names = arguments[argument]
+            if names[0].startswith("*"):
+                several = values
+            else:
+                named.update(zip(names, values, strict=True))
+        return several, named
 
-    def converted(self, sort: Argument) -> tuple[Any, ...]:
-        """Read a plain value as a sort of a kind's own wants it."""
-        assert sort.convert is not None
-        told = self.own
-        if sort is not self.form.value:
-            (key,) = sort.keys
-            told = self.node.need(key, f"it in a rule of {self.own.name!r}")
-        with told.blamed():
-            return (sort.convert(told.atom()),)
+    def told(self, argument: Argument) -> Node:
+        """Return what the text says for an argument."""
+        if argument is self.form.own:
+            return self.own
+        (key,) = argument.keys
+        return self.node.need(key, f"it in a rule of {self.own.name!r}")
 
-    def choices(self) -> tuple[Any, ...]:
+    def converted(self, argument: Argument) -> tuple[Any, ...]:
+        """Read a plain value, and what the argument makes of it."""
+        assert argument.convert is not None
+        node = self.told(argument)
+        with node.blamed():
+            return (argument.convert(node.atom()),)
+
+    def boolean(self, argument: Argument) -> tuple[Any, ...]:
+        """Read true or false."""
+        return (self.told(argument).boolean(),)
+
+    def choices(self, _: Argument = TABLES) -> tuple[Any, ...]:
         """Read the tables that a rule counts, each named once."""
         of = self.own
-        if self.form.value is not TABLES:
+        if self.form.own is not TABLES:
             self._refuse_table()
             of = self.node.need("of", "the table that is counted")
         tables: list[Table] = []
@@ -193,13 +185,12 @@ class _Arguments:
 
     def _refuse_table(self) -> None:
         """Raise InputError where a table stands in place of numbers."""
-        numbers = {COUNTS: "a number", NUMBERS: "a number", BOUNDS: "numbers"}
-        wanted = numbers.get(self.form.value)
+        wanted = {"number": "a number", "bounds": "numbers"}.get(self.form.own.name)
         if wanted and "of" not in self.node and isinstance(self.own.value, str):
             what = f"a table under {self.own.name!r}, expected {wanted} there"
             raise self.own.error(f"{what} and the table under 'of'")
 
-    def compared(self) -> tuple[Any, ...]:
+    def compared(self, _: Argument) -> tuple[Any, ...]:
         """Read two sums, or a number for one of them, and the sign between them."""
         left, relation, right = self.own.array(3)
         sign = relation.string("one of ==, <=, >=, < and >")
@@ -210,9 +201,13 @@ class _Arguments:
         if not isinstance(node.value, dict):
             return node.integer("an integer, or a sum as a table with `of`")
         node.table("of", "by", "covering", "weight", "where")
-        inner = _Arguments(self.context, node, node, FORMS["at_most"])
-        (choices,), (groups,) = inner.choices(), inner.keys_of_rows()
-        (weight,) = amounts.weights(inner)
+        form = form_of(method("at_most"))
+        assert form is not None
+        inner = _Arguments(self.context, node, node, form)
+        (choices,) = inner.choices()
+        grouped = "by" in node or "covering" in node
+        groups = inner.keys_of_rows() if grouped else None
+        (weight,) = amounts.weights(inner) if "weight" in node else (None,)
         told: dict[str, Any] = {}
         if "where" in node:
             if len(inner.tables) > 1:
@@ -222,11 +217,15 @@ class _Arguments:
             told["where"] = condition.row_function
         return self.context.puzzle.sum(choices, covering=groups, weight=weight, **told)
 
-    def keys_of_rows(self) -> tuple[Any, ...]:
-        """Read the groups of the tables' rows, under `by` or `covering`."""
+    def grouped(self, argument: Argument) -> tuple[Any, ...]:
+        """Read the groups of rows, for `covering`, whichever of the two keys the text has."""
+        groups = self.keys_of_rows()
+        names = self.form.arguments[argument]
+        return tuple(groups if name == "covering" else None for name in names)
+
+    def keys_of_rows(self) -> Mapping[Choices, Any]:
+        """Read the groups of the tables' rows, under `by` or `covering`, by table."""
         told = [key for key in ("by", "covering") if key in self.node]
-        if not told and WEIGHTS in self.form.others:
-            return (None,)  # all rows are one group
         if len(told) != 1:
             raise self.node.key_error("expected one of `by` and `covering`")
         which = "by" if "by" in self.node else "covering"
@@ -234,17 +233,13 @@ class _Arguments:
         several = isinstance(spec.value, dict) and not (
             "key" in spec if which == "by" else is_listed(spec, self.tables)
         )
-        return (
-            {
-                table.choices: read(self.context, table, one)
-                for table, one in self._by_table(spec, "columns", several=several)
-            },
-        )
+        return {
+            table.choices: read(self.context, table, one)
+            for table, one in self._by_table(spec, "columns", several=several)
+        }
 
-    def labels(self) -> tuple[Any, ...]:
-        """Read the labels of the tables' rows, under `regions`, if there are some."""
-        if "regions" not in self.node:
-            return (None,)
+    def labels(self, _: Argument) -> tuple[Any, ...]:
+        """Read the labels of the tables' rows, under `regions`."""
         spec = self.node["regions"]
         several = isinstance(spec.value, dict) and "key" not in spec and not is_listed(spec)
         reads: dict[Choices, RowFunction | Listed] = {}
@@ -261,61 +256,57 @@ class _Arguments:
             name = table.choices.name
             yield table, spec.need(name, f"the {what} of table {name!r}") if several else spec
 
-    def graph(self) -> tuple[Any, ...]:
-        """Read the graph along which a rule is, if it is told."""
-        if "along" not in self.node:
-            return (None,)
-        directed = self.own.name == "one_cycle" or self.directed() == (True,)
+    def graph(self, _: Argument) -> tuple[Any, ...]:
+        """Read the graph along which a rule is."""
+        directed = self.own.name == "one_cycle" or (
+            "directed" in self.node and self.node["directed"].boolean()
+        )
         return (along(self.context, self.node["along"], directed=directed),)
 
-    def roots(self) -> tuple[Any, ...]:
+    def roots(self, _: Argument) -> tuple[Any, ...]:
         """Read the vertices from which all are to be reached."""
         if "roots_of" in self.node:
             return (roots_of(self.node, labelled="regions" in self.node),)
         return (roots(self.context, self.node.need("roots", "vertices")),)
 
-    def directed(self) -> tuple[Any, ...]:
-        """Read whether edges are arcs, if it is told."""
-        node = self.node.get("directed")
-        return (None if node is None else node.boolean(),)
-
-    def ends(self) -> tuple[Any, ...]:
-        """Read the ends of paths, if they are told."""
-        if "ends" not in self.node:
-            return (None,)
+    def ends(self, _: Argument) -> tuple[Any, ...]:
+        """Read the ends of paths."""
         return (ends(self.node["ends"], labelled="regions" in self.node),)
 
-    def keys(self) -> tuple[Any, ...]:
-        """Read the keys of all groups that there are, if they are told."""
-        self.groups = None if "over" not in self.node else over(self.context, self.node["over"])
+    def keys(self, _: Argument) -> tuple[Any, ...]:
+        """Read the keys of all groups that there are."""
+        self.groups = over(self.context, self.node["over"])
         return (self.groups,)
 
+    def selected(self, argument: Argument) -> tuple[Any, ...]:
+        """Read selections: as many as the method takes."""
+        names = self.form.arguments[argument]
+        several = names[0].startswith("*")
+        parts = self.own.array(None if several else len(names))
+        return tuple(selections.said(self.context, part) for part in parts)
 
-READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
-    TABLES: _Arguments.choices,
-    GROUPS: _Arguments.keys_of_rows,
-    KEYS: _Arguments.keys,
-    WEIGHTS: amounts.weights,
-    COUNTS: amounts.numbers,
-    NUMBERS: amounts.numbers,
-    BOUNDS: amounts.bounds,
-    COMPARED: _Arguments.compared,
-    PAIRS: pairs.pairs,
-    LINES: _Arguments.keys_of_rows,
-    PLACE: lines.place,
-    VALUE: lines.value,
-    VALUE_OR_ONE: lines.value,
-    PATHS: lines.paths,
-    STRICT: lines.strict,
-    AUTOMATA: lines.automata,
-    TUPLES: lines.tuples,
-    PAIR: selections.pair,
-    EITHER: selections.either,
-    ALONG: _Arguments.graph,
-    REGIONS: _Arguments.labels,
-    ROOTS: _Arguments.roots,
-    DIRECTED: _Arguments.directed,
-    ENDS: _Arguments.ends,
+
+# How an argument is read, by the name of its sort: as the values of its parameters.
+READERS: Mapping[str, Callable[[_Arguments, Argument], tuple[Any, ...]]] = {
+    "tables": _Arguments.choices,
+    "groups": _Arguments.grouped,
+    "elements": _Arguments.grouped,
+    "over": _Arguments.keys,
+    "weight": amounts.weights,
+    "number": amounts.numbers,
+    "bounds": amounts.bounds,
+    "compared": _Arguments.compared,
+    "pairs": pairs.pairs,
+    "column": lines.column,
+    "lines": lines.paths,
+    "boolean": _Arguments.boolean,
+    "language": lines.automata,
+    "tuples": lines.tuples,
+    "selected": _Arguments.selected,
+    "graph": _Arguments.graph,
+    "regions": _Arguments.labels,
+    "roots": _Arguments.roots,
+    "ends": _Arguments.ends,
 }
 
 

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
+from ...errors import ModelError
 from ...telling.spelling import counted, spell
-from ..keys import Key
-from .on_graph import OnGraph, places_listed
+from ..arguments import Argument, Elements, Graph, Regions, TablesOf, puzzle_method
+from ..keys import Key, PerTable, keys_of_groups, parts_of
+from ..rulebook import Rulebook
+from .graph import graph_of
+from .on_graph import EVERY, OnGraph, places_listed
 
-__all__ = ["KINDS", "Acyclic", "Connected", "OneCycle", "OneLoop", "Path", "Reachable", "Tree"]
+__all__ = [
+    "KINDS",
+    "Acyclic",
+    "Connected",
+    "OneCycle",
+    "OneLoop",
+    "Path",
+    "Reachable",
+    "Tree",
+    "acyclic",
+    "connected",
+    "one_cycle",
+    "one_loop",
+    "path",
+    "reachable",
+    "tree",
+]
+
+AnyRule = TypeVar("AnyRule", bound=OnGraph)
+Roots = Iterable[Key] | Mapping[Any, Iterable[Key]]
+
+ROOTS = Argument("roots", ("roots", "roots_of"))
+DIRECTED = Argument("boolean", ("directed",), optional=True)
+ENDS = Argument("ends", ("ends",), optional=True)
 
 Edges = Sequence[tuple[Hashable, Hashable]]
 
@@ -231,3 +258,260 @@ class OneCycle(OnGraph):
 
 
 KINDS = {kind.kind: kind for kind in (Connected, Reachable, Acyclic, Tree, OneLoop, Path, OneCycle)}
+
+
+# ---- The methods of a puzzle -------------------------------------------------------------------
+
+
+def connected(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    name: str | None = None,
+) -> Connected:
+    """Demand that the chosen vertices of a graph are connected among themselves.
+
+    `by` says at which vertex a row is, None: at none; `covering` says several. They are read
+    as those of `exactly_one`. `along` is the graph: one of networkx, edges as pairs of
+    vertices, or a mapping from vertex to its neighbours, of which those are left out that are
+    no vertices of it. Without it, vertices are cells, tuples
+    of integers, which are neighbours if they lie side by side. `regions` gives rows labels: the
+    rule holds for the rows of each label apart, and None is not counted, nor is the label of
+    rows that are at no vertex.
+
+    That nothing is chosen is right. Raises ModelError for what is no graph, a vertex that it
+    has not, and a rule that no row is in.
+    """
+
+    made = _along(puzzle, Connected, choices, by, covering, along, regions, {}, name)
+    return puzzle.add(made)
+
+
+puzzle_method(
+    connected,
+    example='connected = "table"',
+    doc="the chosen vertices are connected",
+)
+
+
+def reachable(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    roots: Annotated[Roots, ROOTS],
+    *,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    directed: Annotated[bool | None, DIRECTED] = None,
+    name: str | None = None,
+) -> Reachable:
+    """Demand that every chosen vertex can be reached, by chosen ones, from a chosen root.
+
+    `roots` are vertices, of which none need be chosen; or by label, with `regions`. The way is
+    along arcs where `along` is a directed graph of networkx; directed=True takes the edges of
+    any other as arcs, from the first vertex to the second, or from a vertex to those that the
+    mapping names. The other arguments, and what is raised, are those of `connected`.
+    """
+
+    found = _by_label(roots, "roots", regions is not None)
+    told = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
+    made = _along(
+        puzzle,
+        Reachable,
+        choices,
+        by,
+        covering,
+        along,
+        regions,
+        found,
+        name,
+        directed=told if directed is None else directed,
+    )
+    return puzzle.add(made)
+
+
+puzzle_method(
+    reachable,
+    example='reachable = "table", roots = [[1, 1]]',
+    doc="each chosen vertex can be reached from a chosen one of `roots`",
+)
+
+
+def acyclic(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    name: str | None = None,
+) -> Acyclic:
+    """Demand that the chosen edges hold no cycle.
+
+    `by` says which edge a row is: a pair of vertices, None: none; or the numbers of both, one
+    after the other, as ("row", "col", "to_row", "to_col"). `covering` says several edges. Two
+    rows may be the same edge. Without `along` the graph is that of all rows; with it, an edge
+    that it has not is an error. The other arguments are those of `connected`.
+    """
+
+    return puzzle.add(_along(puzzle, Acyclic, choices, by, covering, along, regions, {}, name))
+
+
+puzzle_method(acyclic, example='acyclic = "table"', doc="no cycle of chosen edges")
+
+
+def tree(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    name: str | None = None,
+) -> Tree:
+    """Demand that the chosen edges are one tree, or none are; as `acyclic`.
+
+    It need not span: how many edges there are, or that each vertex has one, is a rule of its
+    own (`exactly`, `between`).
+    """
+
+    return puzzle.add(_along(puzzle, Tree, choices, by, covering, along, regions, {}, name))
+
+
+puzzle_method(
+    tree,
+    example='tree = "table"',
+    doc="the chosen edges are one tree, connected and without a cycle",
+)
+
+
+def one_loop(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    name: str | None = None,
+) -> OneLoop:
+    """Demand that the chosen edges are exactly one loop; as `acyclic`.
+
+    It meets no vertex twice, and may leave vertices out.
+    """
+
+    return puzzle.add(_along(puzzle, OneLoop, choices, by, covering, along, regions, {}, name))
+
+
+puzzle_method(
+    one_loop,
+    example='one_loop = "table"',
+    doc="the chosen edges are exactly one loop, which meets no vertex twice",
+)
+
+
+def path(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    ends: Annotated[tuple[Key, Key] | Mapping[Any, tuple[Key, Key]] | None, ENDS] = None,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    name: str | None = None,
+) -> Path:
+    """Demand that the chosen edges are exactly one path, of one edge or more; as `acyclic`.
+
+    `ends` are the two vertices between which it runs, if they are known; or by label, with
+    `regions`. It meets no vertex twice, and may leave vertices out.
+    """
+    found = {} if ends is None else _by_label(ends, "ends", regions is not None)
+    for two in found.values():
+        if len(two) != 2:
+            what = f"path: ends {', '.join(map(spell, two))}, expected two vertices"
+            raise ModelError(what)
+
+    return puzzle.add(_along(puzzle, Path, choices, by, covering, along, regions, found, name))
+
+
+puzzle_method(
+    path,
+    example='path = "table", ends = [[1, 1], [5, 5]]',
+    doc="the chosen edges are exactly one path; between `ends`, if they are told",
+)
+
+
+def one_cycle(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    by: Elements = None,
+    covering: Elements = None,
+    along: Graph = None,
+    regions: Regions = None,
+    name: str | None = None,
+) -> OneCycle:
+    """Demand that the chosen arcs are exactly one directed cycle, as a round trip is.
+
+    An arc goes from the first vertex to the second. The arguments are those of `acyclic`;
+    `along` may be a directed graph, and the edges of another go both ways. The cycle meets no
+    vertex twice, and may leave vertices out: that it meets all is a rule of its own, an arc
+    from each.
+    """
+
+    return puzzle.add(_along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name))
+
+
+puzzle_method(
+    one_cycle,
+    example='one_cycle = "table"',
+    doc="the chosen arcs, each from its first vertex to its second, are one directed cycle",
+)
+
+
+def _along(
+    puzzle: Rulebook,
+    kind: type[AnyRule],
+    choices: TablesOf,
+    by: PerTable | None,
+    covering: PerTable | None,
+    along: Any,
+    regions: PerTable | None,
+    roots: Mapping[Any, tuple[Key, ...]],
+    name: str | None,
+    *,
+    directed: bool = False,
+) -> AnyRule:
+    """Return the rule of a kind."""
+    stated = puzzle.state(choices, name, kind.kind)
+    tables, purpose = stated.tables, stated.purpose
+    parts = parts_of(tables, by, covering, purpose)
+    labels = None if regions is None else parts_of(tables, regions, None, purpose)
+    arcs = directed or kind.directed
+    graph = None if along is None else graph_of(along, purpose, directed=arcs)
+    return kind(stated.name, stated.source, parts, labels, graph, roots)
+
+
+def _by_label(told: Any, what: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
+    """Return the vertices of each label. Raises ModelError for one twice, and for none at all."""
+    names = f"`{what}` names"
+    if not isinstance(told, Mapping):
+        if not isinstance(told, Iterable):
+            raise ModelError(f"{what} {told!r}, expected vertices")
+        return {EVERY: keys_of_groups(told, what, names)}
+    if not labelled:
+        raise ModelError(f"{what} by label, expected `regions`, the labels")
+    if EVERY in told:
+        raise ModelError(f"{what} of None, which is no label")
+    return {
+        label: keys_of_groups(vertices, f"{what} of {spell(label)}", names)
+        for label, vertices in told.items()
+    }

@@ -5,7 +5,7 @@ after. They build on lines.py (what the choices of a group say, one behind the o
 line_reading.py reads of a table, words.py (lines that an automaton accepts), automaton.py,
 pattern.py (regular expressions) and layers.py (an automaton laid out over a line). implications.py
 says what follows from what, as clauses (clauses.py); conditional.py lets a rule depend on choices,
-soft.py lets one be broken at a cost (softened.py). forms.py says how texts write them.
+soft.py lets one be broken at a cost (softened.py).
 """
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "automaton",
     "clauses",
     "conditional",
-    "forms",
     "implications",
     "increasing",
     "layers",

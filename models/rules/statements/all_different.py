@@ -9,22 +9,29 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 
 from ...errors import ModelError, excerpt
-from ...tables.table import Choices, Columns
+from ...tables.table import Choices
 from ...telling.spelling import listed, spell
-from ..form import KEYS, LINES, TABLES, written
+from ..arguments import Argument, Groups, Over, TablesOf, Value, puzzle_method
 from ..groups import GroupRule
-from ..keys import Key, PerTable, Tables
+from ..keys import Key
 from ..rule import Block, Chosen, Group, Items
-from .forms import BESIDES, VALUE
+from ..rulebook import Rulebook
 from .line_reading import line_parts, values_of
-from .lines import LineRulebook, column_on
+from .lines import column_on
 
-__all__ = ["AllDifferent", "AllDifferentRules"]
+__all__ = ["AllDifferent", "all_different"]
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+BESIDES = Argument("besides", ("besides",), optional=True, convert=_several)
 
 NAMED = 8  # values that are named where they stand twice
 
@@ -133,41 +140,36 @@ class AllDifferent(GroupRule):
         return "needs"
 
 
-class AllDifferentRules(LineRulebook):
-    """A puzzle's method that demands different values."""
+def all_different(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    value: Value,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    besides: Annotated[Iterable[Hashable], BESIDES] = (),
+    name: str | None = None,
+) -> AllDifferent:
+    """Demand that no two choices of a group have the same value.
 
-    @written(
-        TABLES,
-        LINES,
-        KEYS,
-        VALUE,
-        BESIDES,
-        example='all_different = "digit", by = "row", value = "value"',
-        doc="no value twice in a group; `besides = [0]` names values that may be",
-    )
-    def all_different(
-        self,
-        choices: Tables,
-        *,
-        value: Columns,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        besides: Iterable[Hashable] = (),
-        name: str | None = None,
-    ) -> AllDifferent:
-        """Demand that no two choices of a group have the same value.
+    `value` is a column or a function of columns. `by`, `covering` and `over` tell the groups,
+    as in `exactly_one`; without them all choices are one group. Values that are named in
+    `besides` may stand any number of times. Raises ModelError as `exactly_one`, and for a value
+    that is None or cannot be hashed.
+    """
+    spec = by if by is not None else covering
+    stated = puzzle.state(choices, name, "different" if spec is None else spec)
+    table, purpose = stated.table, stated.purpose
+    parts, keys = line_parts(table, by, covering, over, purpose)
+    if isinstance(besides, str) or not isinstance(besides, Iterable):
+        raise ModelError(f"{purpose}: besides {excerpt(repr(besides))}, expected values")
+    said = values_of(table, value, None, purpose)
+    return puzzle.add(AllDifferent(stated.name, stated.source, parts, keys, said, tuple(besides)))
 
-        `value` is a column or a function of columns. `by`, `covering` and `over` tell the groups,
-        as in `exactly_one`; without them all choices are one group. Values that are named in
-        `besides` may stand any number of times. Raises ModelError as `exactly_one`, and for a value
-        that is None or cannot be hashed.
-        """
-        spec = by if by is not None else covering
-        table, name, source = self._line_rule(choices, spec, "different", name)
-        purpose = f"rule {name} ({source})"
-        parts, keys = line_parts(table, by, covering, over, purpose)
-        if isinstance(besides, str) or not isinstance(besides, Iterable):
-            raise ModelError(f"{purpose}: besides {excerpt(repr(besides))}, expected values")
-        said = values_of(table, value, None, purpose)
-        return self._add(AllDifferent(name, source, parts, keys, said, tuple(besides)))
+
+puzzle_method(
+    all_different,
+    example='all_different = "digit", by = "row", value = "value"',
+    doc="no value twice in a group; `besides = [0]` names values that may be",
+)

@@ -18,6 +18,7 @@ from typing import Any, Self
 from ...errors import ModelError, excerpt
 from ...tables.selections import Said, Selection
 from ...tables.table import Choices
+from ..arguments import puzzle_method
 from ..cardinality import Cardinality
 from ..keys import Key
 from ..requirement import Requirement
@@ -26,7 +27,7 @@ from ..rulebook import Rulebook
 from .all_different import AllDifferent
 from .clauses import Clauses, Weighed, blocks_of
 
-__all__ = ["Conditional", "ConditionalRules"]
+__all__ = ["Conditional", "if_chosen"]
 
 KINDS = (Cardinality, AllDifferent)
 
@@ -181,43 +182,46 @@ def instead_of(rule: Rule, then: str) -> str:
     return "expected one that counts, or a statement of the choices that may not go together"
 
 
-class ConditionalRules(Rulebook):
-    """A puzzle's method that lets a rule depend on choices."""
+def if_chosen(
+    puzzle: Rulebook, selection: Said, rule: Rule | Iterable[Rule]
+) -> Rule | tuple[Rule, ...]:
+    """Let a rule hold only where a choice of the selection is made.
 
-    def if_chosen(self, selection: Said, rule: Rule | Iterable[Rule]) -> Rule | tuple[Rule, ...]:
-        """Let a rule hold only where a choice of the selection is made.
+    `rule` is what a method returned, as in `if_chosen(open.where(shop=1), puzzle.between(1, 5,
+    visit, by="day"))`, or several; they take their places among the rules. Rules that count
+    choices (`exactly_one`, `between` ...), `all_different` and statements may depend on
+    choices; for these the condition may be anything that `implies` takes, for the others it is
+    one selection. Returns the rules. Raises ModelError for a rule that is not this puzzle's or
+    of another kind.
+    """
+    if not isinstance(rule, Rule) and isinstance(rule, Iterable):
+        return tuple([_conditional(puzzle, selection, one) for one in rule])
+    return _conditional(puzzle, selection, rule)
 
-        `rule` is what a method returned, as in `if_chosen(open.where(shop=1), puzzle.between(1, 5,
-        visit, by="day"))`, or several; they take their places among the rules. Rules that count
-        choices (`exactly_one`, `between` ...), `all_different` and statements may depend on
-        choices; for these the condition may be anything that `implies` takes, for the others it is
-        one selection. Returns the rules. Raises ModelError for a rule that is not this puzzle's or
-        of another kind.
-        """
-        if not isinstance(rule, Rule) and isinstance(rule, Iterable):
-            return tuple([self._conditional(selection, one) for one in rule])
-        return self._conditional(selection, rule)
 
-    def _conditional(self, selection: Said, rule: Rule) -> Rule:
-        if rule not in self.rules:
-            raise ModelError(f"if_chosen: puzzle {self.name!r} has no rule {excerpt(repr(rule))}")
-        purpose = f"if_chosen {rule.name} ({rule.source})"
-        if not isinstance(selection, Said):
-            what = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
-            raise ModelError(f"{purpose}: {what}")
-        for table in selection.tables:
-            self.table(table)  # type: ignore[arg-type]
-        made: Rule
-        if isinstance(rule, Clauses):
-            made = Clauses(rule.name, rule.source, "implies", (selection, rule.said))
-        elif not isinstance(rule, KINDS):
-            kind = type(rule).__name__
-            what = f"a rule of the kind {kind}, which cannot depend on choices"
-            raise ModelError(f"{purpose}: {what}; {instead_of(rule, 'name the choices in it')}")
-        elif not isinstance(selection, Selection):
-            raise ModelError(f"{purpose}: {excerpt(str(selection))}, expected one selection")
-        else:
-            made = Conditional(rule.name, rule.source, selection, rule, words=rule.words)
-        self.rules[self.rules.index(rule)] = made
-        self._changed()
-        return made
+puzzle_method(if_chosen)
+
+
+def _conditional(puzzle: Rulebook, selection: Said, rule: Rule) -> Rule:
+    if rule not in puzzle.rules:
+        raise ModelError(f"if_chosen: puzzle {puzzle.name!r} has no rule {excerpt(repr(rule))}")
+    purpose = f"if_chosen {rule.name} ({rule.source})"
+    if not isinstance(selection, Said):
+        what = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
+        raise ModelError(f"{purpose}: {what}")
+    for table in selection.tables:
+        puzzle.table(table)  # type: ignore[arg-type]
+    made: Rule
+    if isinstance(rule, Clauses):
+        made = Clauses(rule.name, rule.source, "implies", (selection, rule.said))
+    elif not isinstance(rule, KINDS):
+        kind = type(rule).__name__
+        what = f"a rule of the kind {kind}, which cannot depend on choices"
+        raise ModelError(f"{purpose}: {what}; {instead_of(rule, 'name the choices in it')}")
+    elif not isinstance(selection, Selection):
+        raise ModelError(f"{purpose}: {excerpt(str(selection))}, expected one selection")
+    else:
+        made = Conditional(rule.name, rule.source, selection, rule, words=rule.words)
+    puzzle.rules[puzzle.rules.index(rule)] = made
+    puzzle._changed()
+    return made

@@ -7,23 +7,33 @@ secondary item of it and of the values of the second that are too small.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Annotated, Any
 
 from ...errors import ModelError
-from ...tables.table import Columns
 from ...telling.spelling import spell
-from ..form import KEYS, LINES, TABLES, written
-from ..keys import Key, PerTable, Tables
+from ..arguments import (
+    Argument,
+    Groups,
+    Lines,
+    Over,
+    Place,
+    TablesOf,
+    Value,
+    puzzle_method,
+)
+from ..keys import Key
 from ..rule import Chosen, Items
-from .forms import PATHS, PLACE, STRICT, VALUE
-from .line_reading import Lines, laid, values_of
-from .lines import Entry, Line, LineRule, LineRulebook, block_of, spelled
+from ..rulebook import Rulebook
+from .line_reading import laid, values_of
+from .lines import Entry, Line, LineRule, block_of, spelled
 
-__all__ = ["Increasing", "IncreasingRules"]
+__all__ = ["Increasing", "increasing"]
+
+STRICT = Argument("boolean", ("strict",), optional=True)
 
 
 @dataclass(eq=False)
@@ -101,52 +111,45 @@ class Increasing(LineRule):
         return f"{self.name}: {lines} of {self.table.name} must {self.wanted} ({self.source})"
 
 
-class IncreasingRules(LineRulebook):
-    """A puzzle's method that demands increasing values."""
+def increasing(
+    puzzle: Rulebook,
+    choices: TablesOf,
+    *,
+    along: Place,
+    value: Value,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    lines: Lines = None,
+    strict: Annotated[bool, STRICT] = False,
+    name: str | None = None,
+) -> Increasing:
+    """Demand that the values along each line do not fall; `strict`: that each is larger.
 
-    @written(
-        TABLES,
-        LINES,
-        KEYS,
-        PATHS,
-        PLACE,
-        VALUE,
-        STRICT,
-        example='increasing = "mark", along = "number", value = "place"',
-        doc="the values along each line do not fall; with `strict = true` they rise at every step",
+    `along` and the lines are told as in `regular`; every place of a line has one choice.
+    Raises ModelError as `regular`, and for values that cannot be compared.
+    """
+    spec = by if by is not None else covering
+    stated = puzzle.state(choices, name, "increasing" if spec is None else spec)
+    table, purpose = stated.table, stated.purpose
+    lines_read = laid(table, along, (by, covering), over, lines, purpose)
+    said = values_of(table, value, None, purpose)
+    rule = Increasing(
+        stated.name,
+        stated.source,
+        *lines_read[:3],
+        said,
+        lines_read.places,
+        None,
+        orders=lines_read.orders,
+        strict=strict,
     )
-    def increasing(
-        self,
-        choices: Tables,
-        *,
-        along: Columns,
-        value: Columns,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        lines: Lines | None = None,
-        strict: bool = False,
-        name: str | None = None,
-    ) -> Increasing:
-        """Demand that the values along each line do not fall; `strict`: that each is larger.
+    rule.further  # noqa: B018  every value is compared here, and not by a solver
+    return puzzle.add(rule)
 
-        `along` and the lines are told as in `regular`; every place of a line has one choice.
-        Raises ModelError as `regular`, and for values that cannot be compared.
-        """
-        spec = by if by is not None else covering
-        table, name, source = self._line_rule(choices, spec, "increasing", name)
-        purpose = f"rule {name} ({source})"
-        lines_read = laid(table, along, (by, covering), over, lines, purpose)
-        said = values_of(table, value, None, purpose)
-        rule = Increasing(
-            name,
-            source,
-            *lines_read[:3],
-            said,
-            lines_read.places,
-            None,
-            orders=lines_read.orders,
-            strict=strict,
-        )
-        rule.further  # noqa: B018  every value is compared here, and not by a solver
-        return self._add(rule)
+
+puzzle_method(
+    increasing,
+    example='increasing = "mark", along = "number", value = "place"',
+    doc="the values along each line do not fall; with `strict = true` they rise at every step",
+)

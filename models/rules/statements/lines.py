@@ -14,19 +14,17 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from ...errors import ModelError, excerpt
+from ...errors import excerpt
 from ...tables.table import Choices, Column
 from ...telling.spelling import plain, spell
 from ..groups import GroupRule
-from ..keys import Key, PerTable, Tables, rule_name
+from ..keys import Key
 from ..rule import Block, Chosen, Group
-from ..rulebook import Rulebook
 
 __all__ = [
     "Entry",
     "Line",
     "LineRule",
-    "LineRulebook",
     "block_of",
     "column_on",
     "spelled",
@@ -193,26 +191,6 @@ class LineRule(GroupRule):
     def verb(self) -> str:
         """A line must do something."""
         return "must"
-
-
-class LineRulebook(Rulebook):
-    """What the methods have in common that add rules on lines."""
-
-    def _line_rule(
-        self, choices: Tables, spec: PerTable | None, what: str, name: str | None
-    ) -> tuple[Choices, str, str]:
-        """Return the one table, the name and the source of a rule on lines.
-
-        what  names a rule without `by` and `covering`
-
-        Raises ModelError for several tables.
-        """
-        source = self._source(3)
-        tables = self._listed(choices)
-        name = self._free_name(name or rule_name(tables, what if spec is None else spec))
-        if len(tables) != 1:
-            raise ModelError(f"rule {name} ({source}): {len(tables)} tables, expected one")
-        return tables[0], name, source
 
 
 def block_of(table_offset: int, size: int, entries: Iterable[Entry], colors: bool) -> Block:

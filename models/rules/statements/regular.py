@@ -7,164 +7,155 @@ In the words of constraint programming: `regular` (Pesant, CP 2004) and `table` 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 from ...errors import ModelError, excerpt
-from ...tables.table import Choices, Columns
+from ...tables.table import Columns
 from ...telling.spelling import counted, spell
-from ..form import KEYS, LINES, TABLES, written
-from ..keys import Key, PerTable, Tables, keys_of_groups
+from ..arguments import (
+    Argument,
+    Groups,
+    Lines,
+    Over,
+    Place,
+    TablesOf,
+    ValueOrOne,
+    puzzle_method,
+)
+from ..keys import Key, keys_of_groups
+from ..rulebook import Rulebook, Statement
 from .automaton import Automaton
-from .forms import AUTOMATA, EMPTY, PATHS, PLACE, TUPLES, VALUE_OR_ONE
-from .line_reading import Laid, Lines, laid, values_of
-from .lines import LineRulebook
+from .line_reading import Laid, laid, values_of
+from .words import WordRule
 
-if TYPE_CHECKING:
-    from .words import WordRule
-
-__all__ = ["RegularRules"]
+__all__ = ["regular", "table_rule"]
 
 Language = str | Automaton
 Automata = Automaton | Mapping[Any, Automaton]  # one for all lines, or each line's
 Tuples = Iterable[Sequence[Hashable]]
 
+LANGUAGE = Argument("language")
+TUPLES = Argument("tuples")
+EMPTY = Argument("empty", ("empty",), optional=True, convert=lambda value: value)
 
-class RegularRules(LineRulebook):
-    """A puzzle's methods that say which words the choices of a line may spell."""
 
-    @written(
-        AUTOMATA,
-        TABLES,
-        LINES,
-        KEYS,
-        PATHS,
-        PLACE,
-        VALUE_OR_ONE,
-        EMPTY,
-        example='regular = "0* 1{3} 0+ 1 0*", of = "cell", by = "row", along = "col"',
-        doc="the values along each line match a regular expression; an array of them, one for each "
-        "of the groups that `over` names; or an automaton `{ start = 0, accepting = [1], "
-        "transitions = [[0, 1, 1]] }`",
-    )
-    def regular(
-        self,
-        language: Language | Mapping[Any, Language],
-        choices: Tables,
-        *,
-        along: Columns,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        lines: Lines | None = None,
-        value: Columns | None = None,
-        empty: Hashable | None = None,
-        name: str | None = None,
-    ) -> WordRule:
-        """Demand that what the choices along each line say is accepted by an automaton.
+def regular(
+    puzzle: Rulebook,
+    language: Annotated[Language | Mapping[Any, Language], LANGUAGE],
+    choices: TablesOf,
+    *,
+    along: Place,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    lines: Lines = None,
+    value: ValueOrOne = None,
+    empty: Annotated[Hashable | None, EMPTY] = None,
+    name: str | None = None,
+) -> WordRule:
+    """Demand that what the choices along each line say is accepted by an automaton.
 
-        `language` is a regular expression over the values (pattern.py says which signs it knows),
-        an `Automaton`, or a mapping from each line's key to its own. `by` gives a row its line, as
-        in `exactly_one`, and `covering` several; without them all rows are one line. `along` is the
-        row's place in the line: numbers ascend, other values come as they were declared. Or `lines`
-        lists the places of each line in order, by key or one after the other (numbered from 1):
-        `along=("row", "col"), lines=[[(0, 0), (0, 1), (1, 1)]]`.
+    `language` is a regular expression over the values (pattern.py says which signs it knows),
+    an `Automaton`, or a mapping from each line's key to its own. `by` gives a row its line, as
+    in `exactly_one`, and `covering` several; without them all rows are one line. `along` is the
+    row's place in the line: numbers ascend, other values come as they were declared. Or `lines`
+    lists the places of each line in order, by key or one after the other (numbered from 1):
+    `along=("row", "col"), lines=[[(0, 0), (0, 1), (1, 1)]]`.
 
-        `value` is what a chosen row says; without it 1, and a place without a choice is 0. Every
-        place of a line has exactly one choice; with `empty`, at most one, and a place without reads
-        as `empty`. Raises ModelError for an expression that cannot be read, a line without one, and
-        a row whose value is None or `empty`.
-        """
-        table, name, source = self._line_rule(
-            choices, by if by is not None else covering, "lines", name
-        )
-        purpose = f"rule {name} ({source})"
-        if isinstance(language, Mapping):
-            over = _named_by(language, over, purpose)
+    `value` is what a chosen row says; without it 1, and a place without a choice is 0. Every
+    place of a line has exactly one choice; with `empty`, at most one, and a place without reads
+    as `empty`. Raises ModelError for an expression that cannot be read, a line without one, and
+    a row whose value is None or `empty`.
+    """
+    spec = by if by is not None else covering
+    stated = puzzle.state(choices, name, "lines" if spec is None else spec)
+    table, purpose = stated.table, stated.purpose
+    if isinstance(language, Mapping):
+        over = _named_by(language, over, purpose)
 
-        def automata(said: Sequence[Any], none: Hashable | None) -> Automata:
-            values = list(dict.fromkeys(([] if none is None else [none]) + list(said)))
-            known: dict[Language, Automaton] = {}
-            if not isinstance(language, Mapping):
-                return _automaton(language, values, known, purpose)
-            return {
-                key: _automaton(one, values, known, f"{purpose}: {spell(key)}")
-                for key, one in language.items()
-            }
+    def automata(said: Sequence[Any], none: Hashable | None) -> Automata:
+        values = list(dict.fromkeys(([] if none is None else [none]) + list(said)))
+        known: dict[Language, Automaton] = {}
+        if not isinstance(language, Mapping):
+            return _automaton(language, values, known, purpose)
+        return {
+            key: _automaton(one, values, known, f"{purpose}: {spell(key)}")
+            for key, one in language.items()
+        }
 
-        lines_read = laid(table, along, (by, covering), over, lines, purpose)
-        rule = _word_rule("regular", table, lines_read, value, empty, automata, name, source)
-        return self._add(rule)
+    lines_read = laid(table, along, (by, covering), over, lines, purpose)
+    rule = _word_rule("regular", stated, lines_read, value, empty, automata)
+    return puzzle.add(rule)
 
-    @written(
-        TUPLES,
-        TABLES,
-        LINES,
-        KEYS,
-        PATHS,
-        PLACE,
-        VALUE_OR_ONE,
-        EMPTY,
-        example='table_rule = [[1, 2], [2, 1]], of = "digit", along = "place", value = "value"',
-        doc="the values along each line are one of these tuples",
-    )
-    def table_rule(
-        self,
-        tuples: Tuples,
-        choices: Tables,
-        *,
-        along: Columns,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        lines: Lines | None = None,
-        value: Columns | None = None,
-        empty: Hashable | None = None,
-        name: str | None = None,
-    ) -> WordRule:
-        """Demand that what the choices along each line say is one of these tuples.
 
-        The constraint `table` of constraint programming. The other arguments are those of
-        `regular`. Raises ModelError for what is no tuple, and for tuples of another length than a
-        line.
-        """
-        table, name, source = self._line_rule(
-            choices, by if by is not None else covering, "lines", name
-        )
-        purpose = f"rule {name} ({source})"
-        lines_read = laid(table, along, (by, covering), over, lines, purpose)
+puzzle_method(
+    regular,
+    example='regular = "0* 1{3} 0+ 1 0*", of = "cell", by = "row", along = "col"',
+    doc="the values along each line match a regular expression; an array of them, one for each "
+    "of the groups that `over` names; or an automaton `{ start = 0, accepting = [1], "
+    "transitions = [[0, 1, 1]] }`",
+)
 
-        def automata(*_: object) -> Automaton:
-            return _of_tuples(_listed(tuples, purpose))
 
-        rule = _word_rule("table_rule", table, lines_read, value, empty, automata, name, source)
-        size = len(next(iter(rule.tuples), ()))
-        for line in rule.lines:
-            if size and len(line.places) != size:
-                what = f"tuples of {size} values for {counted(len(line.places), 'place')}"
-                raise ModelError(f"{purpose}: {what} of the line {spell(line.key)}")
-        return self._add(rule)
+def table_rule(
+    puzzle: Rulebook,
+    tuples: Annotated[Tuples, TUPLES],
+    choices: TablesOf,
+    *,
+    along: Place,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    lines: Lines = None,
+    value: ValueOrOne = None,
+    empty: Annotated[Hashable | None, EMPTY] = None,
+    name: str | None = None,
+) -> WordRule:
+    """Demand that what the choices along each line say is one of these tuples.
+
+    The constraint `table` of constraint programming. The other arguments are those of
+    `regular`. Raises ModelError for what is no tuple, and for tuples of another length than a
+    line.
+    """
+    spec = by if by is not None else covering
+    stated = puzzle.state(choices, name, "lines" if spec is None else spec)
+    table, purpose = stated.table, stated.purpose
+    lines_read = laid(table, along, (by, covering), over, lines, purpose)
+
+    def automata(*_: object) -> Automaton:
+        return _of_tuples(_listed(tuples, purpose))
+
+    rule = _word_rule("table_rule", stated, lines_read, value, empty, automata)
+    size = len(next(iter(rule.tuples), ()))
+    for line in rule.lines:
+        if size and len(line.places) != size:
+            what = f"tuples of {size} values for {counted(len(line.places), 'place')}"
+            raise ModelError(f"{purpose}: {what} of the line {spell(line.key)}")
+    return puzzle.add(rule)
+
+
+puzzle_method(
+    table_rule,
+    example='table_rule = [[1, 2], [2, 1]], of = "digit", along = "place", value = "value"',
+    doc="the values along each line are one of these tuples",
+)
 
 
 def _word_rule(
     kind: str,
-    table: Choices,
+    stated: Statement,
     lines: Laid,
     value: Columns | None,
     empty: Hashable | None,
     automata: Callable[[Sequence[Any], Hashable | None], Automata],
-    name: str,
-    source: str,
 ) -> WordRule:
     """Return the rule of a kind; `automata` gives them, of what rows say and what `empty` is."""
-    from .words import WordRule
-
-    purpose = f"rule {name} ({source})"
     if value is None and empty is None:
         empty = 0
-    said = values_of(table, value, empty, purpose)
+    said = values_of(stated.table, value, empty, stated.purpose)
     rule = WordRule(
-        name,
-        source,
+        stated.name,
+        stated.source,
         *lines[:3],
         said,
         lines.places,

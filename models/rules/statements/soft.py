@@ -18,6 +18,7 @@ from ...errors import ModelError, excerpt
 from ...matrix.validation import COST_LIMIT
 from ...tables.table import Choices
 from ...telling.spelling import spell
+from ..arguments import puzzle_method
 from ..keys import Key, Numbers
 from ..rule import Chosen, Group, Items, Rule
 from ..rulebook import Rulebook
@@ -27,7 +28,7 @@ from .lines import LineRule
 if TYPE_CHECKING:
     from .softened import Softened
 
-__all__ = ["SoftRule", "SoftRules", "scales_of"]
+__all__ = ["SoftRule", "prefer", "scales_of"]
 
 PER = ("group", "unit")
 
@@ -169,61 +170,62 @@ class SoftRule(Rule):
         return f"{self.rule.demand(own)}, {self.price}"
 
 
-class SoftRules(Rulebook):
-    """A puzzle's method that lets a rule be broken."""
+def prefer(
+    puzzle: Rulebook,
+    rule: Rule | Iterable[Rule],
+    weight: int = 1,
+    *,
+    level: int = 0,
+    per: str = "group",
+) -> SoftRule | tuple[SoftRule, ...]:
+    """Let a rule of the puzzle be broken: that costs `weight`, which the puzzle minimises.
 
-    def prefer(
-        self,
-        rule: Rule | Iterable[Rule],
-        weight: int = 1,
-        *,
-        level: int = 0,
-        per: str = "group",
-    ) -> SoftRule | tuple[SoftRule, ...]:
-        """Let a rule of the puzzle be broken: that costs `weight`, which the puzzle minimises.
+    `rule` is what a method returned, as in `prefer(puzzle.at_most_one(...), 5)`; it takes its
+    place among the rules. Every group that is broken costs `weight` (of `all_different` every
+    value said twice, of `increasing` every step that falls, of `regular` and `table_rule` every
+    line, whose places need one choice all the same); with per="unit" every choice that is
+    missing or too many, or every unit of a sum. What is minimised or maximised
+    besides counts together with it. Costs of a higher `level` come first: no cost of a lower
+    one outweighs them; what `minimize` and `maximize` say is of level 0. An answer's `broken`
+    says what it breaks. Raises ModelError for a rule that is not this puzzle's, of a kind that
+    has no cost (`agree`, graph rules), and for a weight that is no positive integer.
+    """
+    if not isinstance(rule, Rule | str) and isinstance(rule, Iterable):
+        return tuple([_soften(puzzle, one, weight, level, per) for one in rule])
+    return _soften(puzzle, rule, weight, level, per)
 
-        `rule` is what a method returned, as in `prefer(puzzle.at_most_one(...), 5)`; it takes its
-        place among the rules. Every group that is broken costs `weight` (of `all_different` every
-        value said twice, of `increasing` every step that falls, of `regular` and `table_rule` every
-        line, whose places need one choice all the same); with per="unit" every choice that is
-        missing or too many, or every unit of a sum. What is minimised or maximised
-        besides counts together with it. Costs of a higher `level` come first: no cost of a lower
-        one outweighs them; what `minimize` and `maximize` say is of level 0. An answer's `broken`
-        says what it breaks. Raises ModelError for a rule that is not this puzzle's, of a kind that
-        has no cost (`agree`, graph rules), and for a weight that is no positive integer.
-        """
-        if not isinstance(rule, Rule | str) and isinstance(rule, Iterable):
-            return tuple([self._soften(one, weight, level, per) for one in rule])
-        return self._soften(rule, weight, level, per)
 
-    def _soften(self, rule: Rule, weight: Any, level: Any, per: str) -> SoftRule:
-        if rule not in self.rules:
-            said = excerpt(rule if isinstance(rule, str) else repr(rule))
-            told = f"prefer: puzzle {self.name!r} has no rule {said}"
-            raise ModelError(f"{told}, expected what a method returned")
-        purpose = f"prefer {rule.name} ({rule.source})"
-        from .softened import KINDS
-        from .words import WordRule
+puzzle_method(prefer)
 
-        if not isinstance(rule, KINDS):
-            kind = type(rule).__name__
-            instead = instead_of(rule, "`prefer` that choice")
-            raise ModelError(f"{purpose}: a rule of the kind {kind}, which has no cost; {instead}")
-        for what, number in (("weight", weight), ("level", level)):
-            if isinstance(number, bool) or not hasattr(number, "__index__"):
-                raise ModelError(f"{purpose}: {what} {number!r}, expected an integer")
-        if not 0 < index(weight) < COST_LIMIT:
-            raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62")
-        if per not in PER:
-            raise ModelError(f"{purpose}: per {per!r}, expected one of {', '.join(PER)}")
-        inner = replace(rule, refused=True) if isinstance(rule, WordRule) else rule
-        soft = SoftRule(
-            rule.name, rule.source, inner, index(weight), index(level), per, words=rule.words
-        )
-        soft.items  # noqa: B018  what is too large is found here
-        self.rules[self.rules.index(rule)] = soft
-        self._changed()
-        return soft
+
+def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> SoftRule:
+    if rule not in puzzle.rules:
+        said = excerpt(rule if isinstance(rule, str) else repr(rule))
+        told = f"prefer: puzzle {puzzle.name!r} has no rule {said}"
+        raise ModelError(f"{told}, expected what a method returned")
+    purpose = f"prefer {rule.name} ({rule.source})"
+    from .softened import KINDS
+    from .words import WordRule
+
+    if not isinstance(rule, KINDS):
+        kind = type(rule).__name__
+        instead = instead_of(rule, "`prefer` that choice")
+        raise ModelError(f"{purpose}: a rule of the kind {kind}, which has no cost; {instead}")
+    for what, number in (("weight", weight), ("level", level)):
+        if isinstance(number, bool) or not hasattr(number, "__index__"):
+            raise ModelError(f"{purpose}: {what} {number!r}, expected an integer")
+    if not 0 < index(weight) < COST_LIMIT:
+        raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62")
+    if per not in PER:
+        raise ModelError(f"{purpose}: per {per!r}, expected one of {', '.join(PER)}")
+    inner = replace(rule, refused=True) if isinstance(rule, WordRule) else rule
+    soft = SoftRule(
+        rule.name, rule.source, inner, index(weight), index(level), per, words=rule.words
+    )
+    soft.items  # noqa: B018  what is too large is found here
+    puzzle.rules[puzzle.rules.index(rule)] = soft
+    puzzle._changed()
+    return soft
 
 
 class Costs(Protocol):

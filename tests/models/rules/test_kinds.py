@@ -7,33 +7,58 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import networkx as nx
 import pytest
 
 from minuet.models import ModelError, Puzzle, Rule
 from minuet.models.formats.toml.rules import READERS
-from minuet.models.rules.form import GROUPS, TABLES, Argument, Form, forms_of, written
+from minuet.models.rules.arguments import (
+    Argument,
+    Elements,
+    Form,
+    TablesOf,
+    form_of,
+    puzzle_method,
+)
 from minuet.models.rules.groups import GroupRule
 from minuet.models.rules.keys import parts_of
-from minuet.models.rules.kinds import FORMS
+from minuet.models.rules.methods import FORMS, METHODS, method
 from minuet.models.rules.rule import Chosen, Entries, Group, Items
 from minuet.solvers import count, explain, solutions
 
 from oracle.toml_texts import mistake, puzzle_of
+from write_rule_methods import FILE, text
 
 DOCS = Path(__file__).parents[3] / "docs"
 
 
-@pytest.mark.parametrize(("name", "form"), FORMS.items(), ids=list(FORMS))
-def test_a_form_gives_parameters_of_the_method_of_its_name(name: str, form: Form) -> None:
-    parameters = inspect.signature(getattr(Puzzle, name)).parameters
-    given = [parameter for sort in form.arguments for parameter in sort.parameters]
+def forms() -> list[Form]:
+    return [form for form in map(form_of, map(method, FORMS)) if form is not None]
+
+
+@pytest.mark.parametrize("form", forms(), ids=list(FORMS))
+def test_a_form_gives_all_that_a_method_needs(form: Form) -> None:
+    parameters = inspect.signature(getattr(Puzzle, form.method)).parameters
+    given = [name.removeprefix("*") for name in form.parameters]
     assert {*given, "name"} <= set(parameters)
     needed = {one.name for one in parameters.values() if one.default is one.empty}
-    assert needed - {"self"} <= set(given)
-    assert len(set(given)) == len(given)
+    assert needed - {"puzzle"} <= set(given)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_has_its_docstring_and_takes_a_puzzle(name: str) -> None:
+    assert (inspect.getdoc(getattr(Puzzle, name)) or "").count(".")
+    assert next(iter(inspect.signature(getattr(Puzzle, name)).parameters)) == "puzzle"
+
+
+def test_the_methods_of_all_kinds_are_listed() -> None:
+    assert FILE.read_text("utf-8") == text(), "python tests/write_rule_methods.py writes it anew"
+
+
+def test_a_puzzle_inherits_little() -> None:
+    assert len(Puzzle.__mro__) <= 4
 
 
 def test_two_rules_of_one_name_are_refused() -> None:
@@ -43,17 +68,17 @@ def test_two_rules_of_one_name_are_refused() -> None:
     assert puzzle.exactly_one(lamp, by="col", name="line").name == "line#2"
     taken = Even("line", "here:1", parts_of([lamp], "col", None, "line"), None)
     with pytest.raises(ModelError, match="rule 'line' exists already"):
-        puzzle._add(taken)
+        puzzle.add(taken)
 
 
 def test_every_sort_of_argument_is_read() -> None:
-    sorts = {sort for form in FORMS.values() for sort in form.arguments if sort.convert is None}
+    sorts = {sort.name for form in forms() for sort in form.arguments if sort.convert is None}
     assert sorts == set(READERS)
 
 
 def test_the_table_in_the_docs_has_a_line_of_every_form() -> None:
     text = (DOCS / "toml.md").read_text("utf-8")
-    for form in FORMS.values():
+    for form in forms():
         assert f"| `{form.example}` | {form.doc} |\n" in text
 
 
@@ -95,7 +120,7 @@ def test_a_kind_that_adds_nothing_to_the_matrix_is_checked_described_and_pickled
     before = puzzle.matrix
     even = Even("even", "here:1", parts_of([lamp], None, lambda row, col: [col], "even"), None)
     assert isinstance(even, Rule)
-    puzzle._add(even)
+    puzzle.add(even)
     puzzle.at_most_one(lamp, by=lambda row, col: (row, col), name="cell")
     assert puzzle.matrix.primary == before.primary == 2
     assert [str(item) for item in puzzle.matrix.items[:3]] == ["row 0", "row 1", "cell (0,0)"]
@@ -125,7 +150,7 @@ def test_a_kind_may_make_items_of_its_own(secondary: bool) -> None:
     puzzle = Puzzle("pairs")
     lamp = puzzle.choices("lamp", row=range(2), col=range(2))
     puzzle.exactly_one(lamp, by="row", name="row")
-    puzzle._add(Pairs("pair", "here:1", parts_of([lamp], "col", None, "pair"), None))
+    puzzle.add(Pairs("pair", "here:1", parts_of([lamp], "col", None, "pair"), None))
     assert count(puzzle).count == (2 if secondary else 0)
     if not secondary:
         assert "pair 0 needs an even number: " in str(explain(puzzle, smallest=True))
@@ -151,32 +176,37 @@ class Connected(Even):
             yield f"{self.name}: {len(keys)} chosen, expected one part"
 
 
-class ConnectedRules(Puzzle):
-    @written(
-        TABLES,
-        GROUPS,
-        Argument(("along",), ("along",), edges_of),
-        example='connected = "table", along = [[1, 2]]',
-        doc="what is chosen hangs together",
-    )
-    def connected(self, choices: Any, covering: Any, along: nx.Graph, name: str) -> Rule:
-        parts = parts_of(self._listed(choices), None, covering, name)
-        return self._add(Connected(name, self._source(2), parts, None, along))
+def linked(
+    puzzle: Puzzle,
+    choices: TablesOf,
+    *,
+    covering: Elements,
+    along: Annotated[Any, Argument("edges", ("along",), convert=edges_of)],
+    by: Elements = None,
+    name: str | None = None,
+) -> Connected:
+    """Demand that what is chosen hangs together."""
+    stated = puzzle.state(choices, name, "linked")
+    parts = parts_of(stated.tables, by, covering, stated.purpose)
+    return puzzle.add(Connected(stated.name, stated.source, parts, None, along))
+
+
+puzzle_method(linked, example='linked = "table", along = [[1, 2]]', doc="it hangs together")
 
 
 def test_a_further_kind_is_read_from_a_text_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Puzzle, "connected", ConnectedRules.connected, raising=False)
-    for name, form in forms_of(ConnectedRules).items():
-        monkeypatch.setitem(cast("dict[str, Form]", FORMS), name, form)
-    text = "[choices.a]\nx = [1, 2, 3]\n[rules]\nr = { connected = 'a', by = 'x', "
+    monkeypatch.setattr(Puzzle, "linked", linked, raising=False)
+    for listed in (FORMS, METHODS):
+        monkeypatch.setitem(cast("dict[str, str]", listed), "linked", __name__)
+    text = "[choices.a]\nx = [1, 2, 3]\n[rules]\nr = { linked = 'a', by = 'x', "
     puzzle = puzzle_of(text + "along = [[1, 2], [2, 3]], says = 'island {1}' }\n")
     whole = [answer.options for answer in solutions(puzzle) if puzzle.check(answer)]
     assert sorted(whole) == [(), (0,), (0, 1), (0, 1, 2), (1,), (1, 2), (2,)]
     assert puzzle.rules[0].source == "p.toml:4"
-    assert mistake(text + "along = [1] }") == "p.toml:4:34: no pairs of keys, expected some"
-    assert mistake(text + "along = [[0.5]] }").startswith("p.toml:4:44: a value of another kind")
-    assert mistake(text + "over = [1] }").startswith("p.toml:4:34: 'over' in a rule of 'connected'")
-    missing = "p.toml:4:1: no along, expected it in a rule of 'connected'"
+    assert mistake(text + "along = [1] }") == "p.toml:4:31: no pairs of keys, expected some"
+    assert mistake(text + "along = [[0.5]] }").startswith("p.toml:4:41: a value of another kind")
+    assert mistake(text + "over = [1] }").startswith("p.toml:4:31: 'over' in a rule of 'linked'")
+    missing = "p.toml:4:1: no along, expected it in a rule of 'linked'"
     assert mistake(text.rstrip(", ") + " }") == missing
     other = "[rules]\nr = { at_most_one = 'a', by = 'x', along = [] }"
     assert "'along' in a rule of 'at_most_one'" in mistake("[choices.a]\nx = [1]\n" + other)

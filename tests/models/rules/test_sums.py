@@ -309,5 +309,6 @@ def test_without_groups_all_rows_are_one() -> None:
     assert puzzle.check(puzzle.read((0, 1, 2))).violations == (
         "coin all: 3 chosen, expected at most 2",
     )
-    with pytest.raises(ModelError, match="expected one of `by` and `covering`"):
-        puzzle.exactly_one(coin)
+    one = puzzle.exactly_one(coin)
+    assert (one.groups, one.wanted) == (["all"], "exactly one")
+    assert len(all_solutions(puzzle.matrix)) == 3

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....rules.arguments import WEIGHT, Argument
 from ....tables.table import Choices
 from ..context import Context, Table
 from ..keys import amount
@@ -20,12 +21,12 @@ from .arguments import Arguments
 __all__ = ["bounds", "numbers", "weights"]
 
 
-def numbers(arguments: Arguments) -> tuple[Any, ...]:
+def numbers(arguments: Arguments, _: Argument) -> tuple[Any, ...]:
     """Read a number, or one for each of the groups that `over` names, as one rule."""
     return (_number(arguments, arguments.own, "a number or an array of them"),)
 
 
-def bounds(arguments: Arguments) -> tuple[Any, ...]:
+def bounds(arguments: Arguments, _: Argument) -> tuple[Any, ...]:
     """Read how few and how many choices of a group are made, or between what a sum lies."""
     low, high = arguments.own.array(2)
     least = _number(arguments, low, "an integer")
@@ -35,11 +36,9 @@ def bounds(arguments: Arguments) -> tuple[Any, ...]:
     return least, _number(arguments, high, 'an integer or "many"', first)
 
 
-def weights(arguments: Arguments) -> tuple[Any, ...]:
-    """Read how much each row counts, if it is told."""
-    node = arguments.node.get("weight")
-    if node is None:
-        return (None,)
+def weights(arguments: Arguments, _: Argument = WEIGHT) -> tuple[Any, ...]:
+    """Read how much each row counts."""
+    node = arguments.node["weight"]
     by_table = isinstance(node.value, dict)
     if by_table:
         node.table(*(table.choices.name for table in arguments.tables))

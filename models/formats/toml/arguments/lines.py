@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
+from ....rules.arguments import Argument
 from ....rules.keys import Listed
 from ....rules.statements.automaton import Automaton
 from ....tables.rows import RowFunction
@@ -23,22 +24,21 @@ from ..keys import is_listed, listed_rows
 from ..node import Node
 from .arguments import Arguments
 
-__all__ = ["automata", "paths", "place", "strict", "tuples", "value"]
+__all__ = ["automata", "column", "paths", "tuples"]
 
 
-def place(arguments: Arguments) -> tuple[Any, ...]:
-    """Read the place of a row in its line."""
-    return (_column(arguments, "along", "the place of a row in its line"),)
+MEANINGS = {"along": "the place of a row in its line", "value": "what a row says"}
 
 
-def value(arguments: Arguments) -> tuple[Any, ...]:
-    """Read what a row says at its place."""
-    return (_column(arguments, "value", "what a row says"),)
+def column(arguments: Arguments, argument: Argument) -> tuple[Any, ...]:
+    """Read what is said of each row: a column, an expression of columns, or row after row."""
+    (key,) = argument.keys
+    return (_column(arguments, arguments.node.need(key, MEANINGS.get(key, "a column"))),)
 
 
-def _column(arguments: Arguments, key: str, what: str) -> str | RowFunction | Listed:
+def _column(arguments: Arguments, node: Node) -> str | RowFunction | Listed:
     """Return a column's name, whose values have an order, or an expression."""
-    node, table = arguments.node.need(key, what), arguments.tables[0]
+    table = arguments.tables[0]
     if is_listed(node):
         rows = listed_rows(arguments.context, table, node)
         return Listed([one.atom() for one in rows])
@@ -48,7 +48,7 @@ def _column(arguments: Arguments, key: str, what: str) -> str | RowFunction | Li
     return name if name in table.choices.columns else expression.row_function
 
 
-def paths(arguments: Arguments) -> tuple[Any, ...]:
+def paths(arguments: Arguments, _: Argument) -> tuple[Any, ...]:
     """Read the places of each line, in order: arrays of them, perhaps under names."""
     node = arguments.node["lines"]
     listed = list(node.fields()) if isinstance(node.value, dict) else node.array()
@@ -59,12 +59,7 @@ def paths(arguments: Arguments) -> tuple[Any, ...]:
     return (found,)
 
 
-def strict(arguments: Arguments) -> tuple[Any, ...]:
-    """Read whether equal values are refused."""
-    return (arguments.node["strict"].boolean(),)
-
-
-def automata(arguments: Arguments) -> tuple[Any, ...]:
+def automata(arguments: Arguments, _: Argument) -> tuple[Any, ...]:
     """Read a regular expression or an automaton, or one for each of the groups of `over`."""
     own, groups = arguments.own, arguments.groups
     if not isinstance(own.value, list):
@@ -92,7 +87,7 @@ def _language(node: Node) -> str | Automaton:
         return Automaton(transitions, start, ends)
 
 
-def tuples(arguments: Arguments) -> tuple[Any, ...]:
+def tuples(arguments: Arguments, _: Argument) -> tuple[Any, ...]:
     """Read the tuples that a line may be."""
     listed = arguments.own.array()
     arguments.context.spend_looks(arguments.own, sum(len(one.array()) for one in listed))

@@ -14,6 +14,7 @@ from typing import Any
 
 from ....budget import polled
 from ....errors import ModelError
+from ....rules.arguments import Argument
 from ....tables.rows import Row, RowFunction
 from ....tables.table import Choices
 from ...source import plural
@@ -25,7 +26,7 @@ from .arguments import Arguments
 __all__ = ["pairs"]
 
 
-def pairs(arguments: Arguments) -> tuple[Any, ...]:
+def pairs(arguments: Arguments, _: Argument) -> tuple[Any, ...]:
     """Read, by table, the keys of a row with their values."""
     values: dict[Choices, RowFunction] = {}
     for uses in arguments.own.fields():

@@ -12,27 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_, or_
-from typing import Any
 
 from ....tables.selections import Said, Selection, selected
 from ..context import Context, Table
 from ..node import Node
-from .arguments import Arguments
 
-__all__ = ["either", "pair", "said"]
+__all__ = ["said"]
 
 FEW = 3  # so many choices are named, of more it is said how many they are
-
-
-def pair(arguments: Arguments) -> tuple[Any, ...]:
-    """Read two selections."""
-    first, second = arguments.own.array(2)
-    return said(arguments.context, first), said(arguments.context, second)
-
-
-def either(arguments: Arguments) -> tuple[Any, ...]:
-    """Read some selections."""
-    return ([said(arguments.context, one) for one in arguments.own.array()],)
 
 
 def said(context: Context, node: Node) -> Said:
