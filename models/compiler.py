@@ -20,7 +20,6 @@ from .budget import look, looking
 from .matrix.arrays import ones, plain_bounds
 from .matrix.collector import collector_paused
 from .matrix.exact_cover import ExactCover
-from .rules.groups import GroupRule
 from .rules.keys import Coded, Numbers
 from .rules.rule import OWN, Block, Entries, Group, Items, Rule
 from .tables.table import Choices
@@ -94,7 +93,7 @@ def compile_puzzle(
             low, high = plain_bounds(low, high, members, weights)
         look()
         make = ExactCover
-        if all(isinstance(rule, GroupRule) for rule in rules):
+        if all(rule.counts for rule in rules):
             make = ExactCover.trusted  # type: ignore[assignment]
         return make(
             primary=sum(len(one.items.groups) for one in added if one.primary),

@@ -8,7 +8,6 @@ from typing import Any
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .rules.rule import Rule
-from .rules.statements.soft import SoftRule
 from .tables.table import Choices
 from .telling.spelling import counted
 
@@ -45,7 +44,7 @@ def describe_puzzle(
         aim = "minimize" if sign > 0 else "maximize"
         at = f" at level {level}" if level else ""
         lines.append(f"  {aim} a total over {_names(objective.tables_at(level))}{at}")
-    soft = sum(isinstance(rule, SoftRule) for rule in rules)
+    soft = sum(rule.is_soft for rule in rules)
     if soft:
         lines.append(f"  minimize what is broken of {counted(soft, 'rule')}")
     if givens:

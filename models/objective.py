@@ -23,6 +23,7 @@ from .budget import looking
 from .errors import ModelError
 from .matrix.validation import COST_LIMIT
 from .tables.table import Choices, Columns
+from .telling.spelling import spell
 
 __all__ = ["Aim", "Cost", "Number", "Objective", "whole"]
 
@@ -142,6 +143,28 @@ class Objective:
             return np.zeros(len(table), np.int64)
         factor = self.unit(level) // aim.unit
         return aim.costs if factor == 1 else factor * aim.costs
+
+    def scales(self, preferences: Sequence[tuple[int, int]] = ()) -> Mapping[int, int]:
+        """Return what the costs of each level are multiplied by.
+
+        preferences  of each rule that may be broken: its level, and the most that an answer pays
+
+        Raises ModelError where the costs of all levels together reach 2^62.
+        """
+        worst = {0: 0} | {level: self.worst(level) for level in self.levels}
+        for level, most in preferences:
+            worst[level] = worst.get(level, 0) + most * self.unit(level)
+        scales: dict[int, int] = {}
+        total = 0
+        for level in sorted(worst):
+            scales[level] = total + 1
+            total += worst[level] * scales[level]
+        if total >= COST_LIMIT:
+            levels = ", ".join(spell(level) for level in scales)
+            what = "prefer" if preferences else "objective"
+            found = f"costs that sum to {total} over the levels {levels}"
+            raise ModelError(f"{what}: {found}, expected less than 2^62")
+        return scales
 
     def costs(
         self, table: Choices, scales: Mapping[int, int] | None = None

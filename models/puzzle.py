@@ -29,7 +29,6 @@ from .picture.pictured import PicturedPuzzle
 from .rules.keys import Numbers
 from .rules.rule import Group, Rule
 from .rules.rulebook import Rulebook, level_outside
-from .rules.statements.soft import SoftRule, scales_of
 from .tables.table import Choices, Predicate
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
@@ -285,7 +284,9 @@ class Puzzle(PicturedPuzzle, Rulebook):
     @property
     def _scales(self) -> Mapping[int, int]:
         """What the costs of each level, in its unit, are multiplied by: 1, if there is but one."""
-        return scales_of(self.rules, self._objective)
+        return self._objective.scales(
+            [(rule.cost_level, rule.worst) for rule in self.rules if rule.is_soft]
+        )
 
     @property
     def _unit_scales(self) -> Mapping[int, int]:
@@ -318,7 +319,7 @@ class Puzzle(PicturedPuzzle, Rulebook):
     @property
     def has_preferences(self) -> bool:
         """Whether a rule may be broken at a cost (`prefer`)."""
-        return any(isinstance(one, SoftRule) for one in self.rules)
+        return any(rule.is_soft for rule in self.rules)
 
     @property
     def objective_tables(self) -> tuple[Choices, ...]:
@@ -422,16 +423,14 @@ class Puzzle(PicturedPuzzle, Rulebook):
     def _costs_of(self, answer: Answer) -> dict[int, int]:
         """Return what the answer costs at each level, in its unit."""
         costs = self._objective.totals(answer.options)
-        soft = (rule for rule in self.rules if isinstance(rule, SoftRule))
-        costs = dict.fromkeys((rule.level for rule in soft), 0) | costs
+        costs = dict.fromkeys((rule.cost_level for rule in self.rules if rule.is_soft), 0) | costs
         for one in self.broken(answer) if self.has_preferences else ():
             costs[one.level] += one.cost * self._objective.unit(one.level)
         return costs
 
     def broken(self, answer: Answer) -> tuple[Broken, ...]:
         """Return which preferences (`prefer`) an answer does not keep, rule after rule."""
-        soft = (rule for rule in self.rules if isinstance(rule, SoftRule))
-        return tuple(one for rule in soft for one in rule.kept_not(answer.numbers))
+        return tuple(one for rule in self.rules for one in rule.broken_by(answer.numbers))
 
     def check(self, answer: Answer | Told) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix.

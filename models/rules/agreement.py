@@ -62,7 +62,7 @@ class KeptPairs(Known):
         return list(zip(self.keys[number], self.values[number], strict=True))
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Agreement(GroupRule):
     """The chosen rows agree on the values of the keys that they share.
 
@@ -104,9 +104,8 @@ class Agreement(GroupRule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.values = tuple([part.on(tables[part.table]) for part in self.values])
-        return twin
+        values = tuple([part.on(tables[part.table]) for part in self.values])
+        return super().twin(tables)._copy(values=values)
 
     @property
     def items(self) -> Items:

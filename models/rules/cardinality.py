@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import numpy as np
 
 from ..errors import ModelError
 from ..matrix.arrays import are_ones
+from ..tables.selections import Said
 from ..tables.table import Choices
 from ..telling.spelling import amount, bounds, spell
 from .arguments import TABLES, Argument, Groups, Number, Over, TablesOf, Weight, puzzle_method
@@ -33,7 +34,7 @@ from .keys import (
     keys_of_groups,
     parts_of,
 )
-from .rule import Block, Chosen, Group, Items
+from .rule import Block, Chosen, Fault, Group, Items, Rule, Softened
 from .rulebook import Rulebook
 from .weights import added_up, require_weights
 
@@ -52,7 +53,7 @@ BOUNDS = Argument("bounds")
 FEW = 3  # different numbers that a description lists
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Cardinality(GroupRule):
     """`low` to `high` choices of each group are made; None is no bound.
 
@@ -165,6 +166,32 @@ class Cardinality(GroupRule):
             np.add.at(most, groups, np.maximum(weights, 0))
         return least, most
 
+    # ---- What `prefer` and `if_chosen` make of it -----------------------------------------
+
+    def breakable(self) -> Self:
+        """Return the rule: every group whose sum lies beyond its bounds costs."""
+        return self
+
+    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+        """Return the items with rows that pay for sums beyond their bounds."""
+        from .statements.softened import softened_items
+
+        return softened_items(self.name, self.items, weight, per_unit=per_unit)
+
+    def faults(self, chosen: Chosen) -> Iterator[Fault]:
+        """Yield each group whose sum lies beyond its bounds, and by how much."""
+        made = self.made(chosen)
+        for key, text in self._broken_groups(chosen, made):
+            low, high = self.range_of(key)
+            short = 0 if low is None else low - made[key]
+            yield Fault(text, max(short, 0 if high is None else made[key] - high))
+
+    def if_chosen(self, selection: Said) -> Rule:
+        """Return the rule on a condition."""
+        from .statements.conditional import conditional
+
+        return conditional(self, selection)
+
     # ---- How an answer is checked ---------------------------------------------------------
 
     def made(self, chosen: Chosen) -> Counter[Key]:
@@ -215,11 +242,14 @@ class Cardinality(GroupRule):
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group with too few or too many of the chosen rows, what is wrong."""
-        made = self.made(chosen)
+        yield from (text for _, text in self._broken_groups(chosen, self.made(chosen)))
+
+    def _broken_groups(self, chosen: Chosen, made: Counter[Key]) -> Iterator[tuple[Key, str]]:
+        """Yield each group with too few or too many of the chosen rows, and what is wrong."""
         for key in dict.fromkeys([*self.groups, *made]):
             low, high = self.range_of(key)
             if (low is not None and made[key] < low) or (high is not None and made[key] > high):
-                yield self.adding_up(key, chosen, made[key])
+                yield key, self.adding_up(key, chosen, made[key])
 
     # ---- Its words ------------------------------------------------------------------------
 

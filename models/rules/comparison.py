@@ -120,7 +120,7 @@ class Sum:
         return replace(-1 * self + other, name=f"{other} - {self.name}")
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Comparison(Cardinality):
     """The sum of some parts is so to the sum of the others, which count negatively.
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
 from math import prod
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -35,7 +35,7 @@ __all__ = ["GroupRule"]
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class GroupRule(Rule):
     """A rule on groups of rows: a base of those that demand something of each group.
 
@@ -44,6 +44,8 @@ class GroupRule(Rule):
 
     A table may stand in several parts, if what its rows count in a group is to be added up.
     """
+
+    counts: ClassVar[bool] = True
 
     parts: tuple[Part, ...] = field(repr=False)
     over: tuple[Key, ...] | None = field(repr=False)
@@ -77,10 +79,8 @@ class GroupRule(Rule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.__dict__.pop("groups", None)  # a list, which somebody may change
-        twin.parts = tuple([part.on(tables[part.table]) for part in self.parts])
-        return twin
+        parts = tuple([part.on(tables[part.table]) for part in self.parts])
+        return self._copy(parts=parts, without=("groups",))  # a list, which a user may change
 
     @property
     def tables(self) -> tuple[Choices, ...]:

@@ -22,7 +22,7 @@ from ..tables.table import Choices
 from ..telling.spelling import counted
 from .arguments import puzzle_method
 from .keys import Key, Tables
-from .rule import Chosen, Group, Items, Rule
+from .rule import INSTEAD, Chosen, Group, Items, Rule
 from .rulebook import Rulebook
 
 __all__ = ["Requirement", "require"]
@@ -141,7 +141,7 @@ class _Looked(Answer):
         return [option - low for option in self._every if low <= option < high]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Requirement(Rule):
     """What a function says of an answer must be true.
 
@@ -157,9 +157,7 @@ class Requirement(Rule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.over = tuple([tables[table] for table in self.over])
-        return twin
+        return self._copy(over=tuple([tables[table] for table in self.over]))
 
     # ---- What it is about -----------------------------------------------------------------
 
@@ -248,6 +246,10 @@ class Requirement(Rule):
                 if found:
                     return [table.offset + number for number in found]
         raise ModelError(f"{self.purpose}: its clause holds {row!r}, which is no row of a table")
+
+    def instead(self, then: str) -> str:
+        """Return what to state in place of it."""
+        return INSTEAD + then
 
     # ---- How an answer is checked ---------------------------------------------------------
 

@@ -19,10 +19,10 @@ function.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -33,12 +33,30 @@ from ..telling.spelling import spell
 from .keys import Key, Numbers
 
 if TYPE_CHECKING:
+    from ..answer import Broken
     from ..matrix.conditions import Condition
+    from ..tables.selections import Said
 
-__all__ = ["OWN", "Block", "Chosen", "Entries", "Group", "Items", "Rule"]
+__all__ = [
+    "INSTEAD",
+    "OWN",
+    "Block",
+    "Chosen",
+    "Entries",
+    "Fault",
+    "Group",
+    "Items",
+    "Rule",
+    "Softened",
+]
 
 Integers = npt.NDArray[Any]
 Chosen = Callable[[Choices], Iterable[int]]  # the numbers of a table's chosen rows
+# What to state in place of a rule that does not count, before what is done with the choice.
+INSTEAD = (
+    "expected one that counts; make a choice of yes or no, `require` that it is what `holds` "
+    "says, and "
+)
 OWN = -1  # the offset of a block of a rule's hidden rows, whose options the compiler numbers
 
 
@@ -103,6 +121,28 @@ class Block(NamedTuple):
         return np.broadcast_to(self.weights, self.shape).ravel()
 
 
+class Fault(NamedTuple):
+    """One thing that an answer breaks: what is wrong, and by how much."""
+
+    text: str
+    amount: int
+
+
+class Softened(NamedTuple):
+    """What a rule adds to the matrix where it may be broken.
+
+    hidden  a row for each way in which it may be broken
+    costs   int64[rows]: what each of them costs
+    worst   no answer costs more
+    """
+
+    items: Items
+    further: Items | None
+    hidden: Choices
+    costs: Numbers
+    worst: int
+
+
 class Items(NamedTuple):
     """What a rule adds to the matrix: an item a group, and the options that are in them.
 
@@ -117,12 +157,17 @@ class Items(NamedTuple):
     entries: Entries | Sequence[Block]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Rule(ABC):
     """A rule of a puzzle: its name, and the `file:line` that made it.
 
     words  what the rule demands of a key's group, in the puzzle's own words
+
+    A rule is immutable: `with_words` and `twin` return others.
     """
+
+    is_soft: ClassVar[bool] = False  # whether it may be broken at a cost
+    counts: ClassVar[bool] = False  # whether its items are as `ExactCover` wants them, unchecked
 
     name: str
     source: str
@@ -136,9 +181,29 @@ class Rule(ABC):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own, which `tables` gives."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        return twin
+        return self._copy()
+
+    def _copy(self, *, without: Collection[str] = (), **changes: Any) -> Self:
+        """Return a copy with other values of some fields, which keeps what is cached.
+
+        without  what is cached and does not hold for the copy
+        """
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy.__dict__.update(changes)
+        for name in without:
+            copy.__dict__.pop(name, None)
+        return copy
+
+    def is_same(self, other: Rule) -> bool:
+        """Whether both are one rule, perhaps with other words."""
+        return self is other or (
+            type(self) is type(other) and (self.name, self.source) == (other.name, other.source)
+        )
+
+    def with_words(self, words: Callable[[Any], str]) -> Self:
+        """Return the rule with a function that says what it demands of a key's group."""
+        return self._copy(words=words)
 
     # ---- What it is about -----------------------------------------------------------------
 
@@ -184,13 +249,57 @@ class Rule(ABC):
 
     @property
     def cost_level(self) -> int:
-        """Of which level the costs of its hidden rows are."""
+        """The level of the costs of its hidden rows: a higher one comes first."""
+        return 0
+
+    @property
+    def worst(self) -> int:
+        """The most that an answer pays for its hidden rows, in the unit of the level."""
         return 0
 
     @property
     def hidden_costs(self) -> Numbers | None:
         """What each hidden row costs, int64[rows]; None: nothing."""
         return None
+
+    # ---- What `prefer` and `if_chosen` make of it ----------------------------------------
+
+    def breakable(self) -> Self | None:
+        """Return the rule in the form that may be broken at a cost; None: it has no cost."""
+        return None
+
+    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+        """Return what the rule adds to the matrix where it may be broken at this cost.
+
+        Only of a `breakable` rule. Raises ModelError where that is too large.
+        """
+        raise NotImplementedError
+
+    def faults(self, chosen: Chosen) -> Iterator[Fault]:
+        """Yield what the chosen rows break: a fault for each hidden row that pays."""
+        yield from (Fault(text, 1) for text in self.violations(chosen))
+
+    def broken_by(self, chosen: Chosen) -> Iterator[Broken]:
+        """Yield what the chosen rows break of a soft rule, and what that costs."""
+        yield from ()
+
+    def unreadable(self, chosen: Chosen) -> Iterator[str]:
+        """Say what must hold even where the rule may be broken, and does not."""
+        yield from ()
+
+    def if_chosen(self, selection: Said) -> Rule | None:
+        """Return the rule that holds where the selection does; None: it cannot depend on choices.
+
+        Raises ModelError for a selection that such a rule cannot depend on.
+        """
+        return None
+
+    def instead(self, then: str) -> str:
+        """Return what to state in place of a rule that can be neither soft nor conditional.
+
+        then  what is done with a choice that stands for whether the rule holds
+        """
+        return "expected one that counts, or a statement of the choices that may not go together"
 
     # ---- How an answer is checked ---------------------------------------------------------
 

@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from ..errors import ModelError, did_you_mean
+from ..errors import ModelError, did_you_mean, excerpt
 from ..tables.faults import guarded_words
 from ..tables.making import table_of
 from ..tables.rows import LateRows, Rows
@@ -121,6 +121,22 @@ class Rulebook(RuleMethods):
         self._changed()
         return rule
 
+    def exchange(self, rule: Rule, other: AnyRule) -> AnyRule:
+        """Let another rule take the place of one, whose name it has; return it."""
+        self.rules[self._number_of(rule)] = other
+        self._changed()
+        return other
+
+    def require_rule(self, rule: Any, purpose: str) -> None:
+        """Raise ModelError, beginning with `purpose`, for what is no rule of this puzzle."""
+        if not isinstance(rule, Rule) or not any(map(rule.is_same, self.rules)):
+            found = excerpt(rule if isinstance(rule, str) else repr(rule))
+            what = f"puzzle {self.name!r} has no rule {found}, expected what a method returned"
+            raise ModelError(f"{purpose}: {what}")
+
+    def _number_of(self, rule: Rule) -> int:
+        return next(number for number, own in enumerate(self.rules) if rule.is_same(own))
+
     def source_line(self) -> str:
         """Return `file:line` of the description: of the nearest call from outside this package.
 
@@ -150,20 +166,21 @@ class Rulebook(RuleMethods):
             names[name] += 1
         return f"{name}#{names[name] + 1}"
 
-    def say(self, what: Choices | Rule, words: Callable[..., str]) -> None:
-        """Let messages and explanations use these words.
+    def say(self, about: Choices | AnyRule, words: Callable[..., str]) -> Choices | AnyRule:
+        """Let messages and explanations use these words; return the table, or the rule with them.
 
         Of a table: a function of its columns that names a choice, as in `R1C1=7`. Of a rule: a
         function of a group's key that says what it demands, as in `row 1 needs exactly one 7`.
         """
         source = self.source_line()
-        if isinstance(what, Choices):
-            table = self.table(what)
+        if isinstance(about, Choices):
+            table = self.table(about)
             table.say(table.reader(words, f"words of {table.name} ({source})"))
-        elif what in self.rules:
-            what.words = guarded_words(words, f"words of rule {what.name} ({source})")
-        else:
-            raise ModelError(f"puzzle {self.name!r} has no rule {what!r}")
+            return table
+        self.require_rule(about, "say")
+        purpose = f"words of rule {about.name} ({source})"
+        own = self.rules[self._number_of(about)]
+        return self.exchange(own, own.with_words(guarded_words(words, purpose)))
 
     @property
     def tables(self) -> tuple[Choices, ...]:

@@ -67,7 +67,7 @@ def read_rule(context: Context, node: Node) -> None:
         for rule in context.puzzle.rules[first:]:
             _ = rule.items, rule.conditions()
             if "says" in node:
-                rule.words = _words(rule, node["says"])
+                context.puzzle.exchange(rule, rule.with_words(_words(rule, node["says"])))
         if "if_chosen" in node:
             said = selections.said(context, node["if_chosen"])
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")

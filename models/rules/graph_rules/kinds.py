@@ -81,7 +81,7 @@ def _meeting(graph: Any) -> str | None:
     return next((f"{d} edges at {spell(one)}" for one, d in graph.degree if d > 2), None)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class _OnVertices(OnGraph):
     """A rule on chosen vertices."""
 

@@ -23,7 +23,7 @@ from ...matrix.conditions import GraphRule
 from ...tables.table import Choices
 from ...telling.spelling import counted, spell
 from ..keys import Key, Part, require_key
-from ..rule import Chosen, Group, Items, Rule
+from ..rule import INSTEAD, Chosen, Group, Items, Rule
 from .graph import Graph, ends_of, lattice
 
 __all__ = ["EVERY", "OnGraph", "places_listed"]
@@ -33,7 +33,7 @@ EVERY = None  # the key of roots that are those of every label: no label is None
 Element = Any  # a vertex, or an edge as a pair of vertices
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class OnGraph(Rule):
     """A rule on what is chosen of a graph: a base of one class for each kind.
 
@@ -59,13 +59,12 @@ class OnGraph(Rule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        for kept in ("groups", "graph", "_read"):
-            twin.__dict__.pop(kept, None)
-        twin.parts = tuple([part.on(tables[part.table]) for part in self.parts])
-        if self.regions is not None:
-            twin.regions = tuple([part.on(tables[part.table]) for part in self.regions])
-        return twin
+        parts = tuple([part.on(tables[part.table]) for part in self.parts])
+        regions = self.regions
+        if regions is not None:
+            regions = tuple([part.on(tables[part.table]) for part in regions])
+        cached = ("groups", "graph", "_read")
+        return self._copy(parts=parts, regions=regions, without=cached)
 
     # ---- What it is about -----------------------------------------------------------------
 
@@ -224,6 +223,10 @@ class OnGraph(Rule):
     def elements(self, part: Part, number: int) -> list[Element]:
         """Return the vertices or edges of a row of one of its parts."""
         return self._elements(part.table, number, part.keys(number))
+
+    def instead(self, then: str) -> str:
+        """Return what to state in place of it."""
+        return INSTEAD + then
 
     # ---- How an answer is checked ---------------------------------------------------------
 

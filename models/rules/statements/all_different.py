@@ -14,15 +14,17 @@ from typing import Annotated, Any, Self
 import numpy as np
 
 from ...errors import ModelError, excerpt
+from ...tables.selections import Said
 from ...tables.table import Choices
 from ...telling.spelling import listed, spell
 from ..arguments import Argument, Groups, Over, TablesOf, Value, puzzle_method
 from ..groups import GroupRule
 from ..keys import Key
-from ..rule import Block, Chosen, Group, Items
+from ..rule import Block, Chosen, Fault, Group, Items, Rule, Softened
 from ..rulebook import Rulebook
 from .line_reading import line_parts, values_of
 from .lines import column_on
+from .softened import softened_items
 
 __all__ = ["AllDifferent", "all_different"]
 
@@ -36,7 +38,7 @@ BESIDES = Argument("besides", ("besides",), optional=True, convert=_several)
 NAMED = 8  # values that are named where they stand twice
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class AllDifferent(GroupRule):
     """No two chosen rows of a group have the same value.
 
@@ -49,9 +51,8 @@ class AllDifferent(GroupRule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.value = column_on(tables[self.parts[0].table], self.value)
-        return twin
+        value = column_on(tables[self.parts[0].table], self.value)
+        return super().twin(tables)._copy(value=value)
 
     @property
     def primary(self) -> bool:
@@ -98,6 +99,25 @@ class AllDifferent(GroupRule):
         """Yield the values of groups that are chosen more than once."""
         for key, value, _ in self.repeats(chosen):
             yield Group(self.name, (key, value))
+
+    def breakable(self) -> Self:
+        """Return the rule: every value that stands twice in a group costs."""
+        return self
+
+    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+        """Return the items with rows that pay for sums beyond their bounds."""
+        return softened_items(self.name, self.items, weight, per_unit=per_unit)
+
+    def faults(self, chosen: Chosen) -> Iterator[Fault]:
+        """Yield each value that a group holds more than once."""
+        for key, value, number in self.repeats(chosen):
+            yield Fault(self.said_twice(key, [value]), number - 1)
+
+    def if_chosen(self, selection: Said) -> Rule:
+        """Return the rule on a condition."""
+        from .conditional import conditional
+
+        return conditional(self, selection)
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group, which values are chosen more than once."""

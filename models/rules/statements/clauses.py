@@ -21,12 +21,14 @@ from ...errors import ModelError
 from ...tables.selections import All, Any_, Not, Said, Selection
 from ...tables.table import Choices
 from ..keys import Key
-from ..rule import OWN, Block, Chosen, Group, Items, Rule
+from ..rule import OWN, Block, Chosen, Group, Items, Rule, Softened
+from .softened import broken_rows
 
 __all__ = ["Clauses", "Literal", "Normal", "blocks_of", "clauses_of"]
 
 MOST_CHOICES = 200_000  # that all clauses of a statement speak of
 
+_ITSELF = (None, 0)  # the one hidden row of a soft statement, as a choice of its clauses
 Literal = tuple[Any, int]  # a row of a table (`Choices`), by number; None: a hidden row
 
 
@@ -134,7 +136,7 @@ def pairs_of(clauses: Sequence[tuple[Key, Normal]], hidden: int = 0) -> Items:
     return Items(keys, [0] * size, [1] * size, blocks_of(entries, hidden))
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Clauses(Rule):
     """What is said of selections holds.
 
@@ -147,11 +149,8 @@ class Clauses(Rule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.parts = tuple([part.on(tables) for part in self.parts])  # type: ignore[arg-type]
-        for name in ("said", "clauses", "tables"):
-            twin.__dict__.pop(name, None)
-        return twin
+        parts = tuple([part.on(tables) for part in self.parts])  # type: ignore[arg-type]
+        return self._copy(parts=parts, without=("said", "clauses", "tables"))
 
     @cached_property
     def said(self) -> Said:
@@ -214,6 +213,28 @@ class Clauses(Rule):
     def further(self) -> Items | None:
         """An item for each pair of choices that exclude each other."""
         return pairs_of([one for one in self.numbered if one[1].limits])
+
+    def breakable(self) -> Self:
+        """Return the statement: it costs if it does not hold."""
+        return self
+
+    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+        """Return clauses that hold exactly if the hidden row is not chosen."""
+        clauses = [Normal(one.chosen, one.needed | {_ITSELF}) for one in self.clauses]
+        contrary = clauses_of(Not(self.said))
+        clauses += [Normal(one.chosen | {_ITSELF}, one.needed) for one in contrary]
+        numbered: list[tuple[Key, Normal]] = list(enumerate(clauses, 1))
+        return Softened(
+            items_of([one for one in numbered if not one[1].limits], 1),
+            pairs_of([one for one in numbered if one[1].limits], 1),
+            broken_rows(self.name, [(1, 0, 0)]),
+            np.array([weight], np.int64),
+            weight,
+        )
+
+    def if_chosen(self, selection: Said) -> Rule:
+        """Return the statement that this one follows from the selection."""
+        return Clauses(self.name, self.source, "implies", (selection, self.said))
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the clauses that say that what is chosen excludes each other."""

@@ -19,20 +19,15 @@ from ...errors import ModelError, excerpt
 from ...tables.selections import Said, Selection
 from ...tables.table import Choices
 from ..arguments import puzzle_method
-from ..cardinality import Cardinality
 from ..keys import Key
-from ..requirement import Requirement
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
-from .all_different import AllDifferent
-from .clauses import Clauses, Weighed, blocks_of
+from .clauses import Weighed, blocks_of
 
 __all__ = ["Conditional", "if_chosen"]
 
-KINDS = (Cardinality, AllDifferent)
 
-
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Conditional(Rule):
     """A rule that holds where one of some choices is made.
 
@@ -45,11 +40,8 @@ class Conditional(Rule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.selection = self.selection.on(tables)  # type: ignore[arg-type]
-        twin.rule = self.rule.twin(tables)
-        twin.__dict__.pop("items", None)
-        return twin
+        selection = self.selection.on(tables)  # type: ignore[arg-type]
+        return self._copy(selection=selection, rule=self.rule.twin(tables), without=("items",))
 
     @property
     def tables(self) -> tuple[Choices, ...]:
@@ -169,17 +161,15 @@ def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[tuple[Choices
     return found
 
 
-def instead_of(rule: Rule, then: str) -> str:
-    """Return what to say in place of a rule that can be neither soft nor conditional.
+def conditional(rule: Rule, selection: Said) -> Conditional:
+    """Return a rule that holds where a choice of the selection is made.
 
-    then  what is done with a choice that stands for whether it holds
+    Raises ModelError for what is not one selection.
     """
-    from ..graph_rules.on_graph import OnGraph
-
-    if isinstance(rule, OnGraph | Requirement):
-        what = "a choice of yes or no, `require` that it is what `holds` says"
-        return f"expected one that counts; make {what}, and {then}"
-    return "expected one that counts, or a statement of the choices that may not go together"
+    if not isinstance(selection, Selection):
+        what = f"{excerpt(str(selection))}, expected one selection"
+        raise ModelError(f"if_chosen {rule.name} ({rule.source}): {what}")
+    return Conditional(rule.name, rule.source, selection, rule, words=rule.words)
 
 
 def if_chosen(
@@ -203,25 +193,15 @@ puzzle_method(if_chosen)
 
 
 def _conditional(puzzle: Rulebook, selection: Said, rule: Rule) -> Rule:
-    if rule not in puzzle.rules:
-        raise ModelError(f"if_chosen: puzzle {puzzle.name!r} has no rule {excerpt(repr(rule))}")
+    puzzle.require_rule(rule, "if_chosen")
     purpose = f"if_chosen {rule.name} ({rule.source})"
     if not isinstance(selection, Said):
         what = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
         raise ModelError(f"{purpose}: {what}")
     for table in selection.tables:
         puzzle.table(table)  # type: ignore[arg-type]
-    made: Rule
-    if isinstance(rule, Clauses):
-        made = Clauses(rule.name, rule.source, "implies", (selection, rule.said))
-    elif not isinstance(rule, KINDS):
-        kind = type(rule).__name__
-        what = f"a rule of the kind {kind}, which cannot depend on choices"
-        raise ModelError(f"{purpose}: {what}; {instead_of(rule, 'name the choices in it')}")
-    elif not isinstance(selection, Selection):
-        raise ModelError(f"{purpose}: {excerpt(str(selection))}, expected one selection")
-    else:
-        made = Conditional(rule.name, rule.source, selection, rule, words=rule.words)
-    puzzle.rules[puzzle.rules.index(rule)] = made
-    puzzle._changed()
-    return made
+    made = rule.if_chosen(selection)
+    if made is None:
+        what = f"a rule of the kind {type(rule).__name__}, which cannot depend on choices"
+        raise ModelError(f"{purpose}: {what}; {rule.instead('name the choices in it')}")
+    return puzzle.exchange(rule, made)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from ...errors import ModelError
 from ...telling.spelling import spell
@@ -26,17 +26,18 @@ from ..arguments import (
     puzzle_method,
 )
 from ..keys import Key
-from ..rule import Chosen, Items
+from ..rule import Chosen, Fault, Items, Softened
 from ..rulebook import Rulebook
 from .line_reading import laid, values_of
 from .lines import Entry, Line, LineRule, block_of, spelled
+from .softened import joined_items, softened_items
 
 __all__ = ["Increasing", "increasing"]
 
 STRICT = Argument("boolean", ("strict",), optional=True)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Increasing(LineRule):
     """The values along each line increase; `strict`: no two of them are equal."""
 
@@ -55,6 +56,20 @@ class Increasing(LineRule):
             for (at, a), (behind, b) in pairwise(said):
                 if b < a or (self.strict and a == b):
                     yield line.key, f"{spell(a)} at {spell(at)}, {spell(b)} at {spell(behind)}"
+
+    def breakable(self) -> Self:
+        """Return the rule: every step at which a line does not increase costs."""
+        return self
+
+    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+        """Return the items: a place still has one choice, and what may not follow it pays."""
+        found = softened_items(self.name, self.further, weight, per_unit=per_unit)
+        return found._replace(items=joined_items(self.items, found.items))
+
+    def faults(self, chosen: Chosen) -> Iterator[Fault]:
+        """Yield each step at which a line does not increase."""
+        for key, what in self.falls(chosen):
+            yield Fault(self.broken(key, what), 1)
 
     def must(self, key: Key) -> str:
         """Say that a line must increase."""

@@ -49,7 +49,7 @@ class Line(NamedTuple):
     rows: list[list[int]]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class LineRule(GroupRule):
     """A rule on the values along each line: a base.
 
@@ -70,10 +70,9 @@ class LineRule(GroupRule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
         own = tables[self.table]
-        twin.along, twin.value = column_on(own, self.along), column_on(own, self.value)
-        return twin
+        along, value = column_on(own, self.along), column_on(own, self.value)
+        return super().twin(tables)._copy(along=along, value=value)
 
     @property
     def table(self) -> Choices:
@@ -130,7 +129,7 @@ class LineRule(GroupRule):
             if wrong is not None:
                 yield self.broken(line.key, wrong)
 
-    def misplaced(self, chosen: Chosen) -> Iterator[str]:
+    def unreadable(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each line with a place that has not one choice, what is wrong."""
         for line, rows in self.read(chosen):
             wrong = self._misplaced(line, rows)

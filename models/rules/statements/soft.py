@@ -8,32 +8,29 @@ are multiplied so that nothing below outweighs one of them. softened.py says how
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...answer import Broken
-from ...errors import ModelError, excerpt
+from ...errors import ModelError
 from ...matrix.validation import COST_LIMIT
 from ...tables.table import Choices
-from ...telling.spelling import spell
 from ..arguments import puzzle_method
 from ..keys import Key, Numbers
 from ..rule import Chosen, Group, Items, Rule
 from ..rulebook import Rulebook
-from .conditional import instead_of
-from .lines import LineRule
 
 if TYPE_CHECKING:
-    from .softened import Softened
+    from ..rule import Softened
 
-__all__ = ["SoftRule", "prefer", "scales_of"]
+__all__ = ["SoftRule", "prefer"]
 
 PER = ("group", "unit")
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class SoftRule(Rule):
     """A rule that may be broken.
 
@@ -44,6 +41,8 @@ class SoftRule(Rule):
             sum, that is missing there or too many
     """
 
+    is_soft: ClassVar[bool] = True
+
     rule: Rule = field(repr=False)
     weight: int
     level: int
@@ -51,10 +50,7 @@ class SoftRule(Rule):
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-        twin = super().twin(tables)
-        twin.rule = self.rule.twin(tables)
-        twin.__dict__.pop("_softened", None)
-        return twin
+        return self._copy(rule=self.rule.twin(tables), without=("_softened",))
 
     @property
     def tables(self) -> tuple[Choices, ...]:
@@ -70,10 +66,8 @@ class SoftRule(Rule):
 
     @cached_property
     def _softened(self) -> Softened:
-        from .softened import softened
-
         try:
-            return softened(self.rule, self.weight, self.per == "unit")
+            return self.rule.softened(self.weight, per_unit=self.per == "unit")
         except ModelError as error:
             raise ModelError(f"prefer ({self.source}): {error}") from None
 
@@ -95,13 +89,7 @@ class SoftRule(Rule):
     @property
     def hidden(self) -> Choices:
         """A row for each way in which a group may be broken."""
-        from .words import WordRule
-
-        if isinstance(self.rule, WordRule):
-            return self.rule.hidden
-        table = Choices("broken", ("group", "low", "high"), self._softened.rows, 0)
-        table.say(lambda row: f"{Group(self.name, row[0])} broken")
-        return table
+        return self._softened.hidden
 
     @property
     def cost_level(self) -> int:
@@ -115,7 +103,7 @@ class SoftRule(Rule):
 
     @property
     def worst(self) -> int:
-        """No answer pays more for this rule."""
+        """The most that an answer pays."""
         return self._softened.worst
 
     # ---- How an answer is checked ---------------------------------------------------------
@@ -126,14 +114,11 @@ class SoftRule(Rule):
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say what it needs to be read at all: a line has one choice at each place."""
-        if isinstance(self.rule, LineRule):
-            yield from self.rule.misplaced(chosen)
+        yield from self.rule.unreadable(chosen)
 
-    def kept_not(self, chosen: Chosen) -> Iterator[Broken]:
-        """Yield what the chosen rows break."""
-        from .softened import faults
-
-        for text, amount in faults(self.rule, chosen):
+    def broken_by(self, chosen: Chosen) -> Iterator[Broken]:
+        """Yield what the chosen rows break, and what that costs."""
+        for text, amount in self.rule.faults(chosen):
             cost = self.weight * (amount if self.per == "unit" else 1)
             yield Broken(self.name, text, cost, self.level)
 
@@ -199,18 +184,12 @@ puzzle_method(prefer)
 
 
 def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> SoftRule:
-    if rule not in puzzle.rules:
-        said = excerpt(rule if isinstance(rule, str) else repr(rule))
-        told = f"prefer: puzzle {puzzle.name!r} has no rule {said}"
-        raise ModelError(f"{told}, expected what a method returned")
+    puzzle.require_rule(rule, "prefer")
     purpose = f"prefer {rule.name} ({rule.source})"
-    from .softened import KINDS
-    from .words import WordRule
-
-    if not isinstance(rule, KINDS):
-        kind = type(rule).__name__
-        instead = instead_of(rule, "`prefer` that choice")
-        raise ModelError(f"{purpose}: a rule of the kind {kind}, which has no cost; {instead}")
+    breakable = rule.breakable()
+    if breakable is None:
+        what = f"a rule of the kind {type(rule).__name__}, which has no cost"
+        raise ModelError(f"{purpose}: {what}; {rule.instead('`prefer` that choice')}")
     for what, number in (("weight", weight), ("level", level)):
         if isinstance(number, bool) or not hasattr(number, "__index__"):
             raise ModelError(f"{purpose}: {what} {number!r}, expected an integer")
@@ -218,49 +197,8 @@ def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> 
         raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62")
     if per not in PER:
         raise ModelError(f"{purpose}: per {per!r}, expected one of {', '.join(PER)}")
-    inner = replace(rule, refused=True) if isinstance(rule, WordRule) else rule
     soft = SoftRule(
-        rule.name, rule.source, inner, index(weight), index(level), per, words=rule.words
+        rule.name, rule.source, breakable, index(weight), index(level), per, words=rule.words
     )
     soft.items  # noqa: B018  what is too large is found here
-    puzzle.rules[puzzle.rules.index(rule)] = soft
-    puzzle._changed()
-    return soft
-
-
-class Costs(Protocol):
-    """What else costs: an objective."""
-
-    @property
-    def levels(self) -> Iterable[int]:
-        """Its levels."""
-
-    def unit(self, level: int) -> int:
-        """Return what 1 is at a level."""
-
-    def worst(self, level: int) -> int:
-        """Return by how much its totals can differ at a level."""
-
-
-def scales_of(rules: Iterable[Rule], objective: Costs) -> Mapping[int, int]:
-    """Return what the costs of each level are multiplied by.
-
-    Raises ModelError where the costs of all levels together reach 2^62.
-    """
-    soft = [rule for rule in rules if isinstance(rule, SoftRule)]
-    worst = {0: 0} | {level: objective.worst(level) for level in objective.levels}
-    for rule in soft:
-        more = rule.worst * objective.unit(rule.level)
-        worst[rule.level] = worst.get(rule.level, 0) + more
-    found: dict[int, int] = {}
-    total = 0
-    for level in sorted(worst):
-        found[level] = total + 1
-        total += worst[level] * found[level]
-    if total >= COST_LIMIT:
-        told = ", ".join(spell(level) for level in found)
-        raise ModelError(
-            f"{'prefer' if soft else 'objective'}: costs that sum to {total} over the levels "
-            f"{told}, expected less than 2^62"
-        )
-    return found
+    return puzzle.exchange(rule, soft)

@@ -14,111 +14,35 @@ it refuses pay.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from ...errors import ModelError
 from ...matrix.validation import COST_LIMIT
-from ...tables.selections import Not
-from ..cardinality import Cardinality
+from ...tables.table import Choices
 from ..keys import Key, Numbers
-from ..rule import OWN, Block, Chosen, Entries, Items, Rule
-from .all_different import AllDifferent
-from .clauses import Clauses, Normal, clauses_of, items_of, pairs_of
-from .increasing import Increasing
-from .words import WordRule
+from ..rule import OWN, Block, Entries, Group, Items, Softened
 
-__all__ = ["KINDS", "Fault", "Softened", "faults", "softened"]
+__all__ = ["broken_rows", "joined_items", "softened_items"]
 
 MOST_ROWS = 100_000  # hidden ones of a rule
-KINDS = (Cardinality, AllDifferent, Increasing, WordRule, Clauses)
-_ITSELF = (None, 0)  # the one hidden row of a statement, as a choice of its clauses
 
 
-class Softened(NamedTuple):
-    """What a soft rule adds to the matrix.
+def softened_items(name: str, items: Items, weight: int, *, per_unit: bool) -> Softened:
+    """Return the items of a rule with hidden rows that pay for sums beyond their bounds.
 
-    rows   the hidden rows: the key and the range of sums that each stands for
-    costs  what each of them costs
-    worst  no answer costs more
+    name  the rule's, for messages
+
+    Raises ModelError where the costs or the hidden rows are too many.
     """
-
-    items: Items
-    further: Items | None
-    rows: list[tuple[Key, int, int]]
-    costs: Numbers
-    worst: int
+    return _Ranges(name, items, weight, per_unit).softened()
 
 
-class Fault(NamedTuple):
-    """One thing that an answer breaks: what is wrong, and by how much."""
-
-    text: str
-    amount: int
-
-
-# ---- What an answer breaks -----------------------------------------------------------------------
-
-
-def faults(rule: Rule, chosen: Chosen) -> Iterator[Fault]:
-    """Yield what the chosen rows break, as they tell: a fault for each hidden row that pays."""
-    if isinstance(rule, Cardinality):
-        amounts = [amount for amount in _amounts(rule, chosen) if amount]
-        yield from map(Fault, rule.violations(chosen), amounts)
-    elif isinstance(rule, AllDifferent):
-        for key, value, number in rule.repeats(chosen):
-            yield Fault(rule.said_twice(key, [value]), number - 1)
-    elif isinstance(rule, Increasing):
-        for key, what in rule.falls(chosen):
-            yield Fault(rule.broken(key, what), 1)
-    elif isinstance(rule, WordRule):
-        yield from (Fault(text, 1) for text in rule.misread(chosen))
-    else:
-        yield from (Fault(text, 1) for text in rule.violations(chosen))
-
-
-def _amounts(rule: Cardinality, chosen: Chosen) -> Iterator[int]:
-    """Yield by how much each group lies beyond its bounds, in the order of the violations."""
-    made = rule.made(chosen)
-    for key in dict.fromkeys([*rule.groups, *made]):
-        low, high = rule.range_of(key)
-        short = 0 if low is None else low - made[key]
-        over = 0 if high is None else made[key] - high
-        yield max(short, over, 0)
-
-
-# ---- What it adds to the matrix ------------------------------------------------------------------
-
-
-def softened(rule: Rule, weight: int, per_unit: bool) -> Softened:
-    """Return what a rule adds that may be broken at this cost. Raises ModelError if it is large."""
-    if isinstance(rule, Clauses):
-        return _statement(rule, weight)
-    if isinstance(rule, WordRule):
-        table = rule.hidden
-        costs = np.array([weight * (not row[-1]) for row in table], np.int64)
-        rows = [(row[0], 0, 0) for row in table]
-        return Softened(rule.items, rule.further, rows, costs, weight * len(rule.lines))
-    if isinstance(rule, Increasing):
-        found = _Ranges(rule.name, rule.further, weight, per_unit).softened()
-        return found._replace(items=_joined(rule.items, found.items))
-    return _Ranges(rule.name, rule.items, weight, per_unit).softened()
-
-
-def _statement(rule: Clauses, weight: int) -> Softened:
-    """Return clauses that hold exactly if the hidden row is not chosen."""
-    clauses = [Normal(one.chosen, one.needed | {_ITSELF}) for one in rule.clauses]
-    contrary = clauses_of(Not(rule.said))
-    clauses += [Normal(one.chosen | {_ITSELF}, one.needed) for one in contrary]
-    numbered: list[tuple[Key, Normal]] = list(enumerate(clauses, 1))
-    return Softened(
-        items_of([one for one in numbered if not one[1].limits], 1),
-        pairs_of([one for one in numbered if one[1].limits], 1),
-        [(1, 0, 0)],
-        np.array([weight], np.int64),
-        weight,
-    )
+def broken_rows(name: str, rows: Sequence[tuple[Key, int, int]]) -> Choices:
+    """Return the table of hidden rows: the key and the range of sums that each stands for."""
+    table = Choices("broken", ("group", "low", "high"), rows, 0)
+    table.say(lambda row: f"{Group(name, row[0])} broken")
+    return table
 
 
 class _Ranges:
@@ -152,7 +76,7 @@ class _Ranges:
         return Softened(
             Items(self.keys, self.low, self.high, [*_spread(blocks, places), self._hidden()]),
             self._once(),
-            self.rows,
+            broken_rows(self.name, self.rows),
             np.array(self.costs, np.int64),
             self.worst,
         )
@@ -258,7 +182,7 @@ def _spread(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:
         yield Block(block.offset, (size,), of_items, of_rows, None, of_weights.astype(np.int32))
 
 
-def _joined(one: Items, other: Items) -> Items:
+def joined_items(one: Items, other: Items) -> Items:
     """Return the items of both, those of the one first."""
     size = len(one.groups)
     later = [block._replace(groups=block.groups + size) for block in _as_blocks(other)]

@@ -14,16 +14,18 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
+
+import numpy as np
 
 from ...errors import ModelError
 from ...tables.table import Choices
 from ...telling.spelling import plain, spell
 from ..keys import Key
-from ..rule import OWN, Group, Items
+from ..rule import OWN, Chosen, Fault, Group, Items, Softened
 from .automaton import Automaton
 from .layers import Layers, laid_out
 from .lines import Entry, Line, LineRule, block_of, spelled
@@ -51,7 +53,7 @@ class _Hidden(NamedTuple):
     tinted: list[Entry]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class WordRule(LineRule):
     """The values along each line are a word that its automaton accepts.
 
@@ -103,6 +105,22 @@ class WordRule(LineRule):
             f"{self.name}: {lines} of {width} places of {self.table.name} must {self.wanted} "
             f"({self.source})"
         )
+
+    # ---- What `prefer` makes of it --------------------------------------------------------
+
+    def breakable(self) -> Self:
+        """Return the rule with hidden rows for the words that are not accepted, too."""
+        return replace(self, refused=True)
+
+    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+        """Return the items as they are: the words that are not accepted pay."""
+        costs = np.array([weight * (not row[-1]) for row in self.hidden], np.int64)
+        worst = weight * len(self.lines)
+        return Softened(self.items, self.further, self.hidden, costs, worst)
+
+    def faults(self, chosen: Chosen) -> Iterator[Fault]:
+        """Yield each line that reads as its automaton does not accept."""
+        yield from (Fault(text, 1) for text in self.misread(chosen))
 
     # ---- What it adds to the matrix -------------------------------------------------------
 

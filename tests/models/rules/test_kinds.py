@@ -82,7 +82,7 @@ def test_the_table_in_the_docs_has_a_line_of_every_form() -> None:
         assert f"| `{form.example}` | {form.doc} |\n" in text
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Even(GroupRule):
     """A kind that the house does not have: an even number of each group, which no item says."""
 
@@ -164,7 +164,7 @@ def edges_of(pairs: object) -> nx.Graph:
     return graph
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Connected(Even):
     """A rule on a graph: the groups in which a choice is made hang together."""
 
