@@ -207,6 +207,9 @@ class Rule(ABC):
 
     # ---- What it is about -----------------------------------------------------------------
 
+    def require_rows(self) -> None:  # noqa: B027  most kinds read their rows as they are made
+        """Raise ModelError for a row that the rule cannot read; called once it is stated."""
+
     @property
     @abstractmethod
     def tables(self) -> tuple[Choices, ...]:
