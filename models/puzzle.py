@@ -26,6 +26,7 @@ from .errors import ModelError, ModelWarning
 from .matrix.exact_cover import ExactCover
 from .objective import Aim, Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
+from .rules.exactly_one import depends_on_groups
 from .rules.keys import Numbers
 from .rules.kinds import Rules
 from .rules.rule import Group, Rule
@@ -95,6 +96,7 @@ class Puzzle(PicturedPuzzle, Rules):
 
     alike: str = "known"
     noun: ClassVar[str] = "puzzle"
+    _apart = False  # whether the matrix is compiled as `with_rules_apart` says
 
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)
@@ -223,6 +225,19 @@ class Puzzle(PicturedPuzzle, Rules):
         twin._givens, twin._forbidden = list(self._givens), list(self._forbidden)
         return twin
 
+    def with_rules_apart(self) -> Self:
+        """Return a puzzle in whose matrix the items of each rule mean what the rule says by itself.
+
+        In `matrix` the items of a statement may depend on those of other rules. Who takes some
+        rules away, to see whether the others clash, needs this matrix. It has the same options and
+        the same solutions, and other items. Returns the puzzle itself where there is no such rule.
+        """
+        if self._apart or not any(map(depends_on_groups, self.rules)):
+            return self
+        twin = self.copy()
+        twin._apart, twin._compiled = True, Compiled()
+        return twin
+
     def _changed(self) -> None:
         self._compiled = Compiled()
 
@@ -253,6 +268,7 @@ class Puzzle(PicturedPuzzle, Rules):
             self.rules,
             lambda table: self._objective.costs(table, self._scales),
             lambda: self._unit_scales,
+            apart=self._apart,
         )
 
     @property

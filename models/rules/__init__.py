@@ -8,7 +8,8 @@ together, requirement.py what any function of Python's says; kinds.py lists the 
 rule.py (what any kind says of itself), groups.py (rules on groups of rows), keys.py and weights.py
 (what a rule reads of a table), form.py (how texts write a rule) and rulebook.py (where a puzzle
 keeps its rules). The compiler, the puzzle and the formats import this room; it knows tables, and no
-puzzle. hidden_rows.py checks what rules have besides, which follows from the choices.
+puzzle. hidden_rows.py checks what rules have besides, which follows from the choices;
+exactly_one.py gives statements the groups of other rules, so that they need no weights.
 """
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "cardinality",
     "comparison",
     "counting",
+    "exactly_one",
     "form",
     "graph_rules",
     "groups",

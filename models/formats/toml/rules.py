@@ -45,6 +45,7 @@ from ...rules.kinds import FORMS
 from ...rules.rule import Rule
 from ...rules.statements.forms import (
     AUTOMATA,
+    CASES,
     EITHER,
     PAIR,
     PATHS,
@@ -310,6 +311,7 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     AUTOMATA: lines.automata,
     TUPLES: lines.tuples,
     PAIR: selections.pair,
+    CASES: _Arguments.keys_of_rows,
     EITHER: selections.either,
     ALONG: _Arguments.graph,
     REGIONS: _Arguments.labels,

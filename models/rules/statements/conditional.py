@@ -11,7 +11,7 @@ A statement under a condition is a statement again: what follows from it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -24,7 +24,8 @@ from ..requirement import Requirement
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
 from .all_different import AllDifferent
-from .clauses import Clauses, Weighed, blocks_of
+from .clause_items import Weighed, blocks_of
+from .clauses import Clauses
 
 __all__ = ["Conditional", "ConditionalRules"]
 
@@ -209,7 +210,9 @@ class ConditionalRules(Rulebook):
             self.table(table)  # type: ignore[arg-type]
         made: Rule
         if isinstance(rule, Clauses):
-            made = Clauses(rule.name, rule.source, "implies", (selection, rule.said))
+            both = selection if rule.condition is None else selection & rule.condition
+            made = replace(rule, condition=both)
+            made.clauses  # noqa: B018  a statement that is too large is found here
         elif not isinstance(rule, KINDS):
             kind = type(rule).__name__
             what = f"a rule of the kind {kind}, which cannot depend on choices"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..form import Argument
+from ..form import GROUPS, Argument
 
 __all__ = [
     "AUTOMATA",
     "BESIDES",
+    "CASES",
     "EITHER",
     "EMPTY",
     "PAIR",
@@ -36,3 +37,4 @@ AUTOMATA = Argument(("language",))  # a regular expression or an automaton, or o
 TUPLES = Argument(("tuples",))  # arrays of values
 PAIR = Argument(("first", "second"))  # two selections, or what is said of such
 EITHER = Argument(("parts",))  # some of them
+CASES = replace(GROUPS, optional=True, sort="cases")  # the groups for each of which they hold

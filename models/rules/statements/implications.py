@@ -1,79 +1,149 @@
 """What follows from what: `implies`, `equivalent`, `not_both`, `any_of`.
 
 The words of logic, on selections of choices (tables/selections.py). A selection says that one of
-its choices is made; a statement of them becomes clauses (clauses.py).
+its choices is made; a statement of them becomes clauses (clauses.py). With `by` or `covering` it
+holds for each group of choices (cases.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import Said
-from ..form import written
+from ...tables.selections import All, Said
+from ...tables.table import Choices
+from ..form import KEYS, written
+from ..keys import Key, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
+from .cases import cases_of
 from .clauses import Clauses
-from .forms import EITHER, PAIR
+from .forms import CASES, EITHER, PAIR
 
 __all__ = ["ImplicationRules"]
 
 
 class ImplicationRules(Rulebook):
-    """A puzzle's methods that say what follows from what."""
+    """A puzzle's methods that state what follows from what."""
 
     @written(
         PAIR,
+        CASES,
+        KEYS,
         example='implies = [{ digit = "row == 1 and value > 3" }, { digit = "row == 2" }]',
         doc="where a choice of the first selection is made, one of the second is",
     )
-    def implies(self, first: Said, second: Said, *, name: str | None = None) -> Clauses:
+    def implies(
+        self,
+        first: Said,
+        second: Said,
+        *,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Clauses:
         """Demand that the second holds where the first does.
 
         Each is a selection, as in `digit.where(row=0, value=lambda v: v > 3)`, which holds where at
-        least one of its choices is made; or is said of several by `a & b`, `a | b` and `~a`.
-        Raises ModelError for what is none of these, and for tables of another puzzle.
+        least one of its choices is made; or a combination of several, `a & b`, `a | b` and `~a`.
+
+        `by` or `covering`, as in `exactly_one`, states it for each group: of the selections only
+        the choices of the group count, and a selection without any does not hold there. The groups
+        are those of the selected choices, or the keys of `over`:
+
+            houses.implies(color.where(what="red"), drink.where(what="milk"), by="house")
+
+        Raises ModelError for other arguments, tables of another puzzle, and keys that cannot be
+        read or are not in `over`.
         """
-        return self._state("implies", (first, second), name)
+        return self._state("implies", (first, second), by, covering, over, name)
 
     @written(
         PAIR,
+        CASES,
+        KEYS,
         example='equivalent = [{ day = "number == 1" }, { night = "number == 2" }]',
         doc="a choice of the one is made exactly where one of the other is",
     )
-    def equivalent(self, first: Said, second: Said, *, name: str | None = None) -> Clauses:
+    def equivalent(
+        self,
+        first: Said,
+        second: Said,
+        *,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Clauses:
         """Demand that both hold or none does; the arguments are those of `implies`."""
-        return self._state("equivalent", (first, second), name)
+        return self._state("equivalent", (first, second), by, covering, over, name)
 
     @written(
         PAIR,
+        CASES,
+        KEYS,
         example='not_both = [{ day = "number == 1" }, { night = "number == 1" }]',
         doc="no choice of the one is made together with one of the other",
     )
-    def not_both(self, first: Said, second: Said, *, name: str | None = None) -> Clauses:
+    def not_both(
+        self,
+        first: Said,
+        second: Said,
+        *,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Clauses:
         """Demand that not both hold; the arguments are those of `implies`."""
-        return self._state("not_both", (first, second), name)
+        return self._state("not_both", (first, second), by, covering, over, name)
 
     @written(
         EITHER,
+        CASES,
+        KEYS,
         example='any_of = [{ day = "number == 1" }, { not = { night = "number == 1" } }]',
         doc="at least one of these holds; a selection may be under `not`, and several of them "
         "under `all` or `any`",
     )
-    def any_of(self, *parts: Said, name: str | None = None) -> Clauses:
-        """Demand that at least one of these holds; each is told as in `implies`."""
-        return self._state("any_of", parts, name)
+    def any_of(
+        self,
+        *parts: Said,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Clauses:
+        """Demand that at least one of these holds; the other arguments are those of `implies`."""
+        return self._state("any_of", parts, by, covering, over, name)
 
-    def _state(self, kind: str, parts: Sequence[Said], name: str | None) -> Clauses:
+    def _state(
+        self,
+        kind: str,
+        parts: Sequence[Said],
+        by: PerTable | None,
+        covering: PerTable | None,
+        over: Iterable[Key] | None,
+        name: str | None,
+    ) -> Clauses:
         source = self._source(3)
         name = self._free_name(name or kind)
+        purpose = f"rule {name} ({source})"
         for part in parts:
             if not isinstance(part, Said):
                 what = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
-                raise ModelError(f"rule {name} ({source}): {what}")
+                raise ModelError(f"{purpose}: {what}")
             for table in part.tables:
                 self.table(table)  # type: ignore[arg-type]
         if kind == "any_of" and not parts:
-            raise ModelError(f"rule {name} ({source}): no selection, expected some")
+            raise ModelError(f"{purpose}: no selection, expected some")
         rule = Clauses(name, source, kind, tuple(parts))
+        if by is not None or covering is not None:
+            tables: Sequence[Choices] = All(tuple(parts)).tables  # type: ignore[assignment]
+            keys = None if over is None else keys_of_groups(over, purpose)
+            grouping = parts_of(tables, by, covering, purpose)
+            rule.cases, rule.grouping = cases_of(rule.parts, grouping, keys, purpose)
+        elif over is not None:
+            raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
         rule.clauses  # noqa: B018  a statement that is too large is found here
         return self._add(rule)

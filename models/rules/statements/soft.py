@@ -18,9 +18,11 @@ from ...errors import ModelError, excerpt
 from ...matrix.validation import COST_LIMIT
 from ...tables.table import Choices
 from ...telling.spelling import spell
+from ..exactly_one import DependentRule, ExactlyOneGroups, depends_on_groups
 from ..keys import Key, Numbers
 from ..rule import Chosen, Group, Items, Rule
 from ..rulebook import Rulebook
+from .clauses import Clauses
 from .conditional import instead_of
 from .lines import LineRule
 
@@ -33,7 +35,7 @@ PER = ("group", "unit")
 
 
 @dataclass(eq=False)
-class SoftRule(Rule):
+class SoftRule(DependentRule):
     """A rule that may be broken.
 
     rule    the rule
@@ -92,6 +94,18 @@ class SoftRule(Rule):
         return self._softened.further
 
     @property
+    def uses_groups(self) -> bool:
+        """As the rule has it."""
+        return depends_on_groups(self.rule)
+
+    def items_with(self, groups: ExactlyOneGroups) -> tuple[Items, Items | None]:
+        """Return the items of the rule, with the hidden rows that pay."""
+        from .softened import softened
+
+        found = softened(self.rule, self.weight, self.per == "unit", groups)
+        return found.items, found.further
+
+    @property
     def hidden(self) -> Choices:
         """A row for each way in which a group may be broken."""
         from .words import WordRule
@@ -99,7 +113,11 @@ class SoftRule(Rule):
         if isinstance(self.rule, WordRule):
             return self.rule.hidden
         table = Choices("broken", ("group", "low", "high"), self._softened.rows, 0)
-        table.say(lambda row: f"{Group(self.name, row[0])} broken")
+        # Of a statement a row pays if the case is broken, and another stands for one that holds.
+        statement = isinstance(self.rule, Clauses)
+        table.say(
+            lambda row: f"{Group(self.name, row[0])} {'kept' if statement and row[1] else 'broken'}"
+        )
         return table
 
     @property

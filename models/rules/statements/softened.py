@@ -7,8 +7,8 @@ not lie in; none is chosen where it lies as it must. With the row of a range `a`
     sum + (low - a) row >= low        sum + (high - b) row <= high
 
 so that each answer has exactly one set of hidden rows, and its cost is exact. A statement (clauses)
-holds exactly if its one hidden row is not chosen; of a line that an automaton reads the words that
-it refuses pay.
+has two hidden rows for each of its cases, of which one is chosen: one if the case is broken, which
+pays, and one if it holds. Of a line that an automaton reads the words that it refuses pay.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from ...errors import ModelError
 from ...matrix.validation import COST_LIMIT
 from ...tables.selections import Not
 from ..cardinality import Cardinality
+from ..exactly_one import NO_GROUPS, ExactlyOneGroups, Literal
 from ..keys import Key, Numbers
 from ..rule import OWN, Block, Chosen, Entries, Items, Rule
 from .all_different import AllDifferent
-from .clauses import Clauses, Normal, clauses_of, items_of, pairs_of
+from .clause_items import Normal, items_of
+from .clauses import Clauses, clauses_of
 from .increasing import Increasing
 from .words import WordRule
 
@@ -33,7 +35,6 @@ __all__ = ["KINDS", "Fault", "Softened", "faults", "softened"]
 
 MOST_ROWS = 100_000  # hidden ones of a rule
 KINDS = (Cardinality, AllDifferent, Increasing, WordRule, Clauses)
-_ITSELF = (None, 0)  # the one hidden row of a statement, as a choice of its clauses
 
 
 class Softened(NamedTuple):
@@ -91,10 +92,15 @@ def _amounts(rule: Cardinality, chosen: Chosen) -> Iterator[int]:
 # ---- What it adds to the matrix ------------------------------------------------------------------
 
 
-def softened(rule: Rule, weight: int, per_unit: bool) -> Softened:
-    """Return what a rule adds that may be broken at this cost. Raises ModelError if it is large."""
+def softened(
+    rule: Rule, weight: int, per_unit: bool, groups: ExactlyOneGroups = NO_GROUPS
+) -> Softened:
+    """Return what a rule adds that may be broken at this cost. Raises ModelError if it is large.
+
+    groups  the exactly-one groups that the items of a statement may depend on
+    """
     if isinstance(rule, Clauses):
-        return _statement(rule, weight)
+        return _statement(rule, weight, groups)
     if isinstance(rule, WordRule):
         table = rule.hidden
         costs = np.array([weight * (not row[-1]) for row in table], np.int64)
@@ -106,19 +112,34 @@ def softened(rule: Rule, weight: int, per_unit: bool) -> Softened:
     return _Ranges(rule.name, rule.items, weight, per_unit).softened()
 
 
-def _statement(rule: Clauses, weight: int) -> Softened:
-    """Return clauses that hold exactly if the hidden row is not chosen."""
-    clauses = [Normal(one.chosen, one.needed | {_ITSELF}) for one in rule.clauses]
-    contrary = clauses_of(Not(rule.said))
-    clauses += [Normal(one.chosen | {_ITSELF}, one.needed) for one in contrary]
-    numbered: list[tuple[Key, Normal]] = list(enumerate(clauses, 1))
-    return Softened(
-        items_of([one for one in numbered if not one[1].limits], 1),
-        pairs_of([one for one in numbered if one[1].limits], 1),
-        [(1, 0, 0)],
-        np.array([weight], np.int64),
-        weight,
+def _statement(rule: Clauses, weight: int, groups: ExactlyOneGroups) -> Softened:
+    """Return clauses that hold exactly if the hidden row of a broken case is not chosen."""
+    numbered: list[tuple[Key, Normal]] = []
+    rows: list[tuple[Key, int, int]] = []
+    pairs: list[tuple[int, int]] = []  # (hidden row, item)
+    for place, (key, said) in enumerate(rule.stated.items()):
+        broken: Literal = (None, len(rows))
+        kept: Literal = (None, len(rows) + 1)
+        rows += [(key, 0, 0), (key, 1, 1)]
+        pairs += [(broken[1], place), (kept[1], place)]
+        clauses = [Normal(one.chosen | {kept}, one.needed) for one in rule.clauses[key]]
+        contrary = clauses_of(Not(said))
+        clauses += [Normal(one.chosen | {broken}, one.needed) for one in contrary]
+        numbered += [((key, number), clause) for number, clause in enumerate(clauses, 1)]
+        if len(rows) > MOST_ROWS:
+            what = f"over {MOST_ROWS // 2} cases that may be broken, expected fewer"
+            raise ModelError(f"rule {rule.name}: {what}")
+    primary, secondary = items_of(numbered, groups, len(rows))
+    own, items = np.array(pairs, np.int64).reshape(-1, 2).T
+    size = len(rule.stated)
+    either = Items(
+        [(key, "broken") for key in rule.stated],
+        [1] * size,
+        [1] * size,
+        [Block(OWN, (len(rows),), items, own)],
     )
+    costs = np.tile(np.array([weight, 0], np.int64), size)
+    return Softened(_joined(either, primary), secondary, rows, costs, weight * size)
 
 
 class _Ranges:

@@ -27,12 +27,20 @@ FEW = 3  # so many choices are named, of more it is said how many they are
 def pair(arguments: Arguments) -> tuple[Any, ...]:
     """Read two selections."""
     first, second = arguments.own.array(2)
-    return said(arguments.context, first), said(arguments.context, second)
+    return tuple(_noted(arguments, [first, second]))
 
 
 def either(arguments: Arguments) -> tuple[Any, ...]:
     """Read some selections."""
-    return ([said(arguments.context, one) for one in arguments.own.array()],)
+    return (_noted(arguments, arguments.own.array()),)
+
+
+def _noted(arguments: Arguments, nodes: Sequence[Node]) -> list[Said]:
+    """Read selections, and take their tables as those of the rule."""
+    found = [said(arguments.context, one) for one in nodes]
+    names = dict.fromkeys(table.name for one in found for table in one.tables)
+    arguments.tables = [arguments.context.tables[name] for name in names]
+    return found
 
 
 def said(context: Context, node: Node) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import indent
 from typing import Any
 
@@ -10,16 +10,31 @@ from .expressions import python, reading
 from .layout import STEP, WIDTH, call, literal, quoted
 from .tables import Tables
 
-__all__ = ["STATEMENTS", "said", "statement_call"]
+__all__ = ["STATEMENTS", "said", "statement_call", "tables_of"]
 
 STATEMENTS = ("implies", "equivalent", "not_both", "any_of")
 _SIGNS = {"all": "&", "any": "|"}
 
 
-def statement_call(tables: Tables, name: str, kind: str, told: Any) -> str:
-    """Return the call that says what follows from what."""
+def statement_call(
+    tables: Tables, name: str, kind: str, told: Any, further: Iterable[str] = ()
+) -> str:
+    """Return the call that says what follows from what; `further`: other arguments."""
     parts = [said(tables, one) for one in told]
-    return call(f"puzzle.{kind}", [*parts, f"name={quoted(name)}"])
+    return call(f"puzzle.{kind}", [*parts, *further, f"name={quoted(name)}"])
+
+
+def tables_of(tables: Tables, told: Mapping[str, Any]) -> dict[str, None]:
+    """Return the names of the tables that a statement selects from, in its order."""
+    nodes = [one for kind in STATEMENTS for one in told.get(kind, ())]
+    found: dict[str, None] = {}
+    while nodes:
+        for key, value in nodes.pop(0).items():
+            if key in tables.variables:
+                found.setdefault(key)
+            else:
+                nodes += [value] if key == "not" else value
+    return found
 
 
 def said(tables: Tables, told: Mapping[str, Any]) -> str:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ....rules.statements.cases import cases_of
 from ....rules.statements.clauses import Clauses
 from ....tables.selections import All, Any_, Not, Said, Selection
 from ....tables.table import Choices
-from .values import array, filled, key, value
+from .groups import groups_line
+from .values import array, filled, key, range_or_array, value
 
-__all__ = ["row_text", "said_text", "statement_line"]
+__all__ = ["row_text", "said_text", "statement_lines"]
 
 
-def statement_line(rule: Clauses) -> str:
-    """Return the line that says what follows from what."""
+def statement_lines(rule: Clauses) -> Iterator[str]:
+    """Yield the lines of a statement: its parts, its groups, and its condition."""
     what = f"toml: rule {rule.name!r} has"
-    return f"{rule.kind} = {filled(said_text(part, what) for part in rule.parts)}"
+    yield f"{rule.kind} = {filled(said_text(part, what) for part in rule.parts)}"
+    if rule.cases is not None:
+        keys = {
+            part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.grouping
+        }
+        yield groups_line(keys, f"{what} the key")
+        found, _ = cases_of(rule.parts, rule.grouping, None, what)
+        if list(found) != list(rule.cases):
+            yield f"over = {range_or_array(list(rule.cases), f'{what} the key')}"
+    if rule.condition is not None:
+        yield f"if_chosen = {said_text(rule.condition, what)}"
 
 
 def said_text(said: Said, what: str) -> str:
