@@ -1,114 +1,87 @@
-"""Statements that hold for each value of a column: the cases of a statement.
+"""Statements that hold for each group of choices: the cases of a statement.
 
-`by` gives a selected choice one key and `covering` several, as in a rule that counts. The case of a
-key is the statement on the choices that have this key; a selection without any does not hold there.
+`by` gives a selected choice one key and `covering` several, as in a rule that counts; a selection
+may have keys of its own. The case of a key is the statement on the choices that have this key; a
+selection without any does not hold there.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
-import numpy as np
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...budget import spend
-from ...errors import MinuetError, ModelError
-from ...tables.faults import fault
-from ...tables.selections import All, Any_, Not, Said, Selection
-from ...tables.table import Column
+from ...errors import ModelError
+from ...tables.selections import Said, Selection
 from ...telling.spelling import spell
-from ..keys import KeptKeys, Key, Part
+from ..keys import Key, Part
 
-__all__ = ["Case", "cases_of"]
+__all__ = ["Parts", "cases_of", "grouped", "keys_among", "require_known", "require_plain"]
 
-Case = tuple[Said, ...]  # the parts of a statement, on the choices of one key
+Parts = tuple[Said, ...]  # the arguments of a statement
 
 
-def cases_of(
-    parts: Case, grouping: Iterable[Part], over: Iterable[Key] | None, purpose: str
-) -> tuple[dict[Key, Case], tuple[Part, ...]]:
-    """Return the case of each key, and the grouping without functions.
+def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
+    """Return the parts with the keys of all selections.
 
-    parts     the statement on all choices
-    grouping  how to read the keys of the rows of each table
-    over      the keys that there are; None: those of the selected rows, in their order
+    grouping  how to read the keys of the rows of each table; a selection that has keys keeps them
 
-    Raises ModelError, beginning with `purpose`, for a row whose keys cannot be read or are not in
-    `over`.
+    Raises ModelError, beginning with `purpose`, for a row whose keys cannot be read.
     """
-    keys: dict[Key, None] = dict.fromkeys(over or ())
-    rows: dict[Any, dict[Key, set[int]]] = {}
-    kept = []
-    for part in grouping:
-        of_table = _rows_by_key(parts, part, purpose)
-        for key, some in of_table.items():
-            if over is not None and key not in keys:
-                what = f"is in the group {spell(key)}, which `over` does not name"
-                raise ModelError(f"{purpose}: {part.table.describe(min(some))} {what}")
-            keys.setdefault(key)
-        rows[part.table] = of_table
-        kept.append(_kept(part, of_table))
-    cases = {
-        key: tuple(
-            _within(said, {table: of_table.get(key, set()) for table, of_table in rows.items()})
-            for said in parts
-        )
-        for key in keys
-    }
-    return cases, tuple(kept)
+    by_table = {part.table: part for part in grouping}
+
+    def change(one: Selection) -> Selection:
+        spend(looks=len(one))
+        if one.keys is None:
+            part = by_table.get(one.table)  # type: ignore[call-overload]
+            if part is None:
+                what = f"{one} is in no groups, and others are; expected `by` or `covering`"
+                raise ModelError(f"{purpose}: {what}")
+            one = one.grouped(part.column, purpose, several=part.several)
+        assert one.keys is not None
+        spend(keys=sum(map(len, one.keys)))
+        return one
+
+    return tuple([part.changed(change) for part in parts])
 
 
-def _rows_by_key(parts: Case, part: Part, purpose: str) -> dict[Key, set[int]]:
-    """Return the selected rows of a table by key, in the order in which rows have the keys."""
-    selected = sorted({row for said in parts for row in _selected(said, part.table)})
-    spend(looks=len(selected))
-    found: dict[Key, set[int]] = {}
-    for row in selected:
-        try:
-            for key in part.keys(row):
-                found.setdefault(key, set()).add(row)
-        except MinuetError:
-            raise
-        except Exception as error:
-            raise fault(f"{purpose}: {part.table.describe(row)}", error) from error
-    spend(keys=sum(map(len, found.values())))
-    return found
+def keys_among(parts: Parts) -> tuple[Key, ...]:
+    """Return the keys of all selected choices, each once, in their order."""
+    keys = (one.keys or () for part in parts for one in part.selections)
+    return tuple(dict.fromkeys(key for of_rows in keys for of_row in of_rows for key in of_row))
 
 
-def _kept(part: Part, rows: Mapping[Key, set[int]]) -> Part:
-    """Return a part that needs no function: a column of the table, or the keys by row."""
-    if isinstance(part.column, Column) and part.column.is_stored:
-        return part
-    entries = sorted((row, place) for place, of_key in enumerate(rows.values()) for row in of_key)
-    owners, places = np.array(entries, np.int64).reshape(-1, 2).T
-    return Part(part.table, KeptKeys(list(rows), owners, places, len(part.table)), several=True)
+def require_known(parts: Parts, over: Collection[Key], purpose: str) -> None:
+    """Raise ModelError, beginning with `purpose`, for a choice with a key that is not in `over`."""
+    known = set(over)
+    for one in (one for part in parts for one in part.selections):
+        for row, keys in zip(one.rows, one.keys or (), strict=True):
+            for key in keys:
+                if key not in known:
+                    what = f"is in the group {spell(key)}, which `over` does not name"
+                    raise ModelError(f"{purpose}: {one.table.describe(row)} {what}")
 
 
-def _selected(said: Said, table: Any) -> Iterator[int]:
-    """Yield the rows of a table that a statement selects."""
-    if isinstance(said, Selection):
-        yield from said.rows if said.table is table else ()
-    elif isinstance(said, Not):
-        yield from _selected(said.part, table)
-    else:
-        assert isinstance(said, All | Any_)
-        for part in said.parts:
-            yield from _selected(part, table)
+def require_plain(said: Said, purpose: str) -> None:
+    """Raise ModelError, beginning with `purpose`, for a selection with keys of its own."""
+    for one in said.selections:
+        if one.keys is not None:
+            raise ModelError(f"{purpose}: {one} has groups of its own, expected none here")
 
 
-def _within(said: Said, rows: Mapping[Any, set[int]]) -> Said:
-    """Return the statement on these rows of each table alone."""
-    if isinstance(said, Selection):
-        mine = sorted(row for row in rows[said.table] if _holds(said.rows, row))
-        return Selection(said.table, tuple(mine), said.text)
-    if isinstance(said, Not):
-        return Not(_within(said.part, rows))
-    assert isinstance(said, All | Any_)
-    return type(said)(tuple(_within(part, rows) for part in said.parts))
+def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
+    """Return the case of each key."""
+    rows: dict[int, Mapping[Key, list[int]]] = {}  # by selection
+    for one in (one for part in parts for one in part.selections):
+        of_key: dict[Key, list[int]] = {}
+        for row, keys in zip(one.rows, one.keys or (), strict=True):
+            for key in keys:
+                of_key.setdefault(key, []).append(row)
+        rows[id(one)] = of_key
 
+    def case(key: Key) -> Parts:
+        def change(one: Selection) -> Selection:
+            return Selection(one.table, tuple(rows[id(one)].get(key, ())), one.text)
 
-def _holds(rows: Sequence[int], row: int) -> bool:
-    """Whether ascending rows hold a row."""
-    place = bisect_left(rows, row)
-    return place < len(rows) and rows[place] == row
+        return tuple([part.changed(change) for part in parts])
+
+    return {key: case(key) for key in over}

@@ -18,9 +18,9 @@ from ...tables.selections import All, Any_, Not, Said, Selection
 from ...tables.table import Choices
 from ...telling.spelling import counted
 from ..exactly_one import DependentRule, ExactlyOneGroups, Literal
-from ..keys import Key, Part
+from ..keys import Key
 from ..rule import Chosen, Group, Items
-from .cases import Case
+from .cases import Parts, cases_of
 from .clause_items import MOST_CHOICES, Normal, items_of
 
 __all__ = ["Clauses", "clauses_of"]
@@ -63,32 +63,24 @@ def _clauses(said: Said, so: bool) -> list[Normal]:
 
 @dataclass(eq=False)
 class Clauses(DependentRule):
-    """A statement on selections holds, perhaps for each value of a column.
+    """A statement on selections holds, perhaps for each group of choices (cases.py).
 
     kind       the name of the puzzle's method that states it
     parts      the arguments of that method
-    cases      the parts for each value; None: the statement holds once, for all choices
-    grouping   the values of the rows of each table, where there are cases
+    over       the keys of the groups for each of which it holds, in which the selections of the
+               parts are then; None: it holds once, for all choices
     condition  the statement holds only where this does; None: always
     """
 
     kind: str
-    parts: Case = field(repr=False)
-    cases: Mapping[Key, Case] | None = field(default=None, repr=False, kw_only=True)
-    grouping: tuple[Part, ...] = field(default=(), repr=False, kw_only=True)
+    parts: Parts = field(repr=False)
+    over: tuple[Key, ...] | None = field(default=None, repr=False, kw_only=True)
     condition: Said | None = field(default=None, repr=False, kw_only=True)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
-
-        def on(parts: Case) -> Case:
-            return tuple([part.on(tables) for part in parts])  # type: ignore[arg-type]
-
         twin = super().twin(tables)
-        twin.parts = on(self.parts)
-        if self.cases is not None:
-            twin.cases = {key: on(case) for key, case in self.cases.items()}
-        twin.grouping = tuple([part.on(tables[part.table]) for part in self.grouping])
+        twin.parts = tuple([part.on(tables) for part in self.parts])  # type: ignore[arg-type]
         if self.condition is not None:
             twin.condition = self.condition.on(tables)  # type: ignore[arg-type]
         for name in ("stated", "clauses", "tables"):
@@ -98,14 +90,14 @@ class Clauses(DependentRule):
     @cached_property
     def stated(self) -> Mapping[Key, Said]:
         """What must hold, by the key of each case; 1 is the key of a statement without cases."""
-        cases = {1: self.parts} if self.cases is None else self.cases
+        cases = {1: self.parts} if self.over is None else cases_of(self.parts, self.over)
         return {key: self._meaning(case) for key, case in cases.items()}
 
-    def _meaning(self, case: Case) -> Said:
+    def _meaning(self, case: Parts) -> Said:
         found = self._unconditional(case)
         return found if self.condition is None else Any_((Not(self.condition), found))
 
-    def _unconditional(self, case: Case) -> Said:
+    def _unconditional(self, case: Parts) -> Said:
         if self.kind == "any_of":
             return Any_(case)
         first, second = case
@@ -153,7 +145,7 @@ class Clauses(DependentRule):
         Without cases these are numbers from 1. Else each is the key of its case, or where any case
         has several clauses, (key, number).
         """
-        if self.cases is None:
+        if self.over is None:
             return list(enumerate(self.clauses[1], 1))
         several = any(len(clauses) > 1 for clauses in self.clauses.values())
         return [
@@ -165,9 +157,9 @@ class Clauses(DependentRule):
     @property
     def groups(self) -> list[Key]:
         """The keys of the cases; without cases, numbers of the clauses."""
-        if self.cases is None:
+        if self.over is None:
             return list(range(1, len(self.clauses[1]) + 1))
-        return list(self.cases)
+        return list(self.over)
 
     # ---- What it adds to the matrix -------------------------------------------------------
 
@@ -209,9 +201,9 @@ class Clauses(DependentRule):
 
     def demand(self, key: Key) -> str:
         """Say the whole statement, whichever clause is meant, and of which case."""
-        if self.cases is None:
+        if self.over is None:
             return f"{self.name}: {self.text}" if self.words is None else self.words(1)
-        if key not in self.cases:
+        if key not in self.stated:
             assert isinstance(key, tuple)
             key = key[0]  # of a case that has several clauses
         if self.words is not None:
@@ -235,5 +227,5 @@ class Clauses(DependentRule):
     @property
     def summary(self) -> str:
         """The statement in words, for how many values it holds, and where it stands."""
-        each = "" if self.cases is None else f", in each of {counted(len(self.cases), 'group')}"
+        each = "" if self.over is None else f", in each of {counted(len(self.over), 'group')}"
         return f"{self.name}: {self.text}{each} ({self.source})"

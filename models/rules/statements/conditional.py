@@ -24,6 +24,7 @@ from ..requirement import Requirement
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
 from .all_different import AllDifferent
+from .cases import require_plain
 from .clause_items import Weighed, blocks_of
 from .clauses import Clauses
 
@@ -46,7 +47,7 @@ class Conditional(Rule):
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
         twin = super().twin(tables)
-        twin.selection = self.selection.on(tables)  # type: ignore[arg-type]
+        twin.selection = self.selection.on(tables)  # type: ignore[assignment, arg-type]
         twin.rule = self.rule.twin(tables)
         twin.__dict__.pop("items", None)
         return twin
@@ -211,6 +212,7 @@ class ConditionalRules(Rulebook):
         made: Rule
         if isinstance(rule, Clauses):
             both = selection if rule.condition is None else selection & rule.condition
+            require_plain(selection, purpose)
             made = replace(rule, condition=both)
             made.clauses  # noqa: B018  a statement that is too large is found here
         elif not isinstance(rule, KINDS):

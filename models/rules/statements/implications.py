@@ -11,11 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from ...errors import ModelError, excerpt
 from ...tables.selections import All, Said
-from ...tables.table import Choices
 from ..form import KEYS, written
-from ..keys import Key, PerTable, keys_of_groups, parts_of
+from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
-from .cases import cases_of
+from .cases import grouped, keys_among, require_known
 from .clauses import Clauses
 from .forms import CASES, EITHER, PAIR
 
@@ -52,6 +51,9 @@ class ImplicationRules(Rulebook):
         are those of the selected choices, or the keys of `over`:
 
             houses.implies(color.where(what="red"), drink.where(what="milk"), by="house")
+
+        A selection may have groups of its own, `color.where(what="green").by(lambda house: house -
+        1)`: there the house is that left of the green one.
 
         Raises ModelError for other arguments, tables of another puzzle, and keys that cannot be
         read or are not in `over`.
@@ -138,11 +140,17 @@ class ImplicationRules(Rulebook):
         if kind == "any_of" and not parts:
             raise ModelError(f"{purpose}: no selection, expected some")
         rule = Clauses(name, source, kind, tuple(parts))
+        whole = All(rule.parts)
+        grouping: Sequence[Part] = ()
         if by is not None or covering is not None:
-            tables: Sequence[Choices] = All(tuple(parts)).tables  # type: ignore[assignment]
-            keys = None if over is None else keys_of_groups(over, purpose)
-            grouping = parts_of(tables, by, covering, purpose)
-            rule.cases, rule.grouping = cases_of(rule.parts, grouping, keys, purpose)
+            tables = dict.fromkeys(one.table for one in whole.selections if one.keys is None)
+            grouping = parts_of(list(tables), by, covering, purpose)  # type: ignore[arg-type]
+        if grouping or any(one.keys is not None for one in whole.selections):
+            rule.parts = grouped(rule.parts, grouping, purpose)
+            rule.over = keys_among(rule.parts)
+            if over is not None:
+                rule.over = keys_of_groups(over, purpose)
+                require_known(rule.parts, rule.over, purpose)
         elif over is not None:
             raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
         rule.clauses  # noqa: B018  a statement that is too large is found here

@@ -54,7 +54,10 @@ class Rules:
             return line_rule(self, name, told, over)
         for kind in STATEMENTS:
             if kind in told:
-                return statement_call(self.tables, name, kind, told[kind], self._cases(name, told))
+                further = self._cases(name, told)
+                return statement_call(
+                    self.tables, name, kind, told[kind], further, partial(self._own_groups, name)
+                )
         return self._counted(name, told)
 
     def _cases(self, name: str, told: Mapping[str, Any]) -> Iterator[str]:
@@ -63,6 +66,10 @@ class Rules:
         yield from self._grouped(name, listed, told)
         if "over" in told:
             yield f"over={over_text(told['over'])}"
+
+    def _own_groups(self, name: str, table: str, how: str, told: Any) -> str:
+        """Return the groups of one selection."""
+        return self.groups(name, [table], told, how)
 
     def before(self) -> Iterator[str]:
         """Yield the functions that the last statement needs."""
