@@ -19,9 +19,9 @@ import numpy as np
 from ...budget import looking
 from ..exactly_one import NO_GROUPS, ExactlyOneGroups, Literal
 from ..keys import Key
-from ..rule import OWN, Block, Items
+from ..rule import OWN, Block, Entries, Items
 
-__all__ = ["MOST_CHOICES", "Normal", "Weighed", "blocks_of", "items_of"]
+__all__ = ["MOST_CHOICES", "Normal", "Weighed", "blocks_of", "items_of", "joined_items"]
 
 MOST_CHOICES = 200_000  # that all clauses of a statement speak of
 MOST_OF_REST = 1000  # choices that one clause may count in place of weights
@@ -142,3 +142,16 @@ def blocks_of(entries: Iterable[Weighed], hidden: int = 0) -> list[Block]:
         mine = None if (weights == 1).all() else weights.astype(np.int32)
         blocks.append(Block(offset, (size,), items, rows, None, mine))
     return blocks
+
+
+def joined_items(one: Items, other: Items) -> Items:
+    """Return the items of both, those of the one first."""
+    assert not isinstance(one.entries, Entries) and not isinstance(other.entries, Entries)
+    size = len(one.groups)
+    later = [block._replace(groups=block.groups + size) for block in other.entries]
+    return Items(
+        [*one.groups, *other.groups],
+        [*one.low, *other.low],
+        [*one.high, *other.high],
+        [*one.entries, *later],
+    )

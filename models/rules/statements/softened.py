@@ -26,7 +26,7 @@ from ..exactly_one import NO_GROUPS, ExactlyOneGroups, Literal
 from ..keys import Key, Numbers
 from ..rule import OWN, Block, Chosen, Entries, Items, Rule
 from .all_different import AllDifferent
-from .clause_items import Normal, items_of
+from .clause_items import Normal, items_of, joined_items
 from .clauses import Clauses, clauses_of
 from .increasing import Increasing
 from .words import WordRule
@@ -108,7 +108,7 @@ def softened(
         return Softened(rule.items, rule.further, rows, costs, weight * len(rule.lines))
     if isinstance(rule, Increasing):
         found = _Ranges(rule.name, rule.further, weight, per_unit).softened()
-        return found._replace(items=_joined(rule.items, found.items))
+        return found._replace(items=joined_items(rule.items, found.items))
     return _Ranges(rule.name, rule.items, weight, per_unit).softened()
 
 
@@ -139,7 +139,7 @@ def _statement(rule: Clauses, weight: int, groups: ExactlyOneGroups) -> Softened
         [Block(OWN, (len(rows),), items, own)],
     )
     costs = np.tile(np.array([weight, 0], np.int64), size)
-    return Softened(_joined(either, primary), secondary, rows, costs, weight * size)
+    return Softened(joined_items(either, primary), secondary, rows, costs, weight * size)
 
 
 class _Ranges:
@@ -277,15 +277,3 @@ def _spread(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:
         of_rows, of_items, of_weights = joined
         size = int(np.prod(block.shape))
         yield Block(block.offset, (size,), of_items, of_rows, None, of_weights.astype(np.int32))
-
-
-def _joined(one: Items, other: Items) -> Items:
-    """Return the items of both, those of the one first."""
-    size = len(one.groups)
-    later = [block._replace(groups=block.groups + size) for block in _as_blocks(other)]
-    return Items(
-        [*one.groups, *other.groups],
-        [*one.low, *other.low],
-        [*one.high, *other.high],
-        [*_as_blocks(one), *later],
-    )

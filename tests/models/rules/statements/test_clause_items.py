@@ -179,6 +179,61 @@ def test_a_statement_may_depend_on_a_choice(
     assert solutions_of(puzzle.matrix) == right
 
 
+@given(
+    EXACT,
+    st.sampled_from(["row", "col", "k", "free", "all"]),
+    st.integers(0, 3),
+    st.sampled_from([0, 1, None]),
+    st.frozensets(st.integers(0, 2), max_size=2),
+)
+@few(80)
+def test_a_count_may_depend_on_a_choice(
+    exact: set[str], by: str, low: int, more: int | None, condition: frozenset[int]
+) -> None:
+    puzzle, tables = described(exact)
+    groups = {
+        "row": [{0, 1, 2}, {3, 4, 5}],
+        "col": [{0, 3}, {1, 4}, {2, 5}],
+        "k": [{6, 7}],
+        "free": [{9}, {10}],
+        "all": [set(range(6))],
+    }[by]
+    table = tables[{"k": "three", "free": "free"}.get(by, "grid")]
+    key = {
+        "k": lambda k: "k" if k < 2 else None,
+        "free": lambda k: k,
+        "all": lambda row, col: "all",
+    }.get(by, by)
+    high = None if more is None else low + more
+    rule = puzzle.between(low, high, table, by=key)
+    puzzle.unread_remarks()  # the grid, where nothing reads it
+    puzzle.if_chosen(tables["three"].where(lambda k: k in condition), rule)
+
+    def holds(some: set[int]) -> bool:
+        counts = [len(some & group) for group in groups]
+        return all(low <= n and (high is None or n <= high) for n in counts)
+
+    right = {
+        some
+        for some in subsets(exact)
+        if not any(6 + k in some for k in condition) or holds(set(some))
+    }
+    assert solutions_of(puzzle.matrix) == right
+    assert solutions_of(puzzle.with_rules_apart().matrix) == right
+
+
+def test_a_count_of_few_that_depends_on_a_choice_needs_no_weights() -> None:
+    puzzle, tables = described({"three"})
+    rows = puzzle.exactly_one(tables["grid"], by="row")
+    puzzle.if_chosen(tables["three"].where(k=0), rows)
+    assert puzzle.matrix.has_weights  # what is asked for is in no group
+    puzzle, tables = described({"row", "three"})
+    puzzle.if_chosen(tables["three"].where(k=0), puzzle.exactly_one(tables["grid"], by="col"))
+    puzzle.if_chosen(tables["three"].where(k=1), puzzle.at_most_one(tables["free"], by=lambda: 0))
+    assert not puzzle.matrix.has_weights
+    assert count(puzzle, "dlx").count == 0 + 9 * 3 + 9 * 4
+
+
 def test_each_rule_of_a_matrix_apart_means_what_it_says() -> None:
     puzzle, tables = described({"row", "three"})
     puzzle.implies(tables["grid"].where(row=0, col=0), tables["three"].where(k=0), name="stated")
@@ -239,7 +294,7 @@ def test_hidden_rows_of_other_rules_count_in_a_group() -> None:
     assert count(puzzle, "dlx").count == 1  # 0 1 2; not 1 2 0
 
 
-def test_a_thousand_statements_are_compiled_in_a_short_time() -> None:
+def test_a_thousand_statements_have_small_items() -> None:
     puzzle = Puzzle("many")
     cell = puzzle.choices("cell", place=range(1000), value=range(4))
     puzzle.exactly_one(cell, by="place")
