@@ -14,7 +14,7 @@ from ...tables.selections import All, Said
 from ..form import KEYS, written
 from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
-from .cases import grouped, keys_among, require_known
+from .cases import Parts, grouped, keys_among, require_known
 from .clauses import Clauses
 from .forms import CASES, EITHER, PAIR
 
@@ -139,19 +139,35 @@ class ImplicationRules(Rulebook):
                 self.table(table)  # type: ignore[arg-type]
         if kind == "any_of" and not parts:
             raise ModelError(f"{purpose}: no selection, expected some")
-        rule = Clauses(name, source, kind, tuple(parts))
-        whole = All(rule.parts)
-        grouping: Sequence[Part] = ()
-        if by is not None or covering is not None:
-            tables = dict.fromkeys(one.table for one in whole.selections if one.keys is None)
-            grouping = parts_of(list(tables), by, covering, purpose)  # type: ignore[arg-type]
-        if grouping or any(one.keys is not None for one in whole.selections):
-            rule.parts = grouped(rule.parts, grouping, purpose)
-            rule.over = keys_among(rule.parts)
-            if over is not None:
-                rule.over = keys_of_groups(over, purpose)
-                require_known(rule.parts, rule.over, purpose)
-        elif over is not None:
-            raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
+        stated, keys = _in_groups(tuple(parts), by, covering, over, purpose)
+        rule = Clauses(name, source, kind, stated, over=keys)
         rule.clauses  # noqa: B018  a statement that is too large is found here
         return self._add(rule)
+
+
+def _in_groups(
+    parts: Parts,
+    by: PerTable | None,
+    covering: PerTable | None,
+    over: Iterable[Key] | None,
+    purpose: str,
+) -> tuple[Parts, tuple[Key, ...] | None]:
+    """Return the parts with the keys of their selections, and the keys that there are.
+
+    Without groups, the parts as they are, and None.
+    """
+    selections = list(All(parts).selections)
+    grouping: Sequence[Part] = ()
+    if by is not None or covering is not None:
+        tables = dict.fromkeys(one.table for one in selections if one.keys is None)
+        grouping = parts_of(list(tables), by, covering, purpose)  # type: ignore[arg-type]
+    elif all(one.keys is None for one in selections):
+        if over is not None:
+            raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
+        return parts, None
+    parts = grouped(parts, grouping, purpose)
+    if over is None:
+        return parts, keys_among(parts)
+    keys = keys_of_groups(over, purpose)
+    require_known(parts, keys, purpose)
+    return parts, keys
