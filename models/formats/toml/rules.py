@@ -44,7 +44,7 @@ __all__ = ["MOST_RULES", "READERS", "read_rule"]
 
 MOST_RULES = 2000
 TABLE = 100  # looks that a table takes in a rule, however small it is
-FIRST = ("tables", "groups", "elements", "over", "weight")  # others may need these
+FIRST = ("tables", "selected", "groups", "elements", "over", "weight")  # others may need these
 BESIDE = ("says", "if_chosen", "prefer")  # keys of every rule
 
 
@@ -282,8 +282,12 @@ class _Arguments:
         """Read selections: as many as the method takes."""
         names = self.form.arguments[argument]
         several = names[0].startswith("*")
-        parts = self.own.array(None if several else len(names))
-        return tuple(selections.said(self.context, part) for part in parts)
+        nodes = self.own.array(None if several else len(names))
+        parts = [selections.said(self.context, node) for node in nodes]
+        every = (selection for part in parts for selection in part.selections)
+        tables = dict.fromkeys(one.table.name for one in every if one.keys is None)
+        self.tables = [self.context.tables[name] for name in tables]
+        return tuple(parts)
 
 
 # How an argument is read, by the name of its sort: as the values of its parameters.

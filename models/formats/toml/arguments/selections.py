@@ -4,7 +4,8 @@
     any_of = [{ not = { digit = "row == 1" } }, { all = [{ day = "n > 1" }, { night = "n > 2" }] }]
 
 A table of selections names tables: of each a comparison, or an array of comparisons and values as
-in `[forbid]`; it holds where one of the choices is made. `not`, `all` and `any` say more.
+in `[forbid]`; it holds where one of the choices is made. `not`, `all` and `any` say more. `by` or
+`covering` beside tables says the groups of these choices, where the statement holds for each group.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from operator import and_, or_
 
 from ....tables.selections import Said, Selection, selected
 from ..context import Context, Table
+from ..keys import covering, is_listed, listed_keys, one_key
 from ..node import Node
 
 __all__ = ["said"]
 
+GROUPED = ("by", "covering")  # the keys that say the groups of a selection
 FEW = 3  # so many choices are named, of more it is said how many they are
 
 
@@ -30,7 +33,10 @@ def said(context: Context, node: Node) -> Said:
     found: list[Said] = []
     for one in fields:
         if one.name in context.tables:
-            found.append(_of_table(context, context.tables[one.name], one))
+            table = context.tables[one.name]
+            found.append(_in_groups(context, table, node, _of_table(context, table, one)))
+        elif one.name in GROUPED and any(field.name in context.tables for field in fields):
+            continue
         elif one.name == "not":
             found.append(~said(context, one))
         elif one.name in ("all", "any"):
@@ -42,6 +48,20 @@ def said(context: Context, node: Node) -> Said:
         else:
             context.table_named(one)
     return reduce(or_, found)
+
+
+def _in_groups(context: Context, table: Table, node: Node, found: Selection) -> Selection:
+    """Return a selection in the groups that its node says, if it says some."""
+    told = [name for name in GROUPED if name in node and name not in context.tables]
+    if not told:
+        return found
+    if len(told) > 1:
+        raise node.error("both `by` and `covering`, expected one")
+    (name,) = told
+    read = one_key if name == "by" else listed_keys if is_listed(node[name]) else covering
+    with node.blamed():
+        column = table.choices.column(read(context, table, node[name]), found.text)
+        return found.grouped(column, found.text, several=True)
 
 
 def _of_table(context: Context, table: Table, node: Node) -> Selection:

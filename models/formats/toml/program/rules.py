@@ -14,7 +14,7 @@ from .graph_rules import graph_arguments, graph_kind
 from .layout import STEP, bracketed, call, lambda_of, literal, quoted
 from .lines import LINES, line_rule
 from .names import Names
-from .selections import STATEMENTS, said, statement_call
+from .selections import STATEMENTS, said, statement_call, tables_of
 from .tables import Tables
 
 __all__ = ["Rules", "over_text"]
@@ -54,8 +54,22 @@ class Rules:
             return line_rule(self, name, told, over)
         for kind in STATEMENTS:
             if kind in told:
-                return statement_call(self.tables, name, kind, told[kind])
+                further = self._cases(name, told)
+                return statement_call(
+                    self.tables, name, kind, told[kind], further, partial(self._own_groups, name)
+                )
         return self._counted(name, told)
+
+    def _cases(self, name: str, told: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the arguments that say for which groups a statement holds."""
+        listed = list(tables_of(self.tables, told))
+        yield from self._grouped(name, listed, told)
+        if "over" in told:
+            yield f"over={over_text(told['over'])}"
+
+    def _own_groups(self, name: str, table: str, how: str, told: Any) -> str:
+        """Return the groups of one selection."""
+        return self.groups(name, [table], told, how)
 
     def before(self) -> Iterator[str]:
         """Yield the functions that the last statement needs."""

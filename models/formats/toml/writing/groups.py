@@ -5,20 +5,20 @@ What no expression of fitting.py says is listed row by row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ....tables.table import Choices
-from .fitting import fitting_column, fitting_expression
+from .fitting import fitting_column, fitting_expression, fitting_expressions
 from .values import array, filled, key, text, value
 
 __all__ = ["groups_line", "keys_of_rows", "per_table"]
 
 
-def groups_line(said: dict[Choices, list[list[Any]]], what: str) -> str:
+def groups_line(said: Mapping[Choices, Sequence[Sequence[Any] | None]], what: str) -> str:
     """Return the line that says in which groups the rows of each table are.
 
-    said  the keys of each row, by table
+    said  the keys of each row, by table; None: any
     """
     found = {table: fitting_expression(table, keys) for table, keys in said.items()}
     if all(found.values()):
@@ -34,10 +34,16 @@ def per_table(told: dict[Choices, str]) -> str:
     return f"{{ {', '.join(f'{key(table.name)} = {one}' for table, one in told.items())} }}"
 
 
-def keys_of_rows(table: Choices, keys: Sequence[Sequence[Any]], what: str) -> str:
-    """Return the keys of each row: a column that holds them, or a list."""
+def keys_of_rows(table: Choices, keys: Sequence[Sequence[Any] | None], what: str) -> str:
+    """Return the keys of each row: a column that holds them, expressions, or a list.
+
+    keys  those of each row; None: any
+    """
     column = fitting_column(table, keys)
     if column is not None:
         return text(column)
-    rows = (array(value(one, what) for one in of_row) for of_row in keys)
+    expressions = fitting_expressions(table, keys)
+    if expressions is not None:
+        return array(map(text, expressions))
+    rows = (array(value(one, what) for one in of_row or ()) for of_row in keys)
     return f"{{ rows = {filled(rows)} }}"

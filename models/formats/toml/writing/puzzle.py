@@ -40,7 +40,7 @@ from .costs import amounts_text, cost_lines, said_aims
 from .graph_rules import graph_rule_lines
 from .groups import groups_line, per_table
 from .lines import line_rule
-from .selections import row_text, said_text, statement_line
+from .selections import row_text, said_text, statement_lines
 from .show import has_picture, left_out, show_lines
 from .values import array, filled, key, range_or_array, text, value
 
@@ -156,7 +156,7 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield from line_rule(rule, _said_groups(rule))
     elif isinstance(rule, Clauses):
         yield f"[rules.{key(rule.name)}]"
-        yield statement_line(rule)
+        yield from statement_lines(rule)
     elif isinstance(rule, OnGraph):
         yield from graph_rule_lines(rule)
     elif isinstance(rule, Requirement):
