@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from functools import wraps
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,6 +37,7 @@ __all__ = [
     "seconds",
     "seed_of",
     "solver_names",
+    "source_option",
     "whole",
 ]
 
@@ -138,58 +139,72 @@ def completing(what: str) -> Callable[..., Any]:
     return complete
 
 
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    """Make a value a field of the command's `source`."""
+    source = context.params.get("source", Source())
+    context.params["source"] = replace(source, **{str(parameter.name): value})
+
+
 file = click.argument(
     "file",
     metavar="[FILE]",
     default="-",
     shell_complete=completing("files"),
+    expose_value=False,
+    callback=_keep,
     help="A file in any format, a link, gallery:NAME or generator:NAME,N=...; - is standard "
     "input. [default: -]",
 )
-READING = {
-    "form": click.option(
+SOURCE_OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "form": (
         "--from",
-        "form",
-        metavar="FORM",
-        shell_complete=completing("forms"),
-        help="The input's format, if not sniffed.",
+        {
+            "metavar": "FORM",
+            "shell_complete": completing("forms"),
+            "help": "The input's format, if not sniffed.",
+        },
     ),
-    "most_choices": click.option(
+    "most_choices": (
         "--most-choices",
-        type=WholeNumber(1),
-        metavar="N",
-        help="How large a description may get.",
+        {"type": WholeNumber(1), "metavar": "N", "help": "How large a description may get."},
     ),
-    "primary_only": click.option(
+    "primary_only": (
         "--primary-only",
-        is_flag=True,
-        help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
+        {
+            "is_flag": True,
+            "help": "Leave out a matrix's options without a primary item, as Knuth's programs do.",
+        },
     ),
-    "keep_going": click.option(
+    "keep_going": (
         "--keep-going",
-        is_flag=True,
-        help="Pass over a puzzle with a mistake in it, name it, answer the others, exit with 2.",
+        {
+            "is_flag": True,
+            "help": "Pass over a puzzle with a mistake in it, name it, answer the others, exit "
+            "with 2.",
+        },
     ),
 }
 
 
-def reading(*others: str, file: Callable[..., Any] = file) -> Callable[..., Any]:
-    """Return what gives a command its FILE and how that is read; it gets a `Source`.
+def source_option(name: str) -> Callable[[Any], Any]:
+    """Return the option of a field of `Source`, as a decorator."""
+    flag, details = SOURCE_OPTIONS[name]
+    return click.option(flag, name, expose_value=False, callback=_keep, **details)
 
-    others  of primary_only and keep_going those that it takes
+
+def reading(*others: str, file: Callable[[Any], Any] | None = file) -> Callable[[Any], Any]:
+    """Return a decorator that gives a command its FILE and the options of how it is read.
+
+    others  those of primary_only and keep_going that the command takes
+    file    the argument FILE; None: the command has one of its own
+
+    The command receives a `Source` as `source`.
     """
-    names = ("form", "most_choices", *others)
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def reads(**arguments: Any) -> Any:
-            told = {name: arguments.pop(name) for name in ("file", *names)}
-            return command(source=Source(**told), **arguments)
-
-        for name in reversed(names):
-            reads = READING[name](reads)
-        decorated: Callable[..., Any] = file(reads)
-        return decorated
+    def decorate(command: Any) -> Any:
+        for name in reversed(("form", "most_choices", *others)):
+            command = source_option(name)(command)
+        return command if file is None else file(command)
 
     return decorate
 

@@ -6,9 +6,9 @@ from importlib import import_module
 
 import click
 
-from .listing import Listing
+from .command import Group
+from .terminal.messages import add_display_options, listen
 from .terminal.streams import show, show_wrapped
-from .terminal.switches import switched
 
 __all__ = ["COMMANDS", "GROUPS", "app"]
 
@@ -60,7 +60,7 @@ GROUPS = {
 COMMANDS = {name: place for group in GROUPS.values() for name, place in group.items()}
 
 
-class _Commands(Listing):
+class _Commands(Group):
     """Imports a command when it is named, or listed."""
 
     groups = GROUPS
@@ -79,7 +79,7 @@ class _Commands(Listing):
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         room, dot, name = COMMANDS[cmd_name].rpartition(".")
         file = import_module(f".commands.{room}{dot}{cmd_name}", __package__)
-        return switched(getattr(file, name))
+        return add_display_options(getattr(file, name))
 
 
 def _is_puzzle(name: str) -> bool:
@@ -118,9 +118,7 @@ def app(context: click.Context) -> None:
 
         show_wrapped(welcome())
         return
-    from .terminal.messages import listen
-
-    listen()  # the library tells through its log which solver it asks, and why
+    listen()
 
 
-switched(app)
+add_display_options(app)

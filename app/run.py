@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from .statuses import DISAGREED, FAILED, MISUSED, UNANSWERED
 from .terminal import interrupts
-from .terminal.manners import manners
-from .terminal.streams import forget, prepare, say
+from .terminal.streams import display, forget, prepare, say
 
 __all__ = ["finished", "run"]
 
@@ -20,12 +19,28 @@ COMPLETE = "_MINUET_COMPLETE"  # a shell sets it, by what click calls it
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit status."""
     prepare()
-    manners.forget()
+    display.reset()
     interrupts.forget()
     if sys.stdout is None:
         return _complain("standard output is closed, expected one that can be written", FAILED)
     try:
-        return _command(arguments)
+        from click.exceptions import Exit
+
+        from .cli import app
+
+        shell = os.environ.get(COMPLETE)
+        if shell:
+            from .completion import complete
+
+            return complete(app, shell)
+        try:
+            # As click's own `main` does, but for what that makes of errors and of Ctrl-C.
+            with app.make_context("minuet", list(arguments)) as context:
+                app.invoke(context)
+        except Exit as end:
+            return end.exit_code
+        else:
+            return 0
     except (Exception, KeyboardInterrupt, SystemExit) as error:
         if interrupts.pending() or isinstance(error, KeyboardInterrupt):
             # Where it struck inside an import, it may come out as another error.
@@ -48,25 +63,6 @@ def finished(status: int) -> int:
         interrupts.tell()
         return interrupts.STATUS
     return status
-
-
-def _command(arguments: Sequence[str]) -> int:
-    """Run it as click's own `main` does, but without what that makes of errors and of Ctrl-C."""
-    from click.exceptions import Exit
-
-    from .cli import app
-
-    asked = os.environ.get(COMPLETE)
-    if asked:
-        from .completion import complete
-
-        return complete(app, asked)
-    try:
-        with app.make_context("minuet", list(arguments)) as context:
-            app.invoke(context)
-    except Exit as left:
-        return left.exit_code
-    return 0
 
 
 def _status_of(error: BaseException) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
+from ..command import Command
 from ..faults import Faults
 from ..inputs import Source
 from ..settings_options import searching
@@ -18,7 +19,6 @@ from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
 from ..terminal.streams import cell, one_line, show, show_table
-from ..usage import Command
 
 if TYPE_CHECKING:
     from ...solvers.contract import Deadline
@@ -79,6 +79,7 @@ def check(
     output: str | None,
     as_json: bool,
     as_markdown: bool,
+    settings: dict[str, Any],
     **asked: Any,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
@@ -90,10 +91,11 @@ def check(
     """
     from ..terminal.output import answers_in
 
-    asked["solvers"] = arguments.names_of(asked.pop("names"))
+    asked |= settings | {"solvers": arguments.names_of(asked.pop("names"))}
     listen(logging.WARNING)
     faults = Faults(source.keep_going)
-    reading, asked["budget"] = source.within(budget, faults)
+    reading, left = source.read_within({"time_limit": budget}, faults)
+    asked["budget"] = left["time_limit"]
     with answers_in(output):
         if "symmetries" in asked:
             from .solving.classes import check_classes

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
+from ..command import Command, option_error
 from ..inputs import Source, name_of
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
 from ..terminal.streams import printable, say, show, write
-from ..usage import Command
 
 if TYPE_CHECKING:
     from ...models.formats import Problem, Reading
@@ -48,7 +48,7 @@ def convert(
     output: str | None,
     solution: bool,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Write the puzzles of a file, or their answers, in another format.
 
@@ -58,7 +58,7 @@ def convert(
     from ..terminal.output import answers_in
 
     wanted = _format(target, output)
-    reading, settings = source.searched(settings)
+    reading, settings = source.read_within(settings)
     name = name_of(source.file)
     with answers_in(output), interruptible():
         answers = _answers(reading, settings, name) if solution else None
@@ -94,7 +94,7 @@ def _format(target: str | None, output: str | None) -> str:
     names = [name for name, form in FORMATS.items() if form.write is not None]
     known = f"{', '.join(names[:5])}, {len(names) - 5} others (minuet formats lists them)"
     where = "no format is named" if output in (None, "-") else f"{output} tells no format"
-    raise click.BadParameter(f"{where}, expected one of {known}", param_hint="'--to'")
+    raise option_error("--to", f"{where}, expected one of {known}")
 
 
 def _written(

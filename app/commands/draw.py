@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
+from ..command import Command, option_error
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
 from ..terminal.streams import say, show
-from ..usage import Command, refuse
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -68,7 +68,7 @@ def draw(
     every: bool,
     limit: int | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Draw each puzzle of a file, its answer, or many answers.
 
@@ -76,8 +76,8 @@ def draw(
     """
     from ..pictures import kind_of
 
-    what = f"{limit} pictures, expected {MOST} at most"
-    refuse(limit is not None and limit > MOST, "--limit", what)
+    if limit is not None and limit > MOST:
+        raise option_error("--limit", f"{limit} pictures, expected {MOST} at most")
     path = None if output in (None, "-") else output
     if candidates and (solution or every or limit is not None):
         say("--candidates is about puzzles: solutions have a digit in every cell")
@@ -101,7 +101,7 @@ def _read(source: Source, settings: dict[str, Any]) -> tuple[Reading, dict[str, 
     from ...models.errors import InputError
 
     try:
-        return source.searched(settings)
+        return source.read_within(settings)
     except InputError as error:
         missing = isinstance(error.__cause__, FileNotFoundError)
         if not missing or not source.file.lower().endswith(PICTURES):

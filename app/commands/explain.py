@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
+from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible, rests_on, say_limit
 from ..terminal.streams import show
-from ..usage import Command
 
 if TYPE_CHECKING:
     from ...solvers import Explanation
@@ -52,13 +52,13 @@ def explain(
     relax: bool,
     keep: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Say what clashes, or why a choice is forced.
 
     Told are the givens and groups that clash; or why a choice is forced, or impossible.
     """
-    reading, settings = source.searched(settings)
+    reading, settings = source.read_within(settings)
     last = len(reading.problems)
     wanted = {"smallest": smallest, "relax": relax, "keep": arguments.names_of(keep) or ()}
     asked = _Asked(choice, smallest, {**wanted, **settings}, as_json)

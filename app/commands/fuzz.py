@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
-from ..inputs import bytes_of, name_of, read_file
+from ..command import Command
+from ..inputs import Source, bytes_of, name_of
 from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
 from ..terminal.streams import printable, show, show_table
-from ..usage import Command
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -79,7 +79,7 @@ def fuzz_cases(
 ) -> int:
     """Draw cases, print what came of them, and return the exit status."""
     if keep is not None:
-        _require_writable(keep)
+        _make_folder(keep)
     from random import SystemRandom
 
     from ...solvers.fuzz import Draws
@@ -106,7 +106,7 @@ def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
 
     known = Path(file).is_file()
     asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
-    problems = read_file(file, None, None).problems
+    problems = Source(file).read().problems
     if len(problems) != 1:
         raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
     with _told(None, as_json):
@@ -136,8 +136,8 @@ def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -
     return ANSWERED if report else DISAGREED
 
 
-def _require_writable(directory: Path) -> None:
-    """Make the directory, and raise OSError now, not after hours, if nothing can be kept in it."""
+def _make_folder(directory: Path) -> None:
+    """Make the directory. Raises OSError, now and not after hours, if it cannot be written to."""
     from tempfile import NamedTemporaryFile
 
     directory.mkdir(parents=True, exist_ok=True)

@@ -7,8 +7,8 @@ import sys
 import click
 
 from .. import arguments
+from ..command import Command
 from ..terminal.streams import remark, say, show
-from ..usage import Command
 
 __all__ = ["serve"]
 

@@ -8,9 +8,9 @@ import click
 
 from ...solvers.search.goal import Goal
 from .. import arguments
+from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
-from ..usage import Command
 
 __all__ = ["solve"]
 
@@ -30,7 +30,7 @@ def solve(
     drawing: str | None,
     certificate: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Print a solution of each puzzle; where there are costs, the best one."""
     from .solving.asked import Asked

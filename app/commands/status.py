@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
+from ..command import Command
 from ..terminal.streams import one_line, show_wrapped
-from ..usage import Command
 
 if TYPE_CHECKING:
     from ...solvers.search.checkpoint.status import CheckpointStatus

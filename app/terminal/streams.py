@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .bar import wipe
 from .interrupts import writing
-from .manners import manners
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -23,7 +22,9 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 __all__ = [
+    "Display",
     "cell",
+    "display",
     "forget",
     "one_line",
     "prepare",
@@ -51,6 +52,26 @@ DRAWN = {
     "∧": "^",
     "∨": "v",
 }
+
+
+class Display:
+    """How much a command prints, and in which colors: what --quiet, --verbose and --no-color set.
+
+    quiet    no messages but errors, and no progress bar
+    verbose  everything that the library logs
+    plain    no colors; NO_COLOR in the environment has the same effect
+    wipe     removes the progress bar from the terminal; None: there is none
+    """
+
+    quiet = verbose = plain = False
+    wipe: Callable[[], None] | None = None
+
+    def reset(self) -> None:
+        """Restore the defaults, before a command reads its options."""
+        self.quiet = self.verbose = self.plain = False
+
+
+display = Display()
 
 
 def prepare() -> None:
@@ -99,7 +120,7 @@ def one_line(text: str, most: int = 1000) -> str:
 def show(text: str, *, flush: bool = True) -> None:
     """Print an answer on standard output; a Ctrl-C does not tear it."""
     with writing():
-        wipe(sys.stdout)
+        _wipe(sys.stdout)
         print(printable(text), flush=flush)
 
 
@@ -125,14 +146,20 @@ def show_wrapped(text: str, column: int = 0) -> None:
 def write(text: str) -> None:
     """Write what stands already as it is to be on standard output."""
     with writing():
-        wipe(sys.stdout)
+        _wipe(sys.stdout)
         sys.stdout.write(text)
+
+
+def _wipe(stream: TextIO) -> None:
+    """Remove the progress bar before something is printed on a terminal; it will be drawn again."""
+    if display.wipe is not None and stream.isatty():
+        display.wipe()
 
 
 def say(message: str) -> None:
     """Print a message, one line, on standard error: what nobody may miss, with --quiet or not."""
     with writing():
-        wipe(sys.stderr)
+        _wipe(sys.stderr)
         try:
             print(f"minuet: {one_line(message)}", file=sys.stderr, flush=True)
         except OSError:
@@ -141,7 +168,7 @@ def say(message: str) -> None:
 
 def remark(message: str) -> None:
     """Print a message that nobody misses who asked for quiet."""
-    if not manners.quiet:
+    if not display.quiet:
         say(message)
 
 
@@ -165,7 +192,7 @@ def show_table(table: Table) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     drawn = TextIOWrapper(BytesIO(), encoding=encoding, errors="backslashreplace", newline="\n")
     terminal = sys.stdout.isatty()
-    plain = True if manners.plain else None  # None: as NO_COLOR says
+    plain = True if display.plain else None  # None: as NO_COLOR says
     console = Console(
         file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False, no_color=plain
     )

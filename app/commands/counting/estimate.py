@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import arguments
+from ...command import Command
 from ...inputs import Source
 from ...statuses import UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible, say_limit
 from ...terminal.streams import show, show_wrapped
-from ...usage import Command
 
 if TYPE_CHECKING:
     from ....solvers.search.estimate.told import Estimate
@@ -50,7 +50,7 @@ def estimate(
     from .... import solvers
 
     answered = True
-    reading, left = source.within(time_limit)
+    reading, settings = source.read_within({"time_limit": time_limit})
     last = len(reading.problems)
     with bar("estimate", total=last) as progress:
         for place, problem in enumerate(reading.problems, 1):
@@ -62,8 +62,8 @@ def estimate(
                         ways=ways,
                         seed=seed,
                         skewed=skewed,
-                        time_limit=left,
                         progress=progress,
+                        **settings,
                     )
             except solvers.Unreached:
                 say_limit("over before the first random way was gone", place, last)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import arguments
+from ...command import Command
 from ...faults import Faults
 from ...inputs import Source
 from ...settings_options import searching
@@ -14,7 +15,6 @@ from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible
 from ...terminal.streams import show
-from ...usage import Command
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ __all__ = ["fold"]
 @searching(None, ("time_limit", "memory"))
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
-def fold(source: Source, output: str, as_json: bool, **settings: Any) -> None:
+def fold(source: Source, output: str, as_json: bool, settings: dict[str, Any]) -> None:
     """Write all solutions of each puzzle into a file, folded.
 
     They are kept as a folded search tree, which sample and marginals read as a FILE. The number of
     solutions is printed.
     """
     faults = Faults(source.keep_going)
-    reading, settings = source.searched(settings, faults)
+    reading, settings = source.read_within(settings, faults)
     last = faults.place(len(reading.problems))
     with bar("fold", total=len(reading.problems)) as progress:
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import arguments
+from ...command import Command
 from ...faults import Faults
 from ...inputs import Source
 from ...settings_options import searching
@@ -14,7 +15,6 @@ from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible
 from ...terminal.streams import cell, say, show, show_table
-from ...usage import Command
 from .asked_set import asked_set, found_until
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def tell_marginals(
     as_table: bool,
     drawing: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Tell how many solutions make each choice.
 
@@ -44,7 +44,7 @@ def tell_marginals(
     shades.
     """
     faults = Faults(source.keep_going)
-    reading, settings = source.searched(settings, faults)
+    reading, settings = source.read_within(settings, faults)
     last = faults.place(len(reading.problems))
     drawn: list[Picture] = []
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import arguments
+from ...command import Command
 from ...settings_options import searching
 from ...statuses import ANSWERED, DISAGREED
 from ...terminal.bar import bar
 from ...terminal.messages import listen
 from ...terminal.saying import interruptible
 from ...terminal.streams import cell, remark, say, show, show_table
-from ...usage import Command, refuse
 from .plan import LEFT, tell_plan, writing
 from .wanted import Wanted
 
@@ -32,6 +32,19 @@ OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told wher
 SHORT = 12  # digits of a key that tell which run is meant
 
 
+def _checked_seconds(
+    context: click.Context, option: click.Parameter, value: float | None
+) -> float | None:
+    """Return the seconds of a run. Raises BadParameter for a limit that no run can have."""
+    from ....experiments.suites.amounts import seconds_of
+    from ....models.errors import ModelError
+
+    try:
+        return None if value is None else seconds_of(value)
+    except ModelError as error:
+        raise click.BadParameter(str(error), context, option) from None
+
+
 @click.command(cls=Command)
 @click.argument("suite", metavar="SUITE.toml", type=click.Path(path_type=Path))
 @click.option(
@@ -42,7 +55,9 @@ SHORT = 12  # digits of a key that tell which run is meant
 )
 @arguments.whole("--jobs", "So many runs at once.", default=1, show_default=True)
 @searching(None, ("on",))
-@arguments.seconds("--time-limit", "Seconds for each run, in the place of the suite's.")
+@arguments.seconds(
+    "--time-limit", "Seconds for each run, in the place of the suite's.", callback=_checked_seconds
+)
 @click.option(
     "--only",
     multiple=True,
@@ -53,33 +68,20 @@ SHORT = 12  # digits of a key that tell which run is meant
 @click.option("--again", is_flag=True, help="Do those runs again that have a record.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be run, and run nothing.")
 @arguments.as_json
-def experiment(dry_run: bool, **asked: Any) -> None:
+def experiment(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
     """Run what a suite says, each run in a process of its own, and record what comes of it.
 
     The same command goes on where it was, whatever ended it; of a suite that was changed it runs
     what is new. Exit status: 1 where runs contradict each other.
     """
     listen(logging.WARNING)
-    wanted = Wanted(**asked)
-    _require_seconds(wanted.time_limit)
+    wanted = Wanted(**asked, **settings)
     with interruptible(), bar("experiment") as progress:
         found = _prepared(wanted, progress)
         if dry_run:
             tell_plan(found, wanted)
             return
         raise click.exceptions.Exit(_run(found, wanted, progress))
-
-
-def _require_seconds(time_limit: float | None) -> None:
-    """Raise BadParameter for a limit that no run can have."""
-    from ....experiments.suites.amounts import seconds_of
-    from ....models.errors import ModelError
-
-    try:
-        if time_limit is not None:
-            seconds_of(time_limit)
-    except ModelError as error:
-        refuse(True, "--time-limit", str(error))
 
 
 def _prepared(wanted: Wanted, progress: Receiver | None) -> Experiment:

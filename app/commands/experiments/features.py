@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import arguments
+from ...command import Command
 from ...inputs import Source
 from ...statuses import UNANSWERED
 from ...terminal.saying import interruptible, of_puzzle, say_limit
 from ...terminal.streams import remark, show, show_wrapped
-from ...usage import Command
 
 if TYPE_CHECKING:
     from ....experiments import Features
@@ -44,12 +44,12 @@ def tell_features(
     from ....experiments import features
 
     answered = True
-    reading, left = source.within(time_limit)
+    reading, settings = source.read_within({"time_limit": time_limit})
     last = len(reading.problems)
     for place, problem in enumerate(reading.problems, 1):
         told = _Told(problem, place, last, as_json)
         with interruptible(told.interrupted):
-            found = features(problem, time_limit=left, seed=seed)
+            found = features(problem, seed=seed, **settings)
         if all(value is None for value in found.values()):
             say_limit("over before the matrix was built", place, last)
             answered = False

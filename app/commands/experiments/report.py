@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import arguments
+from ...command import Command, option_error, reject_input_as_output
 from ...statuses import DISAGREED
 from ...terminal.saying import interruptible
 from ...terminal.streams import say, show
-from ...usage import Command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,18 +78,16 @@ def report(
     contradict each other.
     """
     from ....experiments import report as report_of
-    from ...terminal.output import answers_in, require_other
+    from ...terminal.output import answers_in
 
     if not 0 <= seed < 1 << 32:
-        raise click.BadParameter(f"{seed}, expected 0 to 2^32 - 1", param_hint="'--seed'")
-    if as_json and form is not None:
-        raise click.BadParameter("given together with --json, expected one", param_hint="--format")
+        raise option_error("--seed", f"{seed}, expected 0 to 2^32 - 1")
     form = "json" if as_json else form or _form_of(output)
     if form == "parquet" and output in (None, "-") and sys.stdout.isatty():
-        raise click.BadParameter("parquet is no text, expected -o FILE", param_hint="'--format'")
+        raise option_error("--format", "parquet is no text, expected -o FILE")
     for each in (folder, against):
         if each is not None:
-            require_other(output, os.path.join(each, "records.sqlite"))  # noqa: PTH118
+            reject_input_as_output(output, os.path.join(each, "records.sqlite"))  # noqa: PTH118
     with interruptible():
         told = report_of(folder, against=against, by=by, seed=seed)
         pictures = {} if plots is None else _drawn(told, Path(plots), form, output)
@@ -112,7 +110,7 @@ def _form_of(output: str | None) -> str:
     if ending and ending not in ENDINGS:
         known = ", ".join(ENDINGS)
         what = f"no format is called {ending}, expected a name with {known}, or --format"
-        raise click.BadParameter(what, param_hint="'-o'")
+        raise option_error("-o", what)
     return ENDINGS.get(ending, "md")
 
 

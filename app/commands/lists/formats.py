@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from ... import arguments
+from ...command import Command
 from ...terminal.streams import cell, one_line, show, show_table
-from ...usage import Command
 
 __all__ = ["list_formats"]
 

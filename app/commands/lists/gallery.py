@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ... import arguments
+from ...command import Command
 from ...terminal.streams import printable, show, show_table
-from ...usage import Command
 
 __all__ = ["show_gallery"]
 

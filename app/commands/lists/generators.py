@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ... import arguments
+from ...command import Command
 from ...terminal.streams import cell, show_table, show_wrapped
-from ...usage import Command
 
 if TYPE_CHECKING:
     from ....experiments.instances import Generator

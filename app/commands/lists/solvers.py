@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from ... import arguments
+from ...command import Command
 from ...terminal.streams import cell, show_table
-from ...usage import Command
 
 __all__ = ["list_solvers"]
 

@@ -9,9 +9,9 @@ import click
 from ....solvers.search.goal import Goal
 from ....solvers.search.settings import CompoundSettings
 from ... import arguments
+from ...command import Command
 from ...inputs import Source
 from ...settings_options import searching
-from ...usage import Command
 from .asked import Asked
 from .each import answer
 
@@ -25,7 +25,7 @@ __all__ = ["bottleneck"]
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 def bottleneck(
-    source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
+    source: Source, output: str | None, drawing: str | None, as_json: bool, settings: dict[str, Any]
 ) -> None:
     """Print the answer whose largest cost is least, instead of the total.
 

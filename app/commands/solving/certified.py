@@ -17,14 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["require_certifiable", "write_certificate"]
 
 
-def require_certifiable(problem: Problem, certificate: str | None) -> None:
-    """Raise Unsupported, before a search rather than behind it, for what has no certificates."""
+def require_certifiable(problem: Problem) -> None:
+    """Raise Unsupported, before a search rather than after it, for what has no certificates."""
     from ....models.matrix.exact_cover import ExactCover
     from ....solvers.contract.features import require_covers
 
-    if certificate is not None:
-        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-        require_covers(matrix, "a certificate")
+    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+    require_covers(matrix, "a certificate")
 
 
 def write_certificate(

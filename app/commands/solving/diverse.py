@@ -10,9 +10,9 @@ import click
 from ....solvers.search.goal import Goal
 from ....solvers.search.settings import CompoundSettings
 from ... import arguments
+from ...command import Command
 from ...inputs import Source
 from ...settings_options import searching
-from ...usage import Command
 
 __all__ = ["diverse"]
 
@@ -37,7 +37,7 @@ def diverse(
     output: str | None,
     drawing: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Print good answers that differ.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ...command import option_error
 from ...faults import Faults
 from ...inputs import Source
 from ...statuses import ANSWERED, UNANSWERED
@@ -22,7 +23,6 @@ from ...terminal.saying import (
     tell_rate,
 )
 from ...terminal.streams import say, show
-from ...usage import refuse
 from .asked import Asked
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def answer(asked: Asked, source: Source, output: str | None) -> NoReturn:
 
     output  the file into which answers go
     """
-    what = "standard input has the puzzle, expected a file"
-    refuse(asked.hint == source.file == "-", "--hint", what)
+    if asked.hint == source.file == "-":
+        raise option_error("--hint", "standard input has the puzzle, expected a file")
     faults = Faults(source.keep_going)
-    reading, settings = source.searched(asked.settings, faults)
+    reading, settings = source.read_within(asked.settings, faults)
     asked, number = replace(asked, settings=settings), len(reading.problems)
-    what = f"goes with one puzzle, but there are {number}"
-    refuse(asked.hint is not None and number != 1, "--hint", what)
+    if asked.hint is not None and number != 1:
+        raise option_error("--hint", f"goes with one puzzle, but there are {number}")
     with asked.answers(output):
         answered = _answer_each(reading.problems, asked, faults)
     faults.end(ANSWERED if answered else UNANSWERED)
@@ -132,7 +132,8 @@ def _solve(
         return placed(place, last, opened)
 
     with interruptible(told):
-        require_certifiable(problem, asked.certificate)
+        if asked.certificate is not None:
+            require_certifiable(problem)
         hint = hint_of(problem, asked.hint)
         if hint:  # it was read on the puzzle's time
             settings |= {"hint": hint, "time_limit": deadline.limit()}

@@ -39,7 +39,7 @@ def answer_several(asked: Asked, source: Source, output: str | None, print_of: P
               short
     """
     faults = Faults(source.keep_going)
-    reading, settings = source.searched(asked.settings, faults)
+    reading, settings = source.read_within(asked.settings, faults)
     asked, last = replace(asked, settings=settings), faults.place(len(reading.problems))
     with (
         asked.answers(output),

@@ -8,9 +8,9 @@ import click
 
 from ....solvers.search.goal import Goal
 from ... import arguments
+from ...command import Command
 from ...inputs import Source
 from ...settings_options import searching
-from ...usage import Command
 from .asked import Asked
 from .each import answer
 
@@ -30,7 +30,7 @@ def improve(
     output: str | None,
     drawing: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Show ever better answers, until one is near enough to the best.
 

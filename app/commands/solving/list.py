@@ -10,12 +10,12 @@ import click
 
 from ....solvers.search.goal import Goal
 from ... import arguments
+from ...command import Command, option_error
 from ...faults import Faults
 from ...inputs import Source
 from ...settings_options import searching
 from ...statuses import ANSWERED, UNANSWERED
 from ...terminal.output import answers_in
-from ...usage import Command, refuse
 
 __all__ = ["list_solutions"]
 
@@ -46,7 +46,7 @@ def list_solutions(
     output: str | None,
     checkpoint: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Print all solutions of each puzzle, or N with --limit.
 
@@ -56,12 +56,13 @@ def list_solutions(
 
     in_folder = output is not None and (output.endswith("/") or os.path.isdir(output))  # noqa: PTH112
     others = limit is not None or "evidence" in settings or "symmetries" in settings
-    what = "a folder keeps all solutions, expected no --limit, --evidence or --symmetries with it"
-    refuse(in_folder and others, "-o", what)
-    what = "keeps solutions in a file, expected -o FILE with it"
-    refuse(checkpoint is not None and output == "-", "--checkpoint", what)
+    if in_folder and others:
+        wanted = "expected no --limit, --evidence or --symmetries with it"
+        raise option_error("-o", f"a folder keeps all solutions, {wanted}")
+    if checkpoint is not None and output == "-":
+        raise option_error("--checkpoint", "keeps solutions in a file, expected -o FILE with it")
     faults = Faults(source.keep_going)
-    reading, settings = source.searched(settings, faults)
+    reading, settings = source.read_within(settings, faults)
     # No one counts further, and a greater number does not fit the machine's words.
     listed = Listed(settings, as_json, min(limit or sys.maxsize, sys.maxsize))
     if in_folder:

@@ -9,9 +9,9 @@ import click
 from ....solvers.search.goal import Goal
 from ....solvers.search.settings import CompoundSettings
 from ... import arguments
+from ...command import Command
 from ...inputs import Source
 from ...settings_options import searching
-from ...usage import Command
 
 __all__ = ["pareto"]
 
@@ -23,7 +23,7 @@ __all__ = ["pareto"]
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 def pareto(
-    source: Source, output: str | None, drawing: str | None, as_json: bool, **settings: Any
+    source: Source, output: str | None, drawing: str | None, as_json: bool, settings: dict[str, Any]
 ) -> None:
     """Print the Pareto front of an objective of two levels: totals that none beats in both.
 

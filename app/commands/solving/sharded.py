@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...command import option_error
 from ...terminal.bar import bar
 from ...terminal.saying import found_so_far, interruptible, so_far
 from ...terminal.streams import remark, say
-from ...usage import refuse
 from .many import Listed
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def write_sharded(
     from ....models.telling.spelling import counted
     from ....solvers import solutions
 
-    what = f"goes with one puzzle, but there are {len(problems)}"
-    refuse(len(problems) != 1, "-o", what)
+    if len(problems) != 1:
+        raise option_error("-o", f"goes with one puzzle, but there are {len(problems)}")
 
     def told(stopped: KeyboardInterrupt) -> str:
         if (known := getattr(stopped, "result", None)) is not None:

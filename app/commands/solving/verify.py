@@ -16,11 +16,11 @@ import click
 
 from ....models.errors import InputError, system_words
 from ....models.tables.file_bytes import LARGEST, bytes_of_file, too_large
-from ...inputs import read_file
+from ...command import Command
+from ...inputs import Source
 from ...statuses import ANSWERED, MISUSED
 from ...terminal.saying import interruptible
 from ...terminal.streams import remark, say, show
-from ...usage import Command
 
 __all__ = ["verify"]
 
@@ -51,7 +51,7 @@ def verify(matrix: str, certificate: str) -> None:
         remark(f"evidence: certified, checked by {checker}")
         return
     if status == MISUSED and Path(matrix).is_file():
-        read_file(matrix, "dlx", None)  # the reader of minuet's own says more of it
+        Source(matrix, "dlx").read()  # the reader of minuet's own says more of it
     say(verdict)
     raise click.exceptions.Exit(status)
 

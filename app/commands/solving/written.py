@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...command import option_error
 from ...terminal.bar import bar
 from ...terminal.saying import found_so_far, interruptible, so_far
 from ...terminal.streams import printable, say
-from ...usage import refuse
 from .many import Listed
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def write_with_checkpoint(
     """Write all solutions of the one problem there is; False if a limit cut them short."""
     from ....solvers import solutions
 
-    what = f"goes with one puzzle, but there are {len(problems)}"
-    refuse(len(problems) != 1, "--checkpoint", what)
+    if len(problems) != 1:
+        raise option_error("--checkpoint", f"goes with one puzzle, but there are {len(problems)}")
     (problem,) = problems
     text = _as_lines(problem) if asked.as_json else _as_text(problem)
 
