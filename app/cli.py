@@ -1,4 +1,4 @@
-"""The command line: its name, its options, and its commands, each of which is a file."""
+"""The command line: its name, its options, and the table of its commands."""
 
 from __future__ import annotations
 
@@ -12,52 +12,23 @@ from .terminal.streams import show, show_wrapped
 
 __all__ = ["COMMANDS", "GROUPS", "app"]
 
-# In the order in which they are listed: what a command is called, and what its file calls it,
-# behind the room in commands/ in which that stands, if any.
+# The table of commands, in the order in which `--help` lists them: commands/NAME.py has each one.
 GROUPS = {
-    "Answers": {
-        "solve": "solve",
-        "improve": "solving.improve",
-        "bottleneck": "solving.bottleneck",
-        "list": "solving.list_solutions",
-        "diverse": "solving.diverse",
-        "pareto": "solving.pareto",
-    },
-    "All solutions, without listing them": {
-        "count": "count",
-        "fold": "counting.fold",
-        "sample": "counting.sample",
-        "marginals": "counting.tell_marginals",
-        "estimate": "counting.estimate",
-        "status": "status",
-    },
-    "Whether and why it is so": {
-        "check": "check",
-        "explain": "explain",
-        "verify": "solving.verify",
-        "fuzz": "fuzz",
-    },
-    "Puzzles": {
-        "draw": "draw",
-        "convert": "convert",
-        "features": "experiments.tell_features",
-        "sudoku": "sudoku",
-        "contest": "contest",
-        "serve": "serve",
-    },
-    "Experiments": {
-        "experiment": "experiments.experiment",
-        "report": "experiments.report",
-    },
-    "What there is": {
-        "gallery": "lists.show_gallery",
-        "generators": "lists.list_generators",
-        "formats": "lists.list_formats",
-        "solvers": "lists.list_solvers",
-        "version": "lists.show_version",
-    },
+    "Answers": ("solve", "improve", "bottleneck", "list", "diverse", "pareto"),
+    "All solutions, without listing them": (
+        "count",
+        "fold",
+        "sample",
+        "marginals",
+        "estimate",
+        "status",
+    ),
+    "Whether and why it is so": ("check", "explain", "verify", "fuzz"),
+    "Puzzles": ("draw", "convert", "features", "sudoku", "contest", "serve"),
+    "Experiments": ("experiment", "report"),
+    "What there is": ("gallery", "generators", "formats", "solvers", "version"),
 }
-COMMANDS = {name: place for group in GROUPS.values() for name, place in group.items()}
+COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
 
 class _Commands(Group):
@@ -77,9 +48,8 @@ class _Commands(Group):
                 raise click.UsageError(what, ctx)
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
-        room, dot, name = COMMANDS[cmd_name].rpartition(".")
-        file = import_module(f".commands.{room}{dot}{cmd_name}", __package__)
-        return add_display_options(getattr(file, name))
+        command: click.Command = import_module(f".commands.{cmd_name}", __package__).command
+        return add_display_options(command)
 
 
 def _is_puzzle(name: str) -> bool:

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from ...solvers.crosscheck import Report
     from ...solvers.search.selection import Problem
 
-__all__ = ["check"]
+__all__ = ["command"]
 
 LIMIT = 1000
 DIGITS = 12  # of a digest: enough to tell one from another
 
 
-@click.command(cls=Command)
+@click.command("check", cls=Command)
 @arguments.solver_names
 @arguments.whole(
     "--limit",
@@ -73,7 +73,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
-def check(
+def command(
     source: Source,
     budget: float,
     output: str | None,
@@ -98,7 +98,7 @@ def check(
     asked["budget"] = left["time_limit"]
     with answers_in(output):
         if "symmetries" in asked:
-            from .solving.classes import check_classes
+            from ..answers.classes import check_classes
 
             del asked["replay"]
             asked["limit"] = asked["limit"] or LIMIT

@@ -20,10 +20,10 @@ from ..terminal.messages import listen
 from ..terminal.saying import interruptible, tell_rate
 from ..terminal.streams import say, write
 
-__all__ = ["contest"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("contest", cls=Command)
 @click.argument(
     "name",
     metavar="NAME",
@@ -32,7 +32,7 @@ __all__ = ["contest"]
 )
 @searching(Goal.BEST, ("solver", "threads"))
 @arguments.source_option("keep_going")
-def contest(source: Source, name: str, settings: dict[str, Any]) -> None:
+def command(source: Source, name: str, settings: dict[str, Any]) -> None:
     """Answer standard input in a judge's format, byte for byte.
 
     All of it is read first: where a line of it is wrong, nothing is answered. With --keep-going the

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ...models.formats import Problem, Reading
     from ...solvers.contract.result import Result
 
-__all__ = ["convert"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("convert", cls=Command)
 @click.option(
     "--to",
     "target",
@@ -42,7 +42,7 @@ __all__ = ["convert"]
 @searching(None, ("solver", "time_limit"))
 @arguments.reading("primary_only")
 @arguments.as_json
-def convert(
+def command(
     source: Source,
     target: str | None,
     output: str | None,

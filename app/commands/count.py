@@ -23,15 +23,17 @@ if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["count"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("count", cls=Command)
 @searching(Goal.COUNT)
 @arguments.certificate
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
-def count(source: Source, settings: dict[str, Any], certificate: str | None, as_json: bool) -> None:
+def command(
+    source: Source, settings: dict[str, Any], certificate: str | None, as_json: bool
+) -> None:
     """Print the number of solutions of each puzzle.
 
     A line for each puzzle of the file; costs play no part.
@@ -40,7 +42,7 @@ def count(source: Source, settings: dict[str, Any], certificate: str | None, as_
     reading, settings = source.read_within(settings, faults)
     problems = reading.problems
     if "symmetries" in settings:
-        from .solving.classes import count_classes
+        from ..answers.classes import count_classes
 
         complete = count_classes(problems, settings, faults, as_json=as_json)
     else:
@@ -85,7 +87,7 @@ class _Count:
         deadline = Deadline(self.settings.get("time_limit"))  # of the count and its certificate
         with interruptible(self._report_interrupted, saves="checkpoint" in self.settings):
             if self.certificate is not None:
-                from .solving.certified import require_certifiable
+                from ..answers.certificates import require_certifiable
 
                 require_certifiable(self.problem)
             result = solvers.count(self.problem, progress=progress, **self.settings)
@@ -105,7 +107,7 @@ class _Count:
 
     def _certify(self, result: Result, seconds: float | None) -> bool:
         """Write the certificate; return False if a limit came first."""
-        from .solving.certified import write_certificate
+        from ..answers.certificates import write_certificate
 
         written = None
         with interruptible():

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
     from ..pictures import Drawn
 
-__all__ = ["draw"]
+__all__ = ["command"]
 
 SHEET = 24  # solutions on a contact sheet, unless another number is told
 MOST = 1000
 PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
 
-@click.command(cls=Command)
+@click.command("draw", cls=Command)
 @click.option(
     "-o",
     "--output",
@@ -60,7 +60,7 @@ PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 @searching(None, ("solver", "time_limit"))
 @arguments.reading()
 @arguments.as_json
-def draw(
+def command(
     source: Source,
     output: str | None,
     candidates: bool,

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["explain"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("explain", cls=Command)
 @click.option(
     "--choice", metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."
 )
@@ -45,7 +45,7 @@ __all__ = ["explain"]
 @searching(None, ("evidence", "time_limit"))
 @arguments.reading("primary_only")
 @arguments.as_json
-def explain(
+def command(
     source: Source,
     choice: str | None,
     smallest: bool,
@@ -89,7 +89,7 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     from ... import solvers
     from ...solvers import Verdict
     from ...solvers.contract import Deadline
-    from .named_choice import choice_of
+    from ..answers.named_choice import choice_of
 
     place, last = places
     if last > 1 and not asked.as_json:

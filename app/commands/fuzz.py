@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from ...solvers.fuzz import FuzzReport
 
-__all__ = ["fuzz"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("fuzz", cls=Command)
 @click.argument(
     "file",
     metavar="[FILE]",
@@ -51,7 +51,7 @@ __all__ = ["fuzz"]
     help="Where faults go, as DLX files.",
 )
 @arguments.as_json
-def fuzz(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
+def command(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
     Every solver is asked every question.

@@ -10,12 +10,12 @@ from .. import arguments
 from ..command import Command
 from ..terminal.streams import remark, say, show
 
-__all__ = ["serve"]
+__all__ = ["command"]
 
 PORT, MOST = 8642, 65535
 
 
-@click.command(cls=Command)
+@click.command("serve", cls=Command)
 @click.option(
     "--port",
     type=arguments.WholeNumber(0),
@@ -25,7 +25,7 @@ PORT, MOST = 8642, 65535
     help="Where it listens, on 127.0.0.1 alone; 0: any free port.",
 )
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
-def serve(port: int, opened: bool) -> None:
+def command(port: int, opened: bool) -> None:
     """Show puzzles in the browser: edit, solve, count and explain them.
 
     Only this machine can reach the page, and nothing that is typed there leaves it. Ctrl-C ends it.

@@ -12,10 +12,10 @@ from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 
-__all__ = ["solve"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("solve", cls=Command)
 @searching(Goal.BEST, but=("gap", "gap_absolute"))
 @arguments.hint
 @arguments.output
@@ -23,7 +23,7 @@ __all__ = ["solve"]
 @arguments.certificate
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
-def solve(
+def command(
     source: Source,
     hint: str | None,
     output: str | None,
@@ -33,8 +33,7 @@ def solve(
     settings: dict[str, Any],
 ) -> None:
     """Print a solution of each puzzle; where there are costs, the best one."""
-    from .solving.asked import Asked
-    from .solving.each import answer
+    from ..answers.each import Asked, answer
 
     asked = Asked(settings, as_json, "solve", certificate, hint, drawing)
     answer(asked, source, output)

@@ -15,16 +15,16 @@ from ..terminal.streams import one_line, show_wrapped
 if TYPE_CHECKING:
     from ...solvers.search.checkpoint.status import CheckpointStatus
 
-__all__ = ["status"]
+__all__ = ["command"]
 
 FOUND = {"count": "counted", "solutions": "written", "check": "answered"}
 WIDTH = 9  # of the names in front
 
 
-@click.command(cls=Command)
+@click.command("status", cls=Command)
 @click.argument("file", metavar="FILE", help="What --checkpoint named.")
 @arguments.as_json
-def status(file: str, as_json: bool) -> None:
+def command(file: str, as_json: bool) -> None:
     """Tell how far a search with a checkpoint is.
 
     It may be at work, killed or done.

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["sudoku"]
+__all__ = ["command"]
 
 LAYOUTS = ("line", "rows", "grid", "letters", "json")
 
 
-@click.group(cls=Group, invoke_without_command=True)
+@click.group("sudoku", cls=Group, invoke_without_command=True)
 @click.pass_context
-def sudoku(context: click.Context) -> None:
+def command(context: click.Context) -> None:
     """Make sudokus, rate and minimize them.
 
     To minimize is to leave out givens that can be spared.
@@ -45,7 +45,7 @@ def sudoku(context: click.Context) -> None:
     listen(logging.WARNING)
 
 
-@sudoku.command
+@command.command
 @click.argument(
     "file",
     metavar="[FILE]",
@@ -119,7 +119,7 @@ def _generate(
     return status
 
 
-@sudoku.command
+@command.command
 @arguments.whole(
     "--seed", "Of the order in which givens are left out.", low=0, default=0, show_default=True
 )
@@ -150,7 +150,7 @@ def minimize(
     faults.end(status)
 
 
-@sudoku.command
+@command.command
 @searching(None, ("time_limit",))
 @arguments.reading("keep_going")
 @arguments.as_json
@@ -302,5 +302,5 @@ def _written(puzzle: Sudoku) -> str:
     return grid_text(puzzle.grid(puzzle.read(puzzle.given_options)), puzzle.layout)
 
 
-for _command in sudoku.commands.values():
+for _command in command.commands.values():
     add_display_options(_command)
