@@ -8,7 +8,7 @@ import click
 
 from .command import Group
 from .terminal.messages import add_display_options, listen
-from .terminal.streams import show, show_wrapped
+from .terminal.streams import print_text, print_wrapped
 
 __all__ = ["COMMANDS", "GROUPS", "app"]
 
@@ -63,7 +63,7 @@ def _version(context: click.Context, option: click.Parameter, wanted: bool) -> N
     if wanted:
         from ..models.importing.installed import version_of
 
-        show(f"minuet {version_of('minuet')}")
+        print_text(f"minuet {version_of('minuet')}")
         context.exit()
 
 
@@ -86,7 +86,7 @@ def app(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         from .welcome import welcome
 
-        show_wrapped(welcome())
+        print_wrapped(welcome())
         return
     listen()
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from .statuses import DISAGREED, MISUSED
-from .terminal.streams import say
+from .terminal.streams import print_message
 
 if TYPE_CHECKING:
     from ..solvers.search.selection import Problem
@@ -41,7 +41,7 @@ class Faults:
 
     def _tell(self, error: Exception) -> None:
         self.number += 1
-        say(str(error))
+        print_message(str(error))
 
     def each(
         self,
@@ -82,5 +82,5 @@ class Faults:
         """Exit: with that status, or that of bad input if there was any and no solver disagreed."""
         if self.number:
             puzzles = "1 puzzle was" if self.number == 1 else f"{self.number} puzzles were"
-            say(f"{puzzles} passed over")
+            print_message(f"{puzzles} passed over")
         raise click.exceptions.Exit(MISUSED if self.number and status != DISAGREED else status)

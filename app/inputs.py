@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .terminal.streams import display, remark, say
+from .terminal.streams import display, print_message, print_note
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
@@ -75,11 +75,11 @@ class Source:
         reading = self._without_free_options(reading)
         keep_reading(reading)
         if display.verbose:
-            say(f"read: {reading.summary}")
+            print_message(f"read: {reading.summary}")
             if reading.warnings:  # which the library's log has named
                 from ..models.telling.spelling import counted
 
-                say(f"not read: {counted(len(reading.warnings), 'part')}, named above")
+                print_message(f"not read: {counted(len(reading.warnings), 'part')}, named above")
         return reading
 
     def _named_puzzle(self) -> Reading | None:
@@ -188,7 +188,7 @@ def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
         return matrix.primary_only() if free else matrix
     it_has = "1 option has" if free == 1 else f"{free} options have"
     it = "it" if free == 1 else "them"
-    remark(
+    print_note(
         f"{it_has} no primary item: minuet may choose {it} or not, Knuth's programs leave {it} "
         f"out ({PRIMARY_ONLY} does so too)"
     )
@@ -230,7 +230,7 @@ def bytes_of(file: str) -> bytes:
         if sys.stdin is None:
             raise InputError("standard input is closed, expected a text", file="<stdin>")
         if sys.stdin.isatty():
-            remark("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
+            print_note("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
         return bytes_of_stream(sys.stdin.buffer, "<stdin>")
     if not file:
         wanted = "a file, gallery:NAME, generator:NAME, or - for standard input"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from .statuses import DISAGREED, FAILED, MISUSED, UNANSWERED
 from .terminal import interrupts
-from .terminal.streams import display, forget, prepare, say
+from .terminal.streams import display, forget, prepare, print_message
 
 __all__ = ["finished", "run"]
 
@@ -115,5 +115,5 @@ def _foreseen(error: BaseException) -> int | None:
 
 
 def _complain(message: str, status: int) -> int:
-    say(message)
+    print_message(message)
     return status

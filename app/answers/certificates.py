@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..arguments import numbered
 from ..terminal.output import answers_in
-from ..terminal.saying import of_puzzle
-from ..terminal.streams import remark, say
+from ..terminal.reports import of_puzzle
+from ..terminal.streams import print_message, print_note
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
@@ -45,8 +45,8 @@ def write_certificate(
                 certificate = certify(problem, result, time_limit=seconds)
             sys.stdout.writelines(f"{line}\n" for line in certificate.lines())
     except Unreached as limit:
-        say(of_puzzle(f"{limit}: no certificate was written", place, last))
+        print_message(of_puzzle(f"{limit}: no certificate was written", place, last))
         return None
-    remark(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
+    print_note(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
     claim, nodes = certificate.claim, certificate.nodes
     return {"path": target, "claim": claim, "nodes": nodes, "bytes": certificate.size}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ..faults import Faults
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible, say_limit
-from ..terminal.streams import cell, one_line, remark, show, show_table
+from ..terminal.reports import interruptible, print_limit
+from ..terminal.streams import cell, one_line, print_note, print_table, print_text
 
 if TYPE_CHECKING:
     from ...solvers.crosscheck.class_counts import ClassReport
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
     from ...solvers.search.symmetries.alike import Known
 
-__all__ = ["check_classes", "count_classes", "say_symmetries"]
+__all__ = ["check_classes", "count_classes", "print_symmetries"]
 
 MOST_LINES = 20  # that tell what may be exchanged
 SHARE = 0.1  # of a time limit, to put that into words
@@ -39,11 +39,11 @@ def count_classes(
         if as_json:
             _emit("classes", place, found.to_dict())
         elif found.complete:
-            show(numeral(found.count or 0))
+            print_text(numeral(found.count or 0))
         if found.complete:
-            remark(str(found))
+            print_note(str(found))
         else:
-            say_limit(str(found), place, last)
+            print_limit(str(found), place, last)
         return found.complete
 
     return all(faults.each(problems, count))
@@ -65,7 +65,7 @@ def _counted(
     with interruptible(told), bar("count") as progress:
         wanted, limit = settings["symmetries"], settings.get("time_limit")
         symmetries, left = symmetries_in_time(problem, limit, wanted)
-        left = say_symmetries(symmetries, left)
+        left = print_symmetries(symmetries, left)
         counted = {
             **settings,
             "symmetries": wanted if symmetries is None else symmetries,
@@ -75,7 +75,7 @@ def _counted(
         return found
 
 
-def say_symmetries(symmetries: Known | None, time_limit: float | None) -> float | None:
+def print_symmetries(symmetries: Known | None, time_limit: float | None) -> float | None:
     """Say on standard error what may be exchanged, where symmetries were found by themselves.
 
     It may take a share of the time: after that, it says how many there are. Returns what is left.
@@ -94,7 +94,7 @@ def say_symmetries(symmetries: Known | None, time_limit: float | None) -> float 
             lines = [symmetries.in_short]
         more = [f"  and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         for line in (*lines[:MOST_LINES], *more):
-            remark(line)
+            print_note(line)
     return deadline.limit()
 
 
@@ -149,13 +149,13 @@ def _print(report: ClassReport) -> None:
         numbers = (one.classes, one.listed, one.total)
         figures = ["" if number is None else numeral(number) for number in numbers]
         table.add_row(*map(cell, (one.solver, one.kind, *figures, f"{one.seconds:.2f}")))
-    show_table(table)
+    print_table(table)
     for one in report.outcomes:
         if one.note:
-            show(f"{one.solver}: {one_line(one.note)}")
+            print_text(f"{one.solver}: {one_line(one.note)}")
     finished = ", ".join(one.solver for one in report.finished)
-    show(f"{report.verdict}: {finished}" if finished else str(report.verdict))
+    print_text(f"{report.verdict}: {finished}" if finished else str(report.verdict))
     if len(report.finished) > 1 and len({one.kind for one in report.finished}) == 1:
-        show("they are of one kind: two kinds or more must agree")
+        print_text("they are of one kind: two kinds or more must agree")
     for line in report.disagreements:
-        show(f"DISAGREEMENT: {line}")
+        print_text(f"DISAGREEMENT: {line}")

@@ -19,16 +19,16 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.interrupts import writing
 from ..terminal.output import answers_in
-from ..terminal.saying import (
+from ..terminal.reports import (
+    disputed_evidence,
+    evidence_line,
     interruptible,
-    left_open,
     of_puzzle,
     placed,
-    rests_on,
-    say_limit,
-    tell_rate,
+    print_limit,
+    print_rate,
 )
-from ..terminal.streams import say, show
+from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from ..documents.solution_lines import AnswerTexts
     from ..pictures import Drawn
 
-    Print = Callable[[Problem, tuple[int, int], "Asked"], bool]
+    Print = Callable[[Problem, tuple[int, int], "Request"], bool]
 
-__all__ = ["Asked", "answer", "answer_several"]
+__all__ = ["Request", "answer", "answer_several"]
 
 
 MOST_DRAWN = 100  # answers on one contact sheet
@@ -53,17 +53,16 @@ IN_BATCHES = {"solver", "seed", "parameters", "evidence"}  # settings that a bat
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What is asked of each puzzle.
+class Request:
+    """What a command asks of each puzzle, and which files it reads and writes.
 
     settings     as the verb takes them
     as_json      whether JSON is printed
-    verb         solve, improving, bottleneck, pareto or diverse; what it takes besides is in
-                 the settings
-    certificate  the file into which a certificate of the answer goes
-    hint         the file that holds an answer to begin at
+    verb         solve, improving, bottleneck, pareto or diverse
+    certificate  the file into which a certificate of the answer is written
+    hint         the file with an answer at which the search begins
     drawing      the file into which answers are drawn
-    drawn        the answers that are to be drawn
+    drawn        the answers to be drawn
     """
 
     settings: Mapping[str, Any]
@@ -75,13 +74,13 @@ class Asked:
     drawn: list[Drawn] = field(default_factory=list)
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
-        """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
+        """Keep an answer to be drawn, if there is one and there are fewer than MOST_DRAWN."""
         if self.drawing is not None and answer is not None and len(self.drawn) < MOST_DRAWN:
             self.drawn.append((problem, answer))
 
     @property
     def evidence(self) -> str:
-        """What the answers are to rest on."""
+        """The level of evidence that is asked for."""
         return str(self.settings.get("evidence", "claimed"))
 
     @property
@@ -90,7 +89,7 @@ class Asked:
         return str(self.settings.get("solver", "auto"))
 
     def unknown(self) -> Result:
-        """Return what is known of a question before a solver was asked."""
+        """Return the result of a search that no solver has begun."""
         from ...solvers.contract.result import Result, Status
 
         return Result(Status.UNKNOWN, self.solver, "")
@@ -107,69 +106,73 @@ class Asked:
 
                 write_pictures(self.drawn, self.drawing)
             elif self.drawing is not None:
-                say(f"{self.drawing}: nothing to draw")
+                print_message(f"{self.drawing}: nothing to draw")
 
 
-def answer(asked: Asked, source: Source, output: str | None) -> NoReturn:
+def answer(request: Request, source: Source, output: str | None) -> NoReturn:
     """Print the answer of each puzzle of a source, and exit.
 
     output  the file into which answers go
     """
-    if asked.hint == source.file == "-":
+    if request.hint == source.file == "-":
         raise option_error("--hint", "standard input has the puzzle, expected a file")
     faults = Faults(source.keep_going)
-    reading, settings = source.read_within(asked.settings, faults)
-    asked, number = replace(asked, settings=settings), len(reading.problems)
-    if asked.hint is not None and number != 1:
+    reading, settings = source.read_within(request.settings, faults)
+    request, number = replace(request, settings=settings), len(reading.problems)
+    if request.hint is not None and number != 1:
         raise option_error("--hint", f"goes with one puzzle, but there are {number}")
-    with asked.answers(output):
-        answered = _answer_each(reading.problems, asked, faults)
+    with request.answers(output):
+        answered = _answer_each(reading.problems, request, faults)
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
-def answer_several(asked: Asked, source: Source, output: str | None, print_of: Print) -> NoReturn:
+def answer_several(
+    request: Request, source: Source, output: str | None, print_of: Print
+) -> NoReturn:
     """Print several answers of each puzzle of a source, and exit.
 
     print_of  prints those of one, given its place and that of the last; False if a limit cut them
               short
     """
     faults = Faults(source.keep_going)
-    reading, settings = source.read_within(asked.settings, faults)
-    asked, last = replace(asked, settings=settings), faults.place(len(reading.problems))
+    reading, settings = source.read_within(request.settings, faults)
+    request, last = replace(request, settings=settings), faults.place(len(reading.problems))
     with (
-        asked.answers(output),
-        bar(asked.verb, total=len(reading.problems)),
+        request.answers(output),
+        bar(request.verb, total=len(reading.problems)),
     ):
 
         def printed(problem: Problem, place: int) -> bool:
-            return print_of(problem, (place, last), asked)
+            return print_of(problem, (place, last), request)
 
         answered = all(faults.each(reading.problems, printed))
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
-def _answer_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
+def _answer_each(problems: Sequence[Problem], request: Request, faults: Faults) -> bool:
     """Print the answer of each problem; False if one was left open."""
     from ...models.formats.instances import Instances
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
     # document tells what the search cost, which a batch does not.
-    plain = asked.verb == "solve" and asked.settings.keys() <= IN_BATCHES
-    plain = plain and asked.drawing is None and asked.certificate is None and asked.hint is None
-    plain = plain and not (asked.as_json and len(problems) == 1)
+    plain = request.verb == "solve" and request.settings.keys() <= IN_BATCHES
+    plain = (
+        plain and request.drawing is None and request.certificate is None and request.hint is None
+    )
+    plain = plain and not (request.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
-        return _solve_batch(problems, asked, faults)
+        return _solve_batch(problems, request, faults)
     last = faults.place(len(problems))
-    live = asked.verb == "improving" and not asked.as_json
+    live = request.verb == "improving" and not request.as_json
     with bar("solve", total=len(problems), at_once=live) as progress:
 
         def solved(problem: Problem, place: int) -> bool:
-            return _solve(problem, (place, last), asked, progress)
+            return _solve(problem, (place, last), request, progress)
 
         return all(faults.each(problems, solved))
 
 
-def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) -> bool:
+def _solve_batch(puzzles: Instances[Puzzle, Any], request: Request, faults: Faults) -> bool:
     """Print the answers of puzzles that share one matrix; False if some were left open."""
     from ... import solvers
 
@@ -180,27 +183,27 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) 
         return f"{answered} of {len(puzzles)} puzzles answered" if len(puzzles) > 1 else ""
 
     with interruptible(interrupted), bar("solve", total=len(puzzles)) as progress:
-        results = solvers.solve_many(puzzles.blank, givens, progress=progress, **asked.settings)
-        told = _texts(puzzles.blank).result if asked.as_json else None
+        results = solvers.solve_many(puzzles.blank, givens, progress=progress, **request.settings)
+        told = _texts(puzzles.blank).result if request.as_json else None
         for result in results:
             place = faults.place(answered + 1)
             text = (
-                _as_text(puzzles.blank, result, asked)
+                _as_text(puzzles.blank, result, request)
                 if told is None
                 else told(place, result, measured=False)
             )
             with writing():  # what is counted has been printed, and the other way round
-                show(text, flush=False)
+                print_text(text, flush=False)
                 answered += 1
     if not results.complete:
-        say("the solver left puzzles open")
+        print_message("the solver left puzzles open")
     elif len(puzzles) > 1:
-        tell_rate(len(puzzles), time.perf_counter() - began)
+        print_rate(len(puzzles), time.perf_counter() - began)
     return results.complete
 
 
 def _solve(
-    problem: Problem, places: tuple[int, int], asked: Asked, progress: Receiver | None
+    problem: Problem, places: tuple[int, int], request: Request, progress: Receiver | None
 ) -> bool:
     from ... import solvers
     from ...solvers.contract.deadline import Deadline
@@ -209,36 +212,36 @@ def _solve(
     from .text import result_as_text
 
     place, last = places
-    settings = dict(asked.settings)
+    settings = dict(request.settings)
     deadline = Deadline(settings.get("time_limit"))
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
-        if asked.as_json:
-            show(_texts(problem).result(place, result or asked.unknown()))
+        if request.as_json:
+            print_text(_texts(problem).result(place, result or request.unknown()))
         elif result is not None and result.options is not None:
-            show(result_as_text(problem, result))
-        opened = "" if result is None or asked.as_json else left_open(result)
+            print_text(result_as_text(problem, result))
+        opened = "" if result is None or request.as_json else disputed_evidence(result)
         return placed(place, last, opened)
 
     with interruptible(told):
-        if asked.certificate is not None:
+        if request.certificate is not None:
             require_certifiable(problem)
-        hint = hint_of(problem, asked.hint)
+        hint = hint_of(problem, request.hint)
         if hint:  # it was read on the puzzle's time
             settings |= {"hint": hint, "time_limit": deadline.limit()}
-        if asked.verb == "improving":
-            result = _follow(problem, place, progress, settings, as_json=asked.as_json)
-        elif asked.verb == "bottleneck":
+        if request.verb == "improving":
+            result = _follow(problem, place, progress, settings, as_json=request.as_json)
+        elif request.verb == "bottleneck":
             result = solvers.bottleneck(problem, **settings)
         else:
             result = solvers.solve(problem, progress=progress, **settings)
-    asked.keep(problem, result.options if result.answer is None else result.answer)
-    return _shown(problem, result, asked, places, deadline)
+    request.keep(problem, result.options if result.answer is None else result.answer)
+    return _shown(problem, result, request, places, deadline)
 
 
 def _shown(
-    problem: Problem, result: Result, asked: Asked, places: tuple[int, int], deadline: Deadline
+    problem: Problem, result: Result, request: Request, places: tuple[int, int], deadline: Deadline
 ) -> bool:
     """Print a result and write its certificate, within the limit; False if anything is left open.
 
@@ -246,35 +249,39 @@ def _shown(
     """
     from .certificates import write_certificate
 
-    closed = result.status in ("OPTIMAL", "INFEASIBLE") and result.evidence >= asked.evidence
+    closed = result.status in ("OPTIMAL", "INFEASIBLE") and result.evidence >= request.evidence
     written = None
-    if not asked.as_json:
-        show(_as_text(problem, result, asked))
+    if not request.as_json:
+        print_text(_as_text(problem, result, request))
     with interruptible():
         try:
-            if asked.certificate is not None and closed:
+            if request.certificate is not None and closed:
                 written = write_certificate(
-                    problem, result, asked.certificate, places, deadline.limit()
+                    problem, result, request.certificate, places, deadline.limit()
                 )
         finally:  # what was found is told, whatever becomes of the certificate
-            if asked.as_json:
-                show(_texts(problem).result(places[0], result, certificate=written))
-    if asked.certificate is not None and closed:
+            if request.as_json:
+                print_text(_texts(problem).result(places[0], result, certificate=written))
+    if request.certificate is not None and closed:
         return written is not None
-    _say_what_is_open(result, asked, places)
-    return result.status != "UNKNOWN" and result.evidence >= asked.evidence
+    _print_open_claims(result, request, places)
+    return result.status != "UNKNOWN" and result.evidence >= request.evidence
 
 
-def _say_what_is_open(result: Result, asked: Asked, places: tuple[int, int]) -> None:
+def _print_open_claims(result: Result, request: Request, places: tuple[int, int]) -> None:
     """Say which limit came before an answer, or before the best one was proved."""
-    if result.status == "FEASIBLE" and result.evidence >= asked.evidence:
+    if result.status == "FEASIBLE" and result.evidence >= request.evidence:
         told_bound = f"not proved the best; the bound is {result.bound}"
-        if _is_near(result, asked):
-            say(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
+        if _is_near(result, request):
+            print_message(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
         else:
-            say_limit(told_bound, *places)
-    if result.status == "UNKNOWN" and "time_limit" in asked.settings and not left_open(result):
-        say_limit("no solution was found", *places)
+            print_limit(told_bound, *places)
+    if (
+        result.status == "UNKNOWN"
+        and "time_limit" in request.settings
+        and not disputed_evidence(result)
+    ):
+        print_limit("no solution was found", *places)
 
 
 def _texts(problem: Problem) -> AnswerTexts:
@@ -284,13 +291,13 @@ def _texts(problem: Problem) -> AnswerTexts:
     return AnswerTexts(problem)
 
 
-def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
-    """Return the answer, with what it rests on where that is weaker than was asked."""
+def _as_text(problem: Problem, result: Result, request: Request) -> str:
+    """Return the answer, and its evidence where that is weaker than the request."""
     from .text import result_as_text
 
     text = result_as_text(problem, result)
-    weak = asked.evidence != "claimed" and result.evidence < asked.evidence
-    return f"{text}\n{rests_on(result)}" if weak else text
+    weak = request.evidence != "claimed" and result.evidence < request.evidence
+    return f"{text}\n{evidence_line(result)}" if weak else text
 
 
 def _follow(
@@ -315,9 +322,9 @@ def _follow(
         try:
             for better in stream:
                 if as_json:
-                    show(dumped("improvement", puzzle=place, **better.to_dict()))
+                    print_text(dumped("improvement", puzzle=place, **better.to_dict()))
                 elif progress is None and sys.stderr is not None:
-                    say(_line(better))
+                    print_message(_line(better))
             return stream.result()
         except Interrupted:
             raise
@@ -334,9 +341,9 @@ def _line(better: Improvement) -> str:
     return ", ".join([f"{better.seconds:.2f} s", *(words or ["a solution"]), better.solver])
 
 
-def _is_near(result: Result, asked: Asked) -> bool:
-    """Whether the search ended because the answer is as near to the best as was asked."""
+def _is_near(result: Result, request: Request) -> bool:
+    """Whether the search ended because the answer is as near to the best as requested."""
     from ...solvers.contract.near import near
 
-    enough = near(asked.settings.get("gap"), asked.settings.get("gap_absolute"))
+    enough = near(request.settings.get("gap"), request.settings.get("gap_absolute"))
     return enough is not None and enough.holds(result.objective, result.bound)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..command import option_error
 from ..terminal.bar import bar
-from ..terminal.saying import found_so_far, interruptible, so_far
-from ..terminal.streams import printable, remark, say
+from ..terminal.reports import count_so_far, interrupted_count, interruptible
+from ..terminal.streams import print_message, print_note, printable
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
@@ -40,7 +40,7 @@ def write_with_checkpoint(
     def told(stopped: KeyboardInterrupt) -> str:
         if as_json and (known := getattr(stopped, "result", None)) is not None:
             _sum_up(output, checkpoint, known)
-        return found_so_far(stopped)
+        return interrupted_count(stopped)
 
     with interruptible(told, saves=True), bar("list") as progress:
         stream = solutions(problem, progress=progress, **settings)
@@ -51,7 +51,7 @@ def write_with_checkpoint(
     elif result.complete and not result.count:
         _append(output, f"{result.status}\n")
     if not result.complete:
-        say(f"time limit: {so_far(result)}")
+        print_message(f"time limit: {count_so_far(result)}")
     return result.complete
 
 
@@ -121,7 +121,7 @@ def write_sharded(
     def told(stopped: KeyboardInterrupt) -> str:
         if as_json and (known := getattr(stopped, "result", None)) is not None:
             emit("solutions", puzzle=1, **known.to_dict())
-        return found_so_far(stopped)
+        return interrupted_count(stopped)
 
     with interruptible(told, saves=True), bar("list") as progress:
         stream = solutions(problems[0], progress=progress, **settings)
@@ -129,7 +129,7 @@ def write_sharded(
     if as_json:
         emit("solutions", puzzle=1, **result.to_dict())
     if result.complete:
-        remark(f"{counted(result.count or 0, 'solution')} in {folder}")
+        print_note(f"{counted(result.count or 0, 'solution')} in {folder}")
     else:
-        say(f"time limit: {so_far(result)}; the same command goes on")
+        print_message(f"time limit: {count_so_far(result)}; the same command goes on")
     return result.complete

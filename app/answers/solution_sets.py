@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..terminal.saying import placed
-from ..terminal.streams import say
+from ..terminal.reports import placed
+from ..terminal.streams import print_message
 
 if TYPE_CHECKING:
     from ...solvers import SolutionSet
@@ -32,7 +32,7 @@ def asked_set(
     try:
         return solvers.solution_set(problem, progress=progress, **settings)
     except solvers.UnfinishedSet as error:
-        say(placed(*place, str(error)))
+        print_message(placed(*place, str(error)))
         return None
 
 

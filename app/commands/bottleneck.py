@@ -9,7 +9,7 @@ import click
 from ...solvers.search.goal import Goal
 from ...solvers.search.settings import CompoundSettings
 from .. import arguments
-from ..answers.each import Asked, answer
+from ..answers.each import Request, answer
 from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
@@ -30,5 +30,5 @@ def command(
 
     Where worth is maximized, the smallest worth is made greatest.
     """
-    asked = Asked(settings, as_json, "bottleneck", drawing=drawing)
-    answer(asked, source, output)
+    request = Request(settings, as_json, "bottleneck", drawing=drawing)
+    answer(request, source, output)

@@ -17,8 +17,8 @@ from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.saying import interruptible, tell_rate
-from ..terminal.streams import say, write
+from ..terminal.reports import interruptible, print_rate
+from ..terminal.streams import print_message, write
 
 __all__ = ["command"]
 
@@ -56,8 +56,8 @@ def command(source: Source, name: str, settings: dict[str, Any]) -> None:
                 **settings,
             )
     except Unreached as error:
-        say(str(error))
+        print_message(str(error))
         raise click.exceptions.Exit(UNANSWERED) from None
     if puzzles > 1:
-        tell_rate(puzzles, time.perf_counter() - began)
+        print_rate(puzzles, time.perf_counter() - began)
     faults.end(ANSWERED)

@@ -13,8 +13,8 @@ from ..inputs import Source, name_of
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible
-from ..terminal.streams import printable, say, show, write
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_message, print_text, printable, write
 
 if TYPE_CHECKING:
     from ...models.formats import Problem, Reading
@@ -78,7 +78,7 @@ def _show(pieces: Iterator[str]) -> None:
     for piece in pieces:
         write(printable(last))
         last = piece
-    show(last.removesuffix("\n"))
+    print_text(last.removesuffix("\n"))
 
 
 def _format(target: str | None, output: str | None) -> str:
@@ -122,10 +122,10 @@ def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequen
         if result.status == "INFEASIBLE":
             raise ModelError(f"{where} has no solution, expected one to write")
         if result.options is None:
-            say(f"{where}: time limit: no solution was found, and nothing is written")
+            print_message(f"{where}: time limit: no solution was found, and nothing is written")
             raise click.exceptions.Exit(UNANSWERED)
         if result.status == "FEASIBLE":
-            say(f"{where}: time limit: not proved the best; the bound is {result.bound}")
+            print_message(f"{where}: time limit: not proved the best; the bound is {result.bound}")
         found.append(result.options)
     return found
 

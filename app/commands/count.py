@@ -15,8 +15,8 @@ from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import cut_short, found_so_far, interruptible, of_puzzle, placed
-from ..terminal.streams import say, show
+from ..terminal.reports import interrupted_count, interruptible, of_puzzle, placed, reason_left_open
+from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
@@ -94,7 +94,7 @@ class _Count:
         if not self.as_json and result.complete:
             from ...models.telling.spelling import numeral
 
-            show(numeral(result.count or 0))
+            print_text(numeral(result.count or 0))
         complete: bool = result.complete
         if self.certificate is not None and result.complete:
             complete = self._certify(result, deadline.limit())
@@ -102,7 +102,7 @@ class _Count:
             self._emit(result)
         if not result.complete:
             evidence = self.settings.get("evidence", "claimed")
-            say(of_puzzle(cut_short(result, evidence), *self.places))
+            print_message(of_puzzle(reason_left_open(result, evidence), *self.places))
         return complete
 
     def _certify(self, result: Result, seconds: float | None) -> bool:
@@ -122,7 +122,7 @@ class _Count:
     def _report_interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Return, or print as JSON, what was counted when Ctrl-C came."""
         if not self.as_json:
-            return placed(*self.places, found_so_far(stopped))
+            return placed(*self.places, interrupted_count(stopped))
         from ...solvers.contract.result import Result, Status
 
         empty = Result(Status.UNKNOWN, self.settings.get("solver", "auto"), "", count=0)

@@ -14,14 +14,14 @@ from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 from ..terminal.interrupts import writing
-from ..terminal.saying import interruptible, of_puzzle, placed
-from ..terminal.streams import remark, say, show
+from ..terminal.reports import interruptible, of_puzzle, placed
+from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
     from ...solvers.contract.batch import Options
     from ...solvers.search.selection import Problem
-    from ..answers.each import Asked
+    from ..answers.each import Request
     from ..documents.solution_lines import SolutionLines
 
 __all__ = ["command"]
@@ -56,16 +56,16 @@ def command(
     """
     from functools import partial
 
-    from ..answers.each import Asked, answer_several
+    from ..answers.each import Request, answer_several
 
     # A solver that can leave known solutions out.
     settings.setdefault("solver", "cpsat")
-    asked = Asked(settings, as_json, "diverse", drawing=drawing)
-    answer_several(asked, source, output, partial(_print_diverse, n=n, within=within))
+    request = Request(settings, as_json, "diverse", drawing=drawing)
+    answer_several(request, source, output, partial(_print_diverse, n=n, within=within))
 
 
 def _print_diverse(
-    problem: Problem, places: tuple[int, int], asked: Asked, *, n: int, within: Fraction | None
+    problem: Problem, places: tuple[int, int], request: Request, *, n: int, within: Fraction | None
 ) -> bool:
     """Print n answers of a puzzle that differ; False if a limit cut them short."""
     from ... import solvers
@@ -77,25 +77,27 @@ def _print_diverse(
     printed = 0
 
     def told(stopped: KeyboardInterrupt) -> str:
-        if asked.as_json:
-            _sum_up(places[0], asked, printed, known=False)
+        if request.as_json:
+            _sum_up(places[0], request, printed, known=False)
         return placed(*places, f"{printed} solutions so far")
 
     with interruptible(told):
-        stream = solvers.diverse(problem, n, within=within, **asked.settings)
+        stream = solvers.diverse(problem, n, within=within, **request.settings)
         for solution in stream:
             with writing():
-                show(_shown(problem, solution, lines if asked.as_json else None, ranked=ranked))
+                print_text(
+                    _shown(problem, solution, lines if request.as_json else None, ranked=ranked)
+                )
                 printed += 1
-            asked.keep(problem, solution)
-    if asked.as_json:
-        _sum_up(places[0], asked, printed, known=stream.complete)
+            request.keep(problem, solution)
+    if request.as_json:
+        _sum_up(places[0], request, printed, known=stream.complete)
     elif not printed and stream.complete:
-        show("INFEASIBLE")
+        print_text("INFEASIBLE")
     if stream.complete and 0 < printed < n:
-        remark(of_puzzle(f"there are no more than these {printed}", *places))
+        print_note(of_puzzle(f"there are no more than these {printed}", *places))
     if printed < n and not stream.complete:
-        say(of_puzzle(f"time limit: {printed} of {n} solutions", *places))
+        print_message(of_puzzle(f"time limit: {printed} of {n} solutions", *places))
     return printed == n or stream.complete
 
 
@@ -114,11 +116,11 @@ def _shown(
     return lines.line(solution.options, **told, **solution.told_broken)
 
 
-def _sum_up(place: int, asked: Asked, printed: int, *, known: bool) -> None:
+def _sum_up(place: int, request: Request, printed: int, *, known: bool) -> None:
     """Print the document behind the solutions."""
     from ...solvers.contract.result import Result, Status
     from ..documents.document import emit
 
     status = Status.FEASIBLE if printed else Status.INFEASIBLE if known else Status.UNKNOWN
-    result = Result(status, asked.solver, "", complete=known, count=printed)
+    result = Result(status, request.solver, "", complete=known, count=printed)
     emit("solutions", puzzle=place, **result.to_dict())

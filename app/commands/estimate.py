@@ -11,8 +11,8 @@ from ..command import Command
 from ..inputs import Source
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible, say_limit
-from ..terminal.streams import show, show_wrapped
+from ..terminal.reports import interruptible, print_limit
+from ..terminal.streams import print_text, print_wrapped
 
 if TYPE_CHECKING:
     from ...solvers.search.estimate.told import Estimate
@@ -66,12 +66,12 @@ def command(
                         **settings,
                     )
             except solvers.Unreached:
-                say_limit("over before the first random way was gone", place, last)
+                print_limit("over before the first random way was gone", place, last)
                 answered = False
                 continue
             told.tell(found)
             if found.ways < found.wanted and found.finished is None:
-                say_limit(f"{found.ways:,} of {found.wanted:,} ways", place, last)
+                print_limit(f"{found.ways:,} of {found.wanted:,} ways", place, last)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 
@@ -90,8 +90,8 @@ class _Told:
             emit("estimate", puzzle=self.place, **found.to_dict())
             return
         if self.several:
-            show(f"puzzle {self.place}")
-        show_wrapped(str(found), COLUMN)
+            print_text(f"puzzle {self.place}")
+        print_wrapped(str(found), COLUMN)
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""

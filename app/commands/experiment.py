@@ -19,8 +19,8 @@ from ..settings_options import searching
 from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.saying import interruptible
-from ..terminal.streams import cell, remark, say, show, show_table
+from ..terminal.reports import interruptible
+from ..terminal.streams import cell, print_message, print_note, print_table, print_text
 
 if TYPE_CHECKING:
     from ...experiments import Experiment, Record
@@ -160,7 +160,7 @@ def _describe(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> 
     for one in found.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
         name = missing.pop(one.digest)
         if one.message:
-            say(f"no features of {name}: {one.message}")
+            print_message(f"no features of {name}: {one.message}")
 
 
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
@@ -184,7 +184,7 @@ def _warn(found: Experiment, wanted: _Wanted) -> None:
         return
     threads = max((run.settings.threads for run in found.chosen), default=1)
     for line in disturbances(wanted.jobs, threads, usable()):
-        say(line)
+        print_message(line)
 
 
 def _tell(
@@ -214,8 +214,8 @@ def _tell(
         emit("experiment", **told)
         return DISAGREED if wrong else ANSWERED
     for one in wrong:
-        show(f"WRONG ANSWER: {one}")
-        show(f"again: {_replay(one.records, wanted)}")
+        print_text(f"WRONG ANSWER: {one}")
+        print_text(f"again: {_replay(one.records, wanted)}")
     from rich.table import Table
 
     table = Table(title=found.suite.name, title_justify="left")
@@ -225,8 +225,8 @@ def _tell(
         table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
     for row in rows:
         table.add_row(*(cell(_figure(value)) for value in row.values()))
-    show_table(table)
-    remark(f"the records are in {found.folder}; minuet report {found.folder} tells more")
+    print_table(table)
+    print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
     return DISAGREED if wrong else ANSWERED
 
 
@@ -305,8 +305,8 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
         table.add_column(heading, justify="left" if heading in LEFT else "right")
     for row in rows:
         table.add_row(*(cell(str(value)) for value in row.values()))
-    show_table(table)
-    show(_in_all(len(left), seconds, wanted.at_once))
+    print_table(table)
+    print_text(_in_all(len(left), seconds, wanted.at_once))
 
 
 def _pairs(found: Experiment) -> list[tuple[str, str]]:

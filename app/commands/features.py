@@ -12,8 +12,8 @@ from .. import arguments
 from ..command import Command
 from ..inputs import Source
 from ..statuses import UNANSWERED
-from ..terminal.saying import interruptible, of_puzzle, say_limit
-from ..terminal.streams import remark, show, show_wrapped
+from ..terminal.reports import interruptible, of_puzzle, print_limit
+from ..terminal.streams import print_note, print_text, print_wrapped
 
 if TYPE_CHECKING:
     from ...experiments import Features
@@ -51,7 +51,7 @@ def command(
         with interruptible(told.interrupted):
             found = features(problem, seed=seed, **settings)
         if all(value is None for value in found.values()):
-            say_limit("over before the matrix was built", place, last)
+            print_limit("over before the matrix was built", place, last)
             answered = False
             continue
         told.tell(found)
@@ -74,16 +74,16 @@ class _Told:
             emit("features", puzzle=self.place, features=found, missing=found.missing, auto=plans)
         else:
             if self.last > 1:
-                show(f"puzzle {self.place}")
+                print_text(f"puzzle {self.place}")
             _print(found)
             for question, stages in plans.items():
                 asked = ", ".join(f"{one['solver']} ({one['reason']})" for one in stages)
-                show_wrapped(f"auto, {question}: {asked}", 2)
+                print_wrapped(f"auto, {question}: {asked}", 2)
         reasons: dict[str, list[str]] = defaultdict(list)
         for name, why in found.missing.items():
             reasons[why].append(name)
         for why, names in reasons.items():
-            remark(of_puzzle(f"{', '.join(names)}: {why}", self.place, self.last))
+            print_note(of_puzzle(f"{', '.join(names)}: {why}", self.place, self.last))
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""
@@ -119,7 +119,7 @@ def _print(found: Features) -> None:
     """Print a line a feature; docs/features.md says what each is."""
     column = max(map(len, found)) + 2
     known = ((name, value) for name, value in found.items() if value is not None)
-    show("\n".join(f"{name:{column}}{_shown(value)}" for name, value in known))
+    print_text("\n".join(f"{name:{column}}{_shown(value)}" for name, value in known))
 
 
 def _shown(value: float) -> str:

@@ -14,8 +14,8 @@ from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible
-from ..terminal.streams import show
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
@@ -63,7 +63,7 @@ def command(source: Source, output: str, as_json: bool, settings: dict[str, Any]
             else:
                 from ...models.telling.spelling import numeral
 
-                show(numeral(solutions.count))
+                print_text(numeral(solutions.count))
             return True
 
         answered = all(faults.each(reading.problems, folded))

@@ -8,7 +8,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import cell, one_line, show, show_table
+from ..terminal.streams import cell, one_line, print_table, print_text
 
 __all__ = ["command"]
 
@@ -41,7 +41,7 @@ def command(name: str | None, as_json: bool) -> None:
     elif wanted is None:
         print_formats()
     elif wanted.example:
-        show(wanted.example.removesuffix("\n"))
+        print_text(wanted.example.removesuffix("\n"))
     else:
         raise click.BadParameter(f"the format {wanted.name} has no example", param_hint="'NAME'")
 
@@ -69,7 +69,7 @@ def print_formats() -> None:
             about.append(f"\n{in_one_line(told['example'], room)}", "dim")
         cells = (told["name"], *can, " ".join(told["extensions"]))
         table.add_row(*map(cell, cells), about)
-    show_table(table)
+    print_table(table)
 
 
 def in_one_line(example: str, room: int) -> str:

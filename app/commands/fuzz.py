@@ -18,8 +18,8 @@ from ..inputs import Source, bytes_of, name_of
 from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.saying import interruptible
-from ..terminal.streams import printable, show, show_table
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_table, print_text, printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -129,10 +129,10 @@ def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -
 
         emit("fuzz", **report.to_dict())
     else:
-        show_table(_shapes(report))
-        show_table(_asked(report))
+        print_table(_shapes(report))
+        print_table(_asked(report))
         for line in report.lines():
-            show(line)
+            print_text(line)
     return ANSWERED if report else DISAGREED
 
 

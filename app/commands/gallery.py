@@ -6,7 +6,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import printable, show, show_table
+from ..terminal.streams import print_table, print_text, printable
 
 __all__ = ["command"]
 
@@ -29,7 +29,7 @@ def command(name: str | None, as_python: bool, as_json: bool) -> None:
         what = "with --json, expected one of the two" if as_json else "without NAME, expected one"
         raise click.BadParameter(what, param_hint="'--python'")
     if as_python and name is not None:
-        show(entry(name).program().removesuffix("\n"))
+        print_text(entry(name).program().removesuffix("\n"))
     elif as_json:
         from ..documents.document import emit
 
@@ -38,7 +38,7 @@ def command(name: str | None, as_python: bool, as_json: bool) -> None:
     elif name is None:
         print_gallery()
     else:
-        show(entry(name).text.removesuffix("\n"))
+        print_text(entry(name).text.removesuffix("\n"))
 
 
 def print_gallery() -> None:
@@ -55,4 +55,4 @@ def print_gallery() -> None:
         figures = [] if one.solutions is None else [str(one.solutions)]
         figures += [] if one.optimum is None else [f"best {one.optimum}"]
         table.add_row(one.name, printable(one.about), ", ".join(figures))
-    show_table(table)
+    print_table(table)

@@ -8,7 +8,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import cell, show_table, show_wrapped
+from ..terminal.streams import cell, print_table, print_wrapped
 
 if TYPE_CHECKING:
     from ...experiments.instances import Generator
@@ -69,19 +69,19 @@ def _print_all(generators: list[Generator]) -> None:
     table.add_column("parameters")
     for one in generators:
         table.add_row(cell(one.name), cell(one.about), cell(", ".join(one.parameters)))
-    show_table(table)
+    print_table(table)
 
 
 def _print(one: Generator) -> None:
     from rich.table import Table
 
-    show_wrapped(one.about)
-    show_wrapped(f"Source: {one.source}")
+    print_wrapped(one.about)
+    print_wrapped(f"Source: {one.source}")
     table = Table()
     for title in ("parameter", "default", "range", "what"):
         table.add_column(title, no_wrap=title == "parameter")
     for name, parameter in one.parameters.items():
         shown = one.shown(name)
         table.add_row(*map(cell, (name, shown, parameter.wanted, parameter.about)))
-    show_table(table)
-    show_wrapped(f"As a FILE: generator:{one.text()}")
+    print_table(table)
+    print_wrapped(f"As a FILE: generator:{one.text()}")

@@ -8,7 +8,7 @@ import click
 
 from ...solvers.search.goal import Goal
 from .. import arguments
-from ..answers.each import Asked, answer
+from ..answers.each import Request, answer
 from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
@@ -36,5 +36,5 @@ def command(
     Each better answer and bound is a line on standard error, with --json a document; the last
     answer is printed as solve prints it.
     """
-    asked = Asked(settings, as_json, "improving", hint=hint, drawing=drawing)
-    answer(asked, source, output)
+    request = Request(settings, as_json, "improving", hint=hint, drawing=drawing)
+    answer(request, source, output)

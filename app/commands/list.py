@@ -23,15 +23,15 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.interrupts import writing
 from ..terminal.output import answers_in
-from ..terminal.saying import (
-    cut_short,
+from ..terminal.reports import (
+    disputed_evidence,
     interruptible,
-    left_open,
     of_puzzle,
     placed,
     printed_so_far,
+    reason_left_open,
 )
-from ..terminal.streams import remark, say, show
+from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -143,13 +143,13 @@ class _Many:
     """The solutions of one problem, each printed as it is found."""
 
     def __init__(
-        self, problem: Problem, place: tuple[int, int], asked: _Listed, progress: Receiver | None
+        self, problem: Problem, place: tuple[int, int], listed: _Listed, progress: Receiver | None
     ) -> None:
-        self.problem, self.asked = problem, asked
+        self.problem, self.listed = problem, listed
         self.place, self.last = place  # of the puzzle, and of the last one
         self.progress = progress
-        self.limit = asked.limit
-        self.settings = dict(asked.settings)
+        self.limit = listed.limit
+        self.settings = dict(listed.settings)
         self.classes = self.settings.pop("symmetries", None)
         self.ranked = False
         self.printed = 0
@@ -164,22 +164,23 @@ class _Many:
             with self.stream:
                 for text, several in self._texts(self.stream):
                     with writing():  # what is counted has been printed, and the other way round
-                        show(text)
+                        print_text(text)
                         self.printed += several
         result = self.stream.result()
-        if self.asked.as_json:
+        if self.listed.as_json:
             self._sum_up()
         elif not result.count:
-            show(str(result.status))
+            print_text(str(result.status))
         answered = result.complete or (self.printed == self.limit and not self._to_its_end)
         if not answered:
-            say(of_puzzle(cut_short(result, self.asked.evidence), self.place, self.last))
+            reason = reason_left_open(result, self.listed.evidence)
+            print_message(of_puzzle(reason, self.place, self.last))
         return answered
 
     @property
     def _to_its_end(self) -> bool:
         """Whether there is something to be said behind the last solution that is wanted."""
-        return self.ranked and self.asked.evidence != "claimed"
+        return self.ranked and self.listed.evidence != "claimed"
 
     def _find_symmetries(self) -> None:
         """Look for symmetries where one of each class is wanted, within the time limit.
@@ -190,15 +191,15 @@ class _Many:
             return
         from ...models.telling.spelling import numeral
         from ...solvers.search.symmetries.alike import symmetries_in_time
-        from ..answers.classes import say_symmetries
+        from ..answers.classes import print_symmetries
 
         self.symmetries, left = symmetries_in_time(
             self.problem, self.settings.get("time_limit"), self.classes
         )
         if self.symmetries is not None:
-            left = say_symmetries(self.symmetries, left)
+            left = print_symmetries(self.symmetries, left)
             number = numeral(self.symmetries.order)
-            remark(f"{number} symmetries: of solutions that are alike the first is printed")
+            print_note(f"{number} symmetries: of solutions that are alike the first is printed")
         if left is not None:
             self.settings["time_limit"] = left
 
@@ -238,7 +239,7 @@ class _Many:
         if self.settings.get("solver", "auto") == "auto":
             self.settings["solver"] = "dlx"
         stream = solvers.best(self.problem, self._enough, progress=self.progress, **self.settings)
-        remark("there are costs: the best solutions come in order")
+        print_note("there are costs: the best solutions come in order")
         return stream
 
     @property
@@ -250,7 +251,7 @@ class _Many:
     def _in_lines(self) -> bool:
         """Whether many lines of JSON are made at a time: all are wanted, and none is looked at."""
         everything = self.limit == sys.maxsize and self.symmetries is None
-        return self.asked.as_json and everything
+        return self.listed.as_json and everything
 
     @property
     def _enough(self) -> int:
@@ -278,7 +279,7 @@ class _Many:
     def _shown(self, solution: Answer | Options) -> str:
         from ..answers.text import objective_of, solution_as_text
 
-        if not self.asked.as_json:
+        if not self.listed.as_json:
             return solution_as_text(self.problem, solution, ranked=self.ranked)
         ranked: dict[str, Any] = {}
         if self.ranked:
@@ -303,13 +304,13 @@ class _Many:
         emit("solutions", puzzle=self.place, **told)
 
     def _told(self, stopped: KeyboardInterrupt) -> str:
-        if self.asked.as_json:
+        if self.listed.as_json:
             self._sum_up()
             return placed(self.place, self.last)
         if self.stream is None:
             return placed(self.place, self.last)
         known = self.stream.result()
-        told = left_open(known) or printed_so_far(known, self.printed)
+        told = disputed_evidence(known) or printed_so_far(known, self.printed)
         return placed(self.place, self.last, told)
 
 

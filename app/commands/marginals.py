@@ -14,8 +14,8 @@ from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible
-from ..terminal.streams import cell, say, show, show_table
+from ..terminal.reports import interruptible
+from ..terminal.streams import cell, print_message, print_table, print_text
 
 if TYPE_CHECKING:
     from ...models.picture.picture import Picture
@@ -69,7 +69,7 @@ def command(
         assert drawing is not None
         write_grids(drawn, drawing)
     elif drawing is not None and answered:
-        say(f"no choices with a row and a col, or with cells: {drawing} is not written")
+        print_message(f"no choices with a row and a col, or with cells: {drawing} is not written")
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
@@ -98,7 +98,7 @@ def _print(found: SolutionSet, *, as_table: bool) -> None:
     from ...models.puzzle import Puzzle
     from ...models.telling.spelling import numeral
 
-    show(f"{numeral(found.count)} solution{'' if found.count == 1 else 's'}")
+    print_text(f"{numeral(found.count)} solution{'' if found.count == 1 else 's'}")
     marginals = found.marginals()
     if not isinstance(found.puzzle, Puzzle):
         names = [found.matrix.option_name(option) for option in range(found.matrix.options)]
@@ -107,7 +107,7 @@ def _print(found: SolutionSet, *, as_table: bool) -> None:
     for table in found.puzzle.tables:
         grids = [] if as_table else marginals.grids(table)
         for grid in grids:
-            show(f"{grid.title}\n{shaded_text(grid)}")
+            print_text(f"{grid.title}\n{shaded_text(grid)}")
         if not grids:
             names = [table.describe(number) for number in range(len(table))]
             counts = [count for _, count in marginals.rows(table)]
@@ -119,7 +119,7 @@ def _grids(found: SolutionSet, place: int, last: int) -> list[Picture]:
     from dataclasses import replace
 
     from ...models.puzzle import Puzzle
-    from ..terminal.saying import of_puzzle
+    from ..terminal.reports import of_puzzle
 
     if not isinstance(found.puzzle, Puzzle):
         return []
@@ -140,4 +140,4 @@ def _print_table(title: str, counted: list[tuple[str, int]], total: int) -> None
     for name, count in counted:
         share = f"{count / total:.2%}" if total else ""
         table.add_row(cell(name), numeral(count), share)
-    show_table(table)
+    print_table(table)

@@ -14,12 +14,12 @@ from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 from ..terminal.interrupts import writing
-from ..terminal.saying import interruptible, of_puzzle, placed
-from ..terminal.streams import say, show
+from ..terminal.reports import interruptible, of_puzzle, placed
+from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
-    from ..answers.each import Asked
+    from ..answers.each import Request
 
 __all__ = ["command"]
 
@@ -37,13 +37,13 @@ def command(
 
     The time limit is for all points of a puzzle.
     """
-    from ..answers.each import Asked, answer_several
+    from ..answers.each import Request, answer_several
 
-    asked = Asked(settings, as_json, "pareto", drawing=drawing)
-    answer_several(asked, source, output, _print_front)
+    request = Request(settings, as_json, "pareto", drawing=drawing)
+    answer_several(request, source, output, _print_front)
 
 
-def _print_front(problem: Problem, places: tuple[int, int], asked: Asked) -> bool:
+def _print_front(problem: Problem, places: tuple[int, int], request: Request) -> bool:
     """Print the Pareto front of a puzzle's two totals; False if a limit cut it short."""
     from ... import solvers
     from ...models.telling.json_values import number
@@ -53,29 +53,29 @@ def _print_front(problem: Problem, places: tuple[int, int], asked: Asked) -> boo
     printed = 0
 
     def told(stopped: KeyboardInterrupt) -> str:
-        if asked.as_json:
+        if request.as_json:
             emit("front", puzzle=places[0], points=printed, complete=False)
         return placed(*places, f"{printed} points so far")
 
     with interruptible(told):
-        front = solvers.pareto(problem, **asked.settings)
+        front = solvers.pareto(problem, **request.settings)
         for point in front:
             with writing():  # what is counted has been printed, and the other way round
-                if asked.as_json:
+                if request.as_json:
                     totals = {"first": number(point.first), "second": number(point.second)}
                     answer = AnswerTexts(problem).of(point.options)
-                    show(_point(places[0], totals, answer))
+                    print_text(_point(places[0], totals, answer))
                 else:
                     head = "" if printed else "first second\n"
-                    show(f"{head}{point.first!s:>5} {point.second!s:>6}")
+                    print_text(f"{head}{point.first!s:>5} {point.second!s:>6}")
                 printed += 1
-            asked.keep(problem, point.options if point.answer is None else point.answer)
-    if asked.as_json:
+            request.keep(problem, point.options if point.answer is None else point.answer)
+    if request.as_json:
         emit("front", puzzle=places[0], points=printed, complete=front.complete)
     elif not printed and front.complete:
-        show("INFEASIBLE")
+        print_text("INFEASIBLE")
     if not front.complete:
-        say(of_puzzle(f"time limit: {printed} points, not the whole front", *places))
+        print_message(of_puzzle(f"time limit: {printed} points, not the whole front", *places))
     return front.complete
 
 

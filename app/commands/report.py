@@ -12,8 +12,8 @@ import click
 from .. import arguments
 from ..command import Command, option_error, reject_input_as_output
 from ..statuses import DISAGREED
-from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,9 +98,11 @@ def command(
             elif form == "json":
                 _emit(told, folder)
             else:
-                show(_text(told, form, pictures).removesuffix("\n"))
+                print_text(_text(told, form, pictures).removesuffix("\n"))
         if told.disagrees:
-            say(f"{folder}: answers contradict each other, see the report's first section")
+            print_message(
+                f"{folder}: answers contradict each other, see the report's first section"
+            )
             raise click.exceptions.Exit(DISAGREED)
 
 

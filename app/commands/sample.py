@@ -14,8 +14,8 @@ from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible, of_puzzle
-from ..terminal.streams import say, show
+from ..terminal.reports import interruptible, of_puzzle
+from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
@@ -56,12 +56,12 @@ def command(
                 return False
             if not found:
                 if not as_json:
-                    show("INFEASIBLE")
+                    print_text("INFEASIBLE")
                 return True
             number = min(n, found.count) if distinct else n
             chosen = found.sample(number, seed, replace=not distinct)
             if number < n:
-                say(of_puzzle(f"there are but {number} solutions", place, last))
+                print_message(of_puzzle(f"there are but {number} solutions", place, last))
             drawn.extend((problem, one) for one in chosen)
             _print(problem, place, chosen, as_json=as_json)
             return True
@@ -82,9 +82,9 @@ def _print(problem: Problem, place: int, chosen: list[Any], *, as_json: bool) ->
 
         lines = SolutionLines(problem, place)
         for one in chosen:
-            show(lines.line(one if isinstance(one, tuple) else one.options))
+            print_text(lines.line(one if isinstance(one, tuple) else one.options))
         return
     from ..answers.text import solution_as_text
 
     for one in chosen:
-        show(solution_as_text(problem, one))
+        print_text(solution_as_text(problem, one))

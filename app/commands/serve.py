@@ -8,7 +8,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import remark, say, show
+from ..terminal.streams import print_message, print_note, print_text
 
 __all__ = ["command"]
 
@@ -48,8 +48,8 @@ def command(port: int, opened: bool) -> None:
     ours = listening(port)
 
     def told(url: str) -> None:
-        show(url)
-        remark("the page is there; Ctrl-C ends it")
+        print_text(url)
+        print_note("the page is there; Ctrl-C ends it")
         if opened:
             from threading import Thread
 
@@ -62,4 +62,4 @@ def _open(url: str) -> None:
     import webbrowser
 
     if not webbrowser.open(url):
-        say("no browser was found, expected one for --open")
+        print_message("no browser was found, expected one for --open")

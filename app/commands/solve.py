@@ -33,7 +33,7 @@ def command(
     settings: dict[str, Any],
 ) -> None:
     """Print a solution of each puzzle; where there are costs, the best one."""
-    from ..answers.each import Asked, answer
+    from ..answers.each import Request, answer
 
-    asked = Asked(settings, as_json, "solve", certificate, hint, drawing)
-    answer(asked, source, output)
+    request = Request(settings, as_json, "solve", certificate, hint, drawing)
+    answer(request, source, output)

@@ -8,7 +8,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import cell, show_table
+from ..terminal.streams import cell, print_table
 
 __all__ = ["command"]
 
@@ -34,7 +34,7 @@ def command(as_json: bool) -> None:
         version = told["version"] if told["available"] else "not available"
         cells = (told["name"], version, ", ".join(told["features"]), told["summary"])
         table.add_row(*map(cell, cells))
-    show_table(table)
+    print_table(table)
 
 
 def _told(name: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import one_line, show_wrapped
+from ..terminal.streams import one_line, print_wrapped
 
 if TYPE_CHECKING:
     from ...solvers.search.checkpoint.status import CheckpointStatus
@@ -38,7 +38,7 @@ def command(file: str, as_json: bool) -> None:
         emit("status", **found.to_dict())
         return
     for name, words in _lines(found):
-        show_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
+        print_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
 
 
 def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:

@@ -18,8 +18,8 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import add_display_options, listen
 from ..terminal.output import answers_in
-from ..terminal.saying import interruptible, of_puzzle, say_limit
-from ..terminal.streams import remark, say, show
+from ..terminal.reports import interruptible, of_puzzle, print_limit
+from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
@@ -40,7 +40,7 @@ def command(context: click.Context) -> None:
     To minimize is to leave out givens that can be spared.
     """
     if context.invoked_subcommand is None:
-        show(context.get_help())
+        print_text(context.get_help())
         return
     listen(logging.WARNING)
 
@@ -112,10 +112,10 @@ def _generate(
             try:
                 puzzle = setting.generate(blank, givens, seed=number, progress=progress, **settings)
             except Unreached as error:
-                say(f"seed {number}: {_ungenerated(error, givens)}")
+                print_message(f"seed {number}: {_ungenerated(error, givens)}")
                 status = UNANSWERED
                 continue
-            show(_generated(puzzle, number) if as_json else _written(puzzle))
+            print_text(_generated(puzzle, number) if as_json else _written(puzzle))
     return status
 
 
@@ -194,12 +194,12 @@ def _each(
 
         def answered(problem: Problem, place: int) -> bool:
             try:
-                show(told(problem, place, progress))
+                print_text(told(problem, place, progress))
             except Unreached as error:
                 if error.late:
-                    say_limit(f"not {what}d", place, last)
+                    print_limit(f"not {what}d", place, last)
                 else:
-                    say(of_puzzle(str(error), place, last))
+                    print_message(of_puzzle(str(error), place, last))
                 return False
             return True
 
@@ -270,7 +270,7 @@ def _drawn() -> int:
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1 << 30)
-    remark(f"seed {seed}")
+    print_note(f"seed {seed}")
     return seed
 
 

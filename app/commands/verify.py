@@ -19,8 +19,8 @@ from ...models.tables.file_bytes import LARGEST, bytes_of_file, too_large
 from ..command import Command
 from ..inputs import Source
 from ..statuses import ANSWERED, MISUSED
-from ..terminal.saying import interruptible
-from ..terminal.streams import remark, say, show
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_message, print_note, print_text
 
 __all__ = ["command"]
 
@@ -46,13 +46,13 @@ def command(matrix: str, certificate: str) -> None:
         else:
             status, verdict = _proved_verdict(program, text, matrix, certificate)
     if status == ANSWERED:
-        show(verdict)
+        print_text(verdict)
         checker = "check_certificate.py" if program is None else "a proved checker"
-        remark(f"evidence: certified, checked by {checker}")
+        print_note(f"evidence: certified, checked by {checker}")
         return
     if status == MISUSED and Path(matrix).is_file():
         Source(matrix, "dlx").read()  # the reader of minuet's own says more of it
-    say(verdict)
+    print_message(verdict)
     raise click.exceptions.Exit(status)
 
 

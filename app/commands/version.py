@@ -6,7 +6,7 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..terminal.streams import show_wrapped
+from ..terminal.streams import print_wrapped
 
 __all__ = ["command"]
 
@@ -30,4 +30,4 @@ def command(as_json: bool) -> None:
     lines = [f"{name} {version or 'not installed'}" for name, version in versions.items()]
     lines.append(f"{interpreter['implementation']} {interpreter['version']}")
     lines.append(f"{here['platform']}, {here['processor']}, {here['cores']} cores")
-    show_wrapped("\n".join(lines))
+    print_wrapped("\n".join(lines))

@@ -16,7 +16,7 @@ import click
 
 from ...models.telling.json_values import as_json
 from ..inputs import READING
-from ..terminal.streams import show
+from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
     from ...models.formats import Reading
@@ -53,4 +53,4 @@ def dumped(kind: str, /, **fields: Any) -> str:
 
 def emit(kind: str, /, **fields: Any) -> None:
     """Print a document on standard output, a line of its own."""
-    show(dumped(kind, **fields))
+    print_text(dumped(kind, **fields))

@@ -2,9 +2,9 @@
 
 interrupts.py answers Ctrl-C, streams.py prints (a table as tables.py fits it in), output.py prints
 into a file, messages.py prints what the library logs and has the options that say how much is
-printed, bar.py shows the progress of a search, saying.py has the words that several commands print.
-The library does not import this package; it is imported before the library is, and imports nothing
-of it at its head.
+printed, bar.py shows the progress of a search, reports.py has the lines that several commands
+print. The library does not import this package; it is imported before the library is, and imports
+nothing of it at its head, but for the module of signals.
 """
 
 __all__ = [
@@ -12,7 +12,7 @@ __all__ = [
     "interrupts",
     "messages",
     "output",
-    "saying",
+    "reports",
     "streams",
     "tables",
 ]

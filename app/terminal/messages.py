@@ -12,7 +12,7 @@ from typing import ClassVar, TextIO
 
 import click
 
-from .streams import display, say
+from .streams import display, print_message
 
 __all__ = ["add_display_options", "listen"]
 
@@ -63,7 +63,7 @@ class _Messages(logging.Handler):
             if message in self._printed:
                 return
             self._printed.add(message)
-        say(message)
+        print_message(message)
 
 
 def listen(level: int = logging.INFO) -> None:
@@ -102,4 +102,4 @@ def _show_warning(
     if not issubclass(category, ModelWarning):
         _Plain.show(message, category, filename, lineno, file, line)
     elif not display.quiet:
-        say(str(message))
+        print_message(str(message))

@@ -17,7 +17,7 @@ from typing import TextIO
 
 import click
 
-from .saying import interruptible
+from .reports import interruptible
 
 __all__ = ["answers_in"]
 
