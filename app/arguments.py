@@ -43,8 +43,8 @@ __all__ = [
 
 
 def plain(value: Any) -> Any:
-    """Return what a number is read from. Raises ValueError for digits of other scripts, for `_`
-    between digits, and for space, all of which Python's numbers may have.
+    """Return a number's text. Raises ValueError for digits of other scripts, `_` between digits
+    and spaces, all of which Python accepts in numbers.
     """
     if isinstance(value, str) and not _PLAIN.fullmatch(value):
         raise ValueError(value)
@@ -52,12 +52,12 @@ def plain(value: Any) -> Any:
 
 
 class AnyWholeNumber(click.ParamType[int]):
-    """A whole number. Raises BadParameter, which quotes no long text, for what is none."""
+    """A whole number. Raises BadParameter, which quotes no long text."""
 
     name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number that a text says."""
+        """Parse a number."""
         try:
             return int(plain(value))
         except ValueError:
@@ -69,7 +69,7 @@ class WholeNumber(click.IntRange):
     """A whole number that is no less than `min`. Raises BadParameter for others."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number that a text says."""
+        """Parse a number."""
         number = AnyWholeNumber().convert(value, param, ctx)
         if self.min is not None and number < self.min:
             self.fail(f"Input should be greater than or equal to {self.min}", param, ctx)
@@ -82,7 +82,7 @@ class Number(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return the number that a text says."""
+        """Parse a number."""
         try:
             number = float(plain(value))
         except ValueError:
@@ -101,7 +101,7 @@ class ExactNumber(click.ParamType["Fraction"]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Fraction:
-        """Return the number that a text says."""
+        """Parse a number."""
         from decimal import Decimal
         from fractions import Fraction
 
@@ -118,22 +118,22 @@ class ExactNumber(click.ParamType["Fraction"]):
 
 
 class NewPath(click.Path):
-    """Where something is to be written. Raises BadParameter for no name at all."""
+    """The name of a file or folder to be written. Raises BadParameter for an empty one."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path that a text names."""
+        """Return the path."""
         if not value:
             self.fail("a name of no letters, expected that of a file or folder", param, ctx)
         return super().convert(value, param, ctx)
 
 
-def completing(what: str) -> Callable[..., Any]:
-    """Return what a parameter completes by: a function of completion.py."""
+def completing(name: str) -> Callable[..., Any]:
+    """Return a completion function: that of completion.py with the given name, imported late."""
 
     def complete(ctx: click.Context, param: click.Parameter, begin: str) -> list[Any]:
         from . import completion
 
-        found: list[Any] = getattr(completion, what)(ctx, param, begin)
+        found: list[Any] = getattr(completion, name)(ctx, param, begin)
         return found
 
     return complete
@@ -265,7 +265,7 @@ as_json = click.option(
 
 
 def numbered(path: str | None, place: int) -> str | None:
-    """Return a file of its own for each puzzle: the first one has the plain name."""
+    """Return the name of the file of the puzzle at a place: OUT.EXT, OUT-2.EXT, OUT-3.EXT, ..."""
     if path is None or place == 1:
         return path
     stem, suffix = os.path.splitext(path)  # noqa: PTH122  pathlib costs an import
@@ -273,5 +273,5 @@ def numbered(path: str | None, place: int) -> str | None:
 
 
 def names_of(text: str | None) -> list[str] | None:
-    """Return the names that stand between commas; None: none were given."""
+    """Return the names between commas; None if there is no text."""
     return None if text is None else [name.strip() for name in text.split(",")]

@@ -32,6 +32,7 @@ EXCLUDES: dict[str, tuple[tuple[str, ...], ...]] = {
         ("--checkpoint", "--evidence"),
     ),
     "draw": (("--solution", "--all"), ("--solution", "--limit")),
+    "gallery": (("--python", "--json"),),
     "experiment": (("--jobs", "--on"),),
     "report": (("--format", "--json"),),
     "fuzz": (("--cases", "--case"),),

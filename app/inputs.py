@@ -1,4 +1,4 @@
-"""What a command reads: a file, standard input, a link, a puzzle of the gallery, or a made one."""
+"""The input of a command: a file, standard input, a link, a puzzle of the gallery, an instance."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from .terminal.streams import display, print_message, print_note
 
 if TYPE_CHECKING:
+    from ..models.errors import ModelError
     from ..models.formats import Reading
     from ..models.formats.piecewise import Complain
     from ..models.matrix.exact_cover import ExactCover
@@ -97,8 +98,10 @@ class Source:
         else:
             return None
         kind = KINDS[reading.format]
-        self._require_no(self.form is not None, "--from", "names a file's format", kind)
-        self._require_no(self.most_choices is not None, "--most-choices", "bounds a file", kind)
+        if self.form is not None:
+            raise self._option_error("--from", "names a file's format", kind)
+        if self.most_choices is not None:
+            raise self._option_error("--most-choices", "bounds a file", kind)
         return reading
 
     def _read_text(self, time_limit: float | None, complain: Complain | None) -> Reading:
@@ -123,9 +126,9 @@ class Source:
             from ..models.formats.piecewise import read_good
 
             reading = read_good(data, complain, **how)
-        if not FORMATS[reading.format].bounded:
+        if self.most_choices is not None and not FORMATS[reading.format].bounded:
             does, kind = "bounds a description in TOML", f"of the format {reading.format}"
-            self._require_no(self.most_choices is not None, "--most-choices", does, kind)
+            raise self._option_error("--most-choices", does, kind)
         return reading
 
     def _without_free_options(self, reading: Reading) -> Reading:
@@ -135,7 +138,7 @@ class Source:
         if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
             if self.primary_only:
                 kind = KINDS.get(reading.format, f"of the format {reading.format}")
-                self._require_no(True, PRIMARY_ONLY, "leaves options out of a matrix", kind)
+                raise self._option_error(PRIMARY_ONLY, "leaves options out of a matrix", kind)
             return reading
         left = (
             _left(problem, self.primary_only) if isinstance(problem, ExactCover) else problem
@@ -143,13 +146,12 @@ class Source:
         )
         return replace(reading, problems=tuple(left))
 
-    def _require_no(self, given: bool, option: str, does: str, kind: str) -> None:
-        """Raise ModelError for an option that was given and means nothing for this kind of file."""
+    def _option_error(self, option: str, does: str, kind: str) -> ModelError:
+        """Return the error, to be raised, about an option without meaning for this kind of file."""
         from ..models.errors import ModelError
 
-        if given:
-            file = name_of(self.file)
-            raise ModelError(f"{option} {does}, but {file} is {kind}: expected no {option}")
+        file = name_of(self.file)
+        return ModelError(f"{option} {does}, but {file} is {kind}: expected no {option}")
 
 
 def keep_reading(reading: Reading) -> None:
@@ -182,7 +184,7 @@ def _generated(text: str) -> Reading:
 
 
 def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
-    """Return the matrix without the options that hold no primary item, or say how many it has."""
+    """Return the matrix without the options that hold no primary item, or print how many it has."""
     free = len(matrix.secondary_only)
     if primary_only or not free:
         return matrix.primary_only() if free else matrix
@@ -196,7 +198,7 @@ def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
 
 
 def name_of(file: str) -> str:
-    """Return what messages call a file."""
+    """Return the name of a file in messages."""
     if file == "-":
         return "<stdin>"
     return "<link>" if _is_link(file) else file

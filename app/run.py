@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def finished(status: int) -> int:
-    """Write out what is still held back; return the exit status."""
+    """Flush standard output; return the exit status."""
     if sys.stdout is None:
         return status
     try:
@@ -74,9 +74,9 @@ def _status_of(error: BaseException) -> int:
     if usage is not None:  # wrong usage, as click reports it
         context = getattr(error, "ctx", None)
         command = "minuet" if context is None else context.command_path
-        told = usage().rstrip(".")
-        close = told.endswith(("?", "?)"))  # it says already what was meant
-        return _complain(told if close else f"{told}; see {command} --help", MISUSED)
+        message = usage().rstrip(".")
+        suggests = message.endswith(("?", "?)"))
+        return _complain(message if suggests else f"{message}; see {command} --help", MISUSED)
     if isinstance(error, MemoryError):
         return _complain("out of memory", UNANSWERED)
     foreseen = _foreseen(error)
@@ -99,7 +99,7 @@ def _status_of(error: BaseException) -> int:
 
 
 def _foreseen(error: BaseException) -> int | None:
-    """Return the status of an error that the question or its limits bring about; None of others."""
+    """Return the status of an error that the input or a limit causes; None for other errors."""
     from ..models import errors
 
     statuses = {

@@ -15,7 +15,7 @@ import click
 
 from ..models.errors import ModelError
 from ..solvers.search.goal import Goal
-from ..solvers.search.settings import NAMES, SETTINGS, Setting
+from ..solvers.search.settings import NAMES, SETTINGS
 from .arguments import AnyWholeNumber, ExactNumber, NewPath, Number, completing, plain
 
 __all__ = ["Parameter", "Size", "require_fit", "searching"]
@@ -87,13 +87,18 @@ class _SettingOption(click.Option):
 
 
 def searching(
-    goal: Goal | None, names: Collection[str] | None = None, *, but: Collection[str] = ()
+    goal: Goal | None,
+    names: Collection[str] | None = None,
+    *,
+    but: Collection[str] = (),
+    **defaults: Any,
 ) -> Callable[[Any], Any]:
     """Return a decorator that gives a command the options of settings.
 
-    goal   what is asked; None: not known to the command line
-    names  the settings; None: those that the goal takes
-    but    settings that another command has
+    goal      what is asked; None: not known to the command line
+    names     the settings; None: those that the goal takes
+    but       settings that another command has
+    defaults  of settings whose default is another one in this command
 
     The command receives the mapping `settings`, with those that were given and are no defaults.
     Raises BadParameter for a value out of its range; UsageError for a setting that the goal or the
@@ -108,14 +113,15 @@ def searching(
     def decorate(command: Any) -> Any:
         for name in reversed(names):
             if SETTINGS[name].metavar:
-                command = _option(name, SETTINGS[name], goal)(command)
+                command = _option(name, goal, defaults.get(name))(command)
         return command
 
     return decorate
 
 
-def _option(name: str, setting: Setting, goal: Goal | None) -> Callable[[Any], Any]:
+def _option(name: str, goal: Goal | None, own_default: Any) -> Callable[[Any], Any]:
     """Return the option of a setting, as a decorator."""
+    setting = SETTINGS[name]
     how = TYPES[setting.metavar]
     several = how.get("multiple", False)
     flag = name.removesuffix("s") if several else name
@@ -130,6 +136,8 @@ def _option(name: str, setting: Setting, goal: Goal | None) -> Callable[[Any], A
         + (" May be repeated." if several else "")
         + (FURTHER if setting.metavar == "FILE" else "")
         + (f" [default: {default}]" if default is not None else ""),
+        default=own_default,
+        show_default=own_default is not None,
         expose_value=False,
         callback=_keep,
         **how,

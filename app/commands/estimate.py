@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
 from ..command import Command
 from ..inputs import Source
+from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.reports import interruptible, print_limit
@@ -32,7 +33,7 @@ COLUMN = 11  # in which the figures begin
     default=None,
     help="Look ahead on the ways, or do not. [default: where it seems to pay]",
 )
-@arguments.seconds("--time-limit", "Seconds for each puzzle.", default=10.0, show_default=True)
+@searching(None, ("time_limit",), time_limit=10.0)
 @arguments.reading("primary_only")
 @arguments.as_json
 def command(
@@ -40,7 +41,7 @@ def command(
     ways: int,
     seed: int,
     skewed: bool | None,
-    time_limit: float,
+    settings: dict[str, Any],
     as_json: bool,
 ) -> None:
     """Estimate the nodes, solutions and time of a search.
@@ -50,7 +51,7 @@ def command(
     from ... import solvers
 
     answered = True
-    reading, settings = source.read_within({"time_limit": time_limit})
+    reading, settings = source.read_within(settings)
     last = len(reading.problems)
     with bar("estimate", total=last) as progress:
         for place, problem in enumerate(reading.problems, 1):

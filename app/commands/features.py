@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
 from ..command import Command
 from ..inputs import Source
+from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.reports import interruptible, of_puzzle, print_limit
 from ..terminal.streams import print_note, print_text, print_wrapped
@@ -25,7 +26,7 @@ DIGITS = 6
 
 
 @click.command("features", cls=Command)
-@arguments.seconds("--time-limit", "Seconds for each puzzle.", default=10.0, show_default=True)
+@searching(None, ("time_limit",), time_limit=10.0)
 @arguments.whole(
     "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
 )
@@ -33,7 +34,7 @@ DIGITS = 6
 @arguments.as_json
 def command(
     source: Source,
-    time_limit: float,
+    settings: dict[str, Any],
     seed: int,
     as_json: bool,
 ) -> None:
@@ -44,7 +45,7 @@ def command(
     from ...experiments import features
 
     answered = True
-    reading, settings = source.read_within({"time_limit": time_limit})
+    reading, settings = source.read_within(settings)
     last = len(reading.problems)
     for place, problem in enumerate(reading.problems, 1):
         told = _Told(problem, place, last, as_json)

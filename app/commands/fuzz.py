@@ -24,7 +24,7 @@ from ..terminal.streams import print_table, print_text, printable
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ...solvers.fuzz import FuzzReport
+    from ...solvers.fuzz import Draws, FuzzReport
 
 __all__ = ["command"]
 
@@ -62,39 +62,36 @@ def command(file: str | None, names: str | None, as_json: bool, **asked: Any) ->
     solvers = arguments.names_of(names)
     if file is not None:
         raise click.exceptions.Exit(fuzz_file(file, solvers, as_json=as_json))
+    from ...solvers.fuzz import Draws
+
     for option in ("shapes", "questions"):
         asked[option] = arguments.names_of(asked[option])
-    raise click.exceptions.Exit(fuzz_cases(solvers, as_json=as_json, **asked))
+    draws = Draws(**{name: asked.pop(name) for name in ("shapes", "questions", "case", "cases")})
+    raise click.exceptions.Exit(fuzz_cases(solvers, draws, as_json=as_json, **asked))
 
 
 def fuzz_cases(
     names: Sequence[str] | None,
+    draws: Draws,
     *,
     as_json: bool,
     keep: Path | None,
-    most: int,
     seed: int | None,
-    time_limit: float | None,
-    **draws: Any,
+    **limits: Any,
 ) -> int:
-    """Draw cases, print what came of them, and return the exit status."""
+    """Draw cases, print the report, and return the exit status.
+
+    limits  as `fuzz` of the library takes them
+    """
     if keep is not None:
         _make_folder(keep)
     from random import SystemRandom
 
-    from ...solvers.fuzz import Draws
     from ...solvers.fuzz import fuzz as fuzzed
 
     seed = SystemRandom().randrange(1 << 31) if seed is None else seed
     with _told(keep, as_json), bar(f"fuzz, seed {seed}") as progress:
-        report = fuzzed(
-            names,
-            Draws(**draws),
-            most=most,
-            time_limit=time_limit,
-            seed=seed,
-            progress=progress,
-        )
+        report = fuzzed(names, draws, seed=seed, progress=progress, **limits)
     return print_fuzzed(report, keep, as_json=as_json)
 
 

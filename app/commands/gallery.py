@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import arguments
-from ..command import Command
+from ..command import Command, option_error
 from ..terminal.streams import print_table, print_text, printable
 
 __all__ = ["command"]
@@ -25,9 +25,8 @@ def command(name: str | None, as_python: bool, as_json: bool) -> None:
     """List the puzzles that come with minuet, or describe one."""
     from ...models.gallery import entry, gallery
 
-    if as_python and (name is None or as_json):
-        what = "with --json, expected one of the two" if as_json else "without NAME, expected one"
-        raise click.BadParameter(what, param_hint="'--python'")
+    if as_python and name is None:
+        raise option_error("--python", "given without NAME, expected both")
     if as_python and name is not None:
         print_text(entry(name).program().removesuffix("\n"))
     elif as_json:

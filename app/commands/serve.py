@@ -7,7 +7,7 @@ import sys
 import click
 
 from .. import arguments
-from ..command import Command
+from ..command import Command, option_error
 from ..terminal.streams import print_message, print_note, print_text
 
 __all__ = ["command"]
@@ -44,7 +44,7 @@ def command(port: int, opened: bool) -> None:
     from ..page.limits import Limits, usual_memory
 
     if port > MOST:
-        raise click.BadParameter(f"{port}, expected a port up to {MOST}", param_hint="'--port'")
+        raise option_error("--port", f"{port}, expected a port up to {MOST}")
     ours = listening(port)
 
     def told(url: str) -> None:

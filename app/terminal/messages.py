@@ -43,7 +43,8 @@ def _set(context: click.Context, option: click.Parameter, given: bool) -> None:
         return
     setattr(display, str(option.name), True)
     if display.quiet and display.verbose:
-        raise click.BadParameter("given together with --quiet", param_hint="'--verbose'")
+        what = "given together with --quiet, expected one"
+        raise click.BadParameter(what, param_hint="'--verbose'")
     listen()
 
 
