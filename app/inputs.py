@@ -11,8 +11,8 @@ from .terminal.manners import manners
 from .terminal.streams import remark, say
 
 if TYPE_CHECKING:
-    from ..models.formats import Reading
     from ..models.formats.piecewise import Complain
+    from ..models.formats.reading import Reading
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
@@ -124,7 +124,8 @@ def _read(
     time_limit: float | None,
     complain: Complain | None,
 ) -> Reading:
-    from ..models.formats import FORMATS, MOST_CHOICES, read
+    from ..models.formats import FORMATS, read
+    from ..models.formats.source import MOST_CHOICES
 
     known = read_entry(file)
     if known is not None:
@@ -175,7 +176,7 @@ def read_entry(file: str) -> Reading | None:
         return _made(file.removeprefix(GENERATOR))
     if not file.startswith(GALLERY):
         return None
-    from ..models.formats import Reading
+    from ..models.formats.reading import Reading
     from ..models.gallery import entry
 
     return Reading("gallery", (entry(file.removeprefix(GALLERY)).load(),))
@@ -186,7 +187,7 @@ def _made(text: str) -> Reading:
     import time
 
     from ..experiments.instances import instance
-    from ..models.formats import Reading
+    from ..models.formats.reading import Reading
 
     began = time.monotonic()
     generator, parameters = instance(text)

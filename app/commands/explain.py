@@ -18,9 +18,9 @@ from ..terminal.streams import show
 from ..usage import Command
 
 if TYPE_CHECKING:
-    from ...solvers import Explanation
     from ...solvers.contract import Deadline
     from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.explain.explanation import Explanation
     from ...solvers.search.selection import Problem
 
 __all__ = ["explain"]
@@ -87,8 +87,8 @@ class _Asked:
 def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     """Print the explanation of a puzzle, the `place`th of so many; False if it was left open."""
     from ... import solvers
-    from ...solvers import Verdict
     from ...solvers.contract import Deadline
+    from ...solvers.explain.explanation import Verdict
     from .named_choice import choice_of
 
     place, last = places
@@ -161,7 +161,8 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
-        from ...solvers import Explanation, Interrupted, Verdict
+        from ...solvers import Interrupted
+        from ...solvers.explain.explanation import Explanation, Verdict
 
         if self.found is None:
             found = Explanation(self.problem, Verdict.UNKNOWN)

@@ -18,7 +18,7 @@ from ...models.telling.json_values import as_json
 from ..terminal.streams import show
 
 if TYPE_CHECKING:
-    from ...models.formats import Reading
+    from ...models.formats.reading import Reading
 
 __all__ = ["VERSION", "document", "dumped", "emit", "keep_reading"]
 

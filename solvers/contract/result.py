@@ -235,13 +235,16 @@ class Block:
 class Unreached(SolverError):
     """A limit came before what was wanted.
 
-    best  the smallest enough set by then, if any
-    late  whether the limit was that of the time
+    best   the smallest enough set by then, if any
+    found  of a solution set: how many solutions there are at least
+    late   whether the limit was that of the time
     """
 
-    def __init__(self, message: str, best: Options | None = None, *, late: bool = False) -> None:
+    def __init__(
+        self, message: str, best: Options | None = None, *, found: int = 0, late: bool = False
+    ) -> None:
         super().__init__(message)
-        self.best, self.late = best, late
+        self.best, self.found, self.late = best, found, late
 
 
 class Interrupted(KeyboardInterrupt):

@@ -31,7 +31,7 @@ def asked_set(
 
     try:
         return solvers.solution_set(problem, progress=progress, **settings)
-    except solvers.UnfinishedSet as error:
+    except solvers.Unreached as error:
         say(placed(*place, str(error)))
         return None
 

@@ -16,7 +16,7 @@ from ...terminal.streams import remark, show, show_wrapped
 from ...usage import Command
 
 if TYPE_CHECKING:
-    from ....experiments import Features
+    from ....experiments.features.features import Features
     from ....solvers.search.selection import Problem
 
 __all__ = ["tell_features"]

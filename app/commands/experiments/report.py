@@ -18,7 +18,7 @@ from ...usage import Command
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ....experiments import Report
+    from ....experiments.reports.report import Report
 
 __all__ = ["report"]
 

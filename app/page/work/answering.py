@@ -16,9 +16,9 @@ from typing import Any, Unpack
 from .... import setting, solvers
 from ....models.answer import Answer
 from ....models.errors import OutOfTime
-from ....models.formats import Reading
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
+from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.sudokus.grid_puzzle import GridPuzzle

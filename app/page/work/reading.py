@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Any
 
 from ....models.errors import InputError, MinuetError
-from ....models.formats import Reading
 from ....models.formats import read as read_text
 from ....models.formats.format import Problem
+from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....solvers.contract.deadline import Deadline, Stopped

@@ -11,6 +11,7 @@ from ....models.errors import Unsupported
 from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ...contract.result import Unreached
 from ...contract.solver import Solver
 from ...search.solution_sets.certificates.certify import (
     numbered,
@@ -18,7 +19,6 @@ from ...search.solution_sets.certificates.certify import (
     of_optimum,
     selected_matrix,
 )
-from ...search.solution_sets.limits import UnfinishedSet
 from ..ask import Ask, Context
 
 __all__ = ["CERTIFICATE_QUESTIONS"]
@@ -35,7 +35,7 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
         if query.matrix.has_costs:
             return _optimum(query, solver, context, who)
         made = of_count(matrix, None, query.deadline)
-    except UnfinishedSet:
+    except Unreached:
         return False
     made.check(query.deadline)
     context.knowledge.exactly(int(made.claim.split()[1]), who)
