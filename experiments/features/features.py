@@ -153,7 +153,7 @@ class _Asking:
             else "the relaxation has no solution",
         )
         yield _Group(("lp_gap",), self._gap)
-        yield _Group(_beginning("symmetr"), lambda within: symmetry(problem, within.left()))
+        yield _Group(_beginning("symmetr"), lambda within: symmetry(problem, within))
         for name, rule in RULES.items():
             names = [f"tree_{name}{end}" for end in ("", "_spread", "_depth")]
             yield _Group(names, partial(tree, name, rule, problem, seed))

@@ -429,13 +429,13 @@ def _symmetries(search: Search, deadline: Deadline) -> tuple[Known | None, Broke
         return None, None
     from .symmetries.alike import broken_in_time, group_in_time
 
-    given, limit = settings.given, deadline.limit()
+    given = settings.given
     if goal is not Goal.ALL:
-        return None, broken_in_time(search.problem, settings.symmetries, given, limit)[0]
-    group, limit = group_in_time(search.problem, settings.symmetries, given, limit)
+        return None, broken_in_time(search.problem, settings.symmetries, given, deadline)
+    group = group_in_time(search.problem, settings.symmetries, given, deadline)
     if settings.evidence is not Level.CLAIMED:  # a second solver is asked about all solutions
         return group, None
-    return group, broken_in_time(search.problem, group, given, limit)[0]
+    return group, broken_in_time(search.problem, group, given, deadline)
 
 
 def _with_hidden(puzzle: Puzzle, query: Query, guess: Options) -> tuple[Options, Options]:
