@@ -85,7 +85,7 @@ def read_file(
                   places in the file of the others; None: the first mistake is raised
 
     Raises InputError for a file that cannot be read, ModelError for an option that means nothing
-    for what was read, OutOfTime for a description that takes longer to be built.
+    for what was read, Unreached for a description that takes longer to be built.
     """
     from ..models.telling.spelling import counted
     from .documents.document import keep_reading

@@ -16,13 +16,14 @@ from typing import TypeVar, Unpack
 
 import numpy as np
 
+from ..models.errors import Unreached
 from ..models.matrix.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.tables.table import Choices
 from ..solvers.contract.batch import Options
 from ..solvers.contract.numbers import whole_number
 from ..solvers.contract.query import Query
-from ..solvers.contract.result import Interrupted, Unreached
+from ..solvers.contract.result import Interrupted
 from ..solvers.process.interrupt import Run, streamed
 from ..solvers.search.running import RunningSearch, answered, too_late
 from ..solvers.search.search import Search

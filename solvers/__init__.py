@@ -21,7 +21,7 @@ sat_proof(puzzle)   a checked proof that there is no solution, or no other than 
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
-    from .contract.result import Interrupted, Result, Status, Unreached
+    from .contract.result import Interrupted, Result, Status
     from .contract.verify import verify
     from .contract.watching.snapshot import Snapshot
     from .crosscheck import crosscheck
@@ -50,7 +50,6 @@ __all__ = [
     "Snapshot",
     "SolutionSet",
     "Status",
-    "Unreached",
     "best",
     "bottleneck",
     "certify",

@@ -28,7 +28,7 @@ LINK = re.compile(r"\]\(([^()\s]+)\)")
 PUBLIC_NAMES = {
     "models": 26,
     "models.formats": 8,
-    "solvers": 29,
+    "solvers": 28,
     "solvers.contract": 7,
     "setting": 5,
     "experiments": 12,

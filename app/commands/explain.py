@@ -87,6 +87,7 @@ class _Asked:
 def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     """Print the explanation of a puzzle, the `place`th of so many; False if it was left open."""
     from ... import solvers
+    from ...models.errors import Unreached
     from ...solvers.contract import Deadline
     from ...solvers.explain.explanation import Verdict
     from .named_choice import choice_of
@@ -108,7 +109,7 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
             if found.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline, progress):
                     told.add(*fact)
-        except solvers.Unreached:
+        except Unreached:
             late.append("not known whether the solution is unique, and which givens it needs")
     told.end()
     if found.verdict is Verdict.UNKNOWN:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from ...models.errors import WrongAnswer
+from ...models.errors import Unreached, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
@@ -25,7 +25,7 @@ from ..contract.evidence import Evidence, Level
 from ..contract.near import Exact, Near, near
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.result import Interrupted, Result, Statistics, Status, Unreached
+from ..contract.result import Interrupted, Result, Statistics, Status
 from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify

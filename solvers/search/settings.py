@@ -127,6 +127,13 @@ def _hint(value: "Hint | None") -> "Hint":
     return tuple(value) if isinstance(value, list) else value
 
 
+def _path(value: "str | PathLike[str]") -> str:
+    try:
+        return fspath(value)
+    except TypeError:
+        raise ModelError(f"checkpoint: {value!r}, expected the name of a file") from None
+
+
 def _sets(value: "Sets") -> "Sets":
     if not isinstance(value, Iterable) or isinstance(value, str | bytes):
         raise ModelError(f"givens: {value!r}, expected sets of option numbers")
@@ -405,7 +412,7 @@ class _Kept(TypedDict, total=False):
         "str | PathLike[str] | None",
         Setting(
             None,
-            _or_none(fspath),
+            _or_none(_path),
             "Write down every second how far it is; the same search goes on there, whatever ended "
             "it. With as many threads as one likes. For `auto`, `dlx` and `bitmask`.",
             also=("save", "file", "resume"),

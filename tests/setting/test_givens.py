@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
+from minuet.models import ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku, Unreached
 from minuet.models.formats import read
 from minuet.models.packings import BeadPuzzle
 from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens, uniqueness
-from minuet.solvers import Interrupted, Snapshot, Unreached, count, solve
+from minuet.solvers import Interrupted, Snapshot, count, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Solver
 

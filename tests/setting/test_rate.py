@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Sudoku, TargetSudoku
+from minuet.models import ExactCover, Sudoku, TargetSudoku, Unreached
 from minuet.setting import rate
-from minuet.solvers import Unreached, count
+from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices

@@ -48,6 +48,7 @@ def estimate(
     It is the whole search of dlx, before one starts it.
     """
     from .... import solvers
+    from ....models.errors import Unreached
 
     answered = True
     reading, left = source.within(time_limit)
@@ -65,7 +66,7 @@ def estimate(
                         time_limit=left,
                         progress=progress,
                     )
-            except solvers.Unreached:
+            except Unreached:
                 say_limit("over before the first random way was gone", place, last)
                 answered = False
                 continue

@@ -34,8 +34,8 @@ def write_certificate(
 
     One that the answer carries is not searched for again. Returns what JSON tells of it.
     """
+    from ....models.errors import Unreached
     from ....solvers import certify
-    from ....solvers.contract.result import Unreached
     from ....solvers.search.solution_sets.certificates.certificate import Certificate
 
     place, last = places

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ....models.errors import Unsupported
+from ....models.errors import Unreached, Unsupported
 from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.result import Unreached
 from ...contract.solver import Solver
 from ...search.solution_sets.certificates.certify import (
     numbered,

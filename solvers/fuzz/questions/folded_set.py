@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from ....models.errors import Unsupported
+from ....models.errors import Unreached, Unsupported
 from ...contract.query import Query
-from ...contract.result import Unreached
 from ...contract.solver import Solver
 from ...search.solution_sets.folding import folded
 from ...search.solution_sets.solution_set import SolutionSet

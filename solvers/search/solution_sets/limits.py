@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ....models.errors import Unreached
 from ....models.telling.spelling import numeral
-from ...contract.result import Unreached
 
 __all__ = ["unfinished"]
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from minuet.models import ExactCover, Puzzle, Symmetries
+from minuet.models import ExactCover, Puzzle, Symmetries, Unreached
 from minuet.models.budget import watched
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Status,
-    Unreached,
     best,
     count,
     explain,

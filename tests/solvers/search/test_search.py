@@ -286,6 +286,8 @@ def test_a_search_takes_no_setting_that_its_goal_lacks() -> None:
         ({"on": "processes:2", "threads": 2}, "on: not beside threads"),
         ({"symmetries": "auto", "memory": 1000}, "memory: not beside symmetries"),
         ({"symmetries": "auto", "evidence": "certified"}, "no certificates of classes"),
+        ({"checkpoint": 3}, "checkpoint: 3, expected the name of a file"),
+        ({"symmetries": 3}, "symmetries: 3, expected auto, known or Symmetries"),
     ],
 )
 def test_what_is_not_heeded_is_refused(settings: dict[str, object], said: str) -> None:

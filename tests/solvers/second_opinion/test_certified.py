@@ -11,12 +11,11 @@ from hurried import ticking
 from hypothesis import given
 from own_solvers import Options
 
-from minuet.models import ExactCover, ModelError, SolverError, Sudoku, WrongAnswer
+from minuet.models import ExactCover, ModelError, SolverError, Sudoku, Unreached, WrongAnswer
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
     Interrupted,
     Status,
-    Unreached,
     best,
     count,
     explain,

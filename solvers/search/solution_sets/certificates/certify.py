@@ -8,13 +8,13 @@ from typing import Unpack
 
 import numpy as np
 
-from .....models.errors import ModelError, WrongAnswer
+from .....models.errors import ModelError, Unreached, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
 from .....models.matrix.validation import SIZE_LIMIT
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
-from ....contract.result import Interrupted, Result, Status, Unreached
+from ....contract.result import Interrupted, Result, Status
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from hurried import clock, hurried
 
-from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle
+from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle, Unreached
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Interrupted,
     Snapshot,
-    Unreached,
     count,
     estimate,
 )

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
-from minuet.solvers import Interrupted, Unreached, certify, count
+from minuet.models import ExactCover, Unreached
+from minuet.solvers import Interrupted, certify, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract import Deadline, Query
 from minuet.solvers.native.problem import whole_problem_of

@@ -12,12 +12,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, InputError, ModelError, Puzzle, Unsupported
+from minuet.models import ExactCover, InputError, ModelError, Puzzle, Unreached, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Interrupted,
     SolutionSet,
-    Unreached,
     certify,
     estimate,
     solution_set,
