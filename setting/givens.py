@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from ..models.answer import Answer
-from ..models.errors import ModelError, WrongAnswer
+from ..models.errors import ModelError, Unreached, WrongAnswer
 from ..models.matrix.exact_cover import ExactCover
 from ..models.puzzle import Given, Puzzle
 from ..models.tables.table import Choices
@@ -21,7 +21,6 @@ from ..solvers.contract.batch import Options
 from ..solvers.contract.deadline import Deadline
 from ..solvers.contract.progress import Progress
 from ..solvers.contract.query import Query
-from ..solvers.contract.result import Unreached
 from ..solvers.contract.verify import Verifier
 from ..solvers.explain.part_clauses import PartSolver
 from ..solvers.explain.parts import Kind, Part, Parts

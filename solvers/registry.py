@@ -11,7 +11,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..models.errors import ModelError, Unavailable, UnknownSolver, did_you_mean, excerpt
+from ..models.errors import (
+    ModelError,
+    SolverError,
+    Unavailable,
+    UnknownSolver,
+    did_you_mean,
+    excerpt,
+)
 from ..models.importing.installed import entry_points
 from .contract.solver import Solver
 
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
-__all__ = ["foreign_names", "get_solver", "solver_names"]
+__all__ = ["foreign_names", "get_solver", "name_of", "solver_names"]
 
 GROUP = "minuet.solvers"
 _OWN = {  # the module of each, in the rooms beside, and its class
@@ -81,6 +88,15 @@ def get_solver(name: str | Solver) -> Solver:
         )
     solver: Solver = solver_class(variant)
     return solver
+
+
+def name_of(solver: Solver) -> str | None:
+    """Return the name by which `get_solver` makes such a solver; None if it makes another one."""
+    try:
+        same = type(get_solver(solver.full_name)) is type(solver)
+    except SolverError:
+        return None
+    return solver.full_name if same else None
 
 
 def _own(module: str, name: str) -> type[Solver]:

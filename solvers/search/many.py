@@ -13,9 +13,9 @@ from collections.abc import Generator, Iterable, Iterator, Sequence, Sized
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
-from ...models.errors import ModelError
+from ...models.errors import ModelError, Unreached
 from ..contract.deadline import Deadline
-from ..contract.result import Block, Result, Unreached
+from ..contract.result import Block, Result
 from ..contract.solver import Solver
 from .givens import as_arrays
 from .goal import Goal

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from ...models.errors import WrongAnswer
+from ...models.errors import Unreached, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
@@ -25,7 +25,7 @@ from ..contract.evidence import Evidence, Level
 from ..contract.near import Exact, Near, near
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.result import Interrupted, Result, Statistics, Status, Unreached
+from ..contract.result import Interrupted, Result, Statistics, Status
 from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify
@@ -429,13 +429,13 @@ def _symmetries(search: Search, deadline: Deadline) -> tuple[Known | None, Broke
         return None, None
     from .symmetries.alike import broken_in_time, group_in_time
 
-    given, limit = settings.given, deadline.limit()
+    given = settings.given
     if goal is not Goal.ALL:
-        return None, broken_in_time(search.problem, settings.symmetries, given, limit)[0]
-    group, limit = group_in_time(search.problem, settings.symmetries, given, limit)
+        return None, broken_in_time(search.problem, settings.symmetries, given, deadline)
+    group = group_in_time(search.problem, settings.symmetries, given, deadline)
     if settings.evidence is not Level.CLAIMED:  # a second solver is asked about all solutions
         return group, None
-    return group, broken_in_time(search.problem, group, given, limit)[0]
+    return group, broken_in_time(search.problem, group, given, deadline)
 
 
 def _with_hidden(puzzle: Puzzle, query: Query, guess: Options) -> tuple[Options, Options]:

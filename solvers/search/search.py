@@ -15,7 +15,7 @@ from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from .goal import Goal
 from .selection import Problem, require_problem, title_of
-from .settings import NAMES, CompoundSettings, Settings, require_taken
+from .settings import NAMES, CompoundSettings, Settings, option_numbers, require_taken
 
 if TYPE_CHECKING:
     from .settings import EverySetting
@@ -51,6 +51,10 @@ class Search:
 
     def __post_init__(self) -> None:
         require_problem(self.problem)
+        if not isinstance(self.goal, Goal):
+            object.__setattr__(self, "goal", Goal.of(self.goal))
+        if not isinstance(self.settings, Settings):
+            raise ModelError(f"settings: {self.settings!r}, expected Settings(...)")
         require_taken(self.goal.verb, self.settings.said(), NAMES[self.goal])
 
     @classmethod
@@ -87,11 +91,11 @@ class Search:
 
     def with_given(self, options: Iterable[int]) -> Search:
         """Return the search with further options given."""
-        settings = self.settings
-        return self.but(given=(*settings.given, *options))
+        return self.but(given=(*self.settings.given, *option_numbers("given", options)))
 
     def with_goal(self, goal: Goal) -> Search:
         """Return the search for another goal; settings that it does not take are left out."""
+        goal = Goal.of(goal)
         return replace(self, goal=goal, settings=self.settings.for_goal(goal))
 
     def within(self, seconds: float | None) -> Search:
@@ -105,7 +109,9 @@ class Search:
 
     def __str__(self) -> str:
         """Say it in a line, as in `count queens: solver dlx, time_limit 10`."""
-        said = {"solver": self.settings.solver, **self.settings.said()}
+        solver = self.settings.solver
+        said = {"solver": solver, **self.settings.said()}
+        said["solver"] = getattr(solver, "full_name", solver)
         told = ", ".join(f"{name} {value}" for name, value in said.items())
         return f"{self.goal.verb} {title_of(self.problem)}: {told}"
 
@@ -124,14 +130,28 @@ class Search:
         }
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Search:
-        """Return the search that `to_dict` told. Raises ModelError, and what reading raises."""
+    def from_dict(cls, document: Mapping[str, Any]) -> Search:
+        """Return the search of a document that `to_dict` returned.
+
+        Raises ModelError for what is no such document, and what reading the problem raises.
+        """
         from ...models.formats import read
 
-        try:
-            goal, kept = Goal(told["goal"]), told["problem"]
-            text, form, settings = kept["text"], kept["format"], told["settings"]
-        except (KeyError, TypeError, ValueError) as error:
-            raise ModelError(f"no search: {error!r}, expected goal, settings, problem") from None
-        (problem,) = read(text, form=form).problems
-        return cls(problem, goal, Settings.from_dict(settings))
+        parts = _parts(document, "search", ("goal", "settings", "problem"))
+        problem = _parts(parts["problem"], "problem", ("format", "text"))
+        for name, value in problem.items():
+            if not isinstance(value, str):
+                raise ModelError(f"problem: {name} {value!r}, expected a text")
+        goal, settings = Goal.of(parts["goal"]), Settings.from_dict(parts["settings"])
+        problems = read(problem["text"], form=problem["format"]).problems
+        if len(problems) != 1:
+            raise ModelError(f"problem: a text of {len(problems)} puzzles, expected one")
+        return cls(problems[0], goal, settings)
+
+
+def _parts(document: Any, what: str, names: Collection[str]) -> Mapping[str, Any]:
+    """Return a document that has just these keys. Raises ModelError for any other."""
+    if not isinstance(document, Mapping) or set(document) != set(names):
+        keys = ", ".join(map(str, document)) if isinstance(document, Mapping) else repr(document)
+        raise ModelError(f"{what}: {keys or 'empty'}, expected {', '.join(names)}")
+    return document

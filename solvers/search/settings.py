@@ -12,6 +12,7 @@ keys of suites and the page of the reference.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from operator import index
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
@@ -59,6 +60,7 @@ __all__ = [
     "SuiteSettings",
     "UnknownSetting",
     "goals_of",
+    "option_numbers",
     "require_fit",
     "require_taken",
     "setting_of",
@@ -102,14 +104,12 @@ def _or_none(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else check(value)
 
 
-def _options(name: str) -> Callable[[Iterable[int]], tuple[int, ...]]:
-    def checked(value: Iterable[int]) -> tuple[int, ...]:
-        try:
-            return tuple(map(index, value))
-        except TypeError as error:
-            raise ModelError(f"{name}: {error}, expected option numbers") from None
-
-    return checked
+def option_numbers(name: str, value: Iterable[int]) -> tuple[int, ...]:
+    """Return option numbers as a tuple. Raises ModelError, which begins with the name."""
+    try:
+        return tuple(map(index, value))
+    except TypeError as error:
+        raise ModelError(f"{name}: {error}, expected option numbers") from None
 
 
 def _parameters(value: object) -> dict[str, Any]:
@@ -118,6 +118,32 @@ def _parameters(value: object) -> dict[str, Any]:
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
         raise ModelError(f"parameters: {value!r}, expected a mapping of names to values")
     return dict(value)
+
+
+def _hint(value: "Hint | None") -> "Hint":
+    """Return a hint as it is kept. Option numbers are checked when the search runs."""
+    if value is None:
+        return ()
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _path(value: "str | PathLike[str]") -> str:
+    try:
+        return fspath(value)
+    except TypeError:
+        raise ModelError(f"checkpoint: {value!r}, expected the name of a file") from None
+
+
+def _sets(value: "Sets") -> "Sets":
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes):
+        raise ModelError(f"givens: {value!r}, expected sets of option numbers")
+    return value
+
+
+def _alike(value: "Alike") -> "Alike":
+    if isinstance(value, str) or hasattr(value, "order"):
+        return value
+    raise ModelError(f"symmetries: {value!r}, expected auto, known or Symmetries.of(...)")
 
 
 def _whole(what: str, low: int, high: int | None = None) -> Callable[[object], int]:
@@ -214,7 +240,7 @@ class _OnSelection(TypedDict, total=False):
         Iterable[int],
         Setting(
             (),
-            _options("given"),
+            partial(option_numbers, "given"),
             "Further option numbers that the solution must hold.",
             "option numbers",
             ("givens", "fixed", "assume", "assumptions"),
@@ -224,7 +250,7 @@ class _OnSelection(TypedDict, total=False):
         Iterable[int],
         Setting(
             (),
-            _options("forbidden"),
+            partial(option_numbers, "forbidden"),
             "Further option numbers that the solution must not hold.",
             "option numbers",
             ("excluded", "without", "banned"),
@@ -255,7 +281,7 @@ class _Hinted(TypedDict, total=False):
         "Hint",
         Setting(
             (),
-            _as_it_is,
+            _hint,
             "Begin at an answer. An answer, or option numbers. A solution is the answer until a "
             "better one is found, at a limit too; `auto`, `dlx`, `cpsat` and `mip` begin there, "
             "`sat` tries its options first. What is none, a part of one perhaps, is taken for a "
@@ -291,7 +317,7 @@ class _UpToSymmetry(TypedDict, total=False):
         "Alike | None",
         Setting(
             None,
-            _as_it_is,
+            _or_none(_alike),
             "Up to these: turns and mirrors, or all that map the puzzle to itself (needs igraph). "
             '"known", "auto" or `Symmetries`. Where one solution or the best one is wanted, what '
             "a symmetry maps to something that is looked at is left out; solutions are listed and "
@@ -386,7 +412,7 @@ class _Kept(TypedDict, total=False):
         "str | PathLike[str] | None",
         Setting(
             None,
-            _or_none(fspath),
+            _or_none(_path),
             "Write down every second how far it is; the same search goes on there, whatever ended "
             "it. With as many threads as one likes. For `auto`, `dlx` and `bitmask`.",
             also=("save", "file", "resume"),
@@ -458,7 +484,7 @@ class EverySetting(SolveSettings, CountSettings, ManySettings, CheckSettings, to
         ),
     ]
     givens: Annotated[
-        "Sets", Setting((), _as_it_is, "Sets of option numbers, each of which is given in turn.")
+        "Sets", Setting((), _sets, "Sets of option numbers, each of which is given in turn.")
     ]
     unique: Annotated[
         bool, Setting(False, bool, "Look for a second solution of each set of givens, too.")
@@ -649,13 +675,29 @@ class Settings:
         return {name: _written(name, value) for name, value in self.said().items()}
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> "Settings":
-        """Return the settings that `to_dict` told."""
-        values = dict(told)
+    def from_dict(cls, document: Mapping[str, Any]) -> "Settings":
+        """Return the settings of a document that `to_dict` returned. Raises ModelError."""
+        if not isinstance(document, Mapping):
+            raise ModelError(f"settings: {document!r}, expected a mapping of names to values")
+        values = {str(name): value for name, value in document.items()}
         for name in ("gap", "gap_absolute"):
             if isinstance(values.get(name), str):
-                values[name] = Fraction(values[name])
+                try:
+                    values[name] = Fraction(values[name])
+                except (ValueError, ZeroDivisionError):
+                    wrong = f"{name}: {values[name]!r}, expected a number or a fraction, as 1/3"
+                    raise ModelError(wrong) from None
         return cls(**values)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all values are equal: arrays by their numbers, solvers by their names."""
+        if not isinstance(other, Settings):
+            return NotImplemented
+        values = other.__dict__
+        return all(
+            value is values[name] or _plain(value) == _plain(values[name])
+            for name, value in self.__dict__.items()
+        )
 
     def __repr__(self) -> str:
         said = {
@@ -664,7 +706,9 @@ class Settings:
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        plain = (bool, int, float, str, Fraction)
+        said = self.said().items()
+        return hash(tuple((k, v) for k, v in said if isinstance(v, plain) and k != "solver"))
 
 
 DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in SETTINGS.items()}
@@ -672,6 +716,18 @@ DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in SETTINGS.items
 
 def _checked(settings: Any) -> dict[str, Any]:
     return {name: setting_of(name).check(value) for name, value in settings.items()}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value that can be compared: sequences and arrays as tuples, a solver as its name."""
+    from ..contract.solver import Solver
+    from ..registry import name_of
+
+    if isinstance(value, Solver):
+        return name_of(value) or value
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
 
 
 def _same(value: Any, default: Any) -> bool:
@@ -682,16 +738,22 @@ def _written(name: str, value: Any) -> Any:
     """Return a value as JSON can hold it."""
     from ...models.answer import Answer
     from ..contract.solver import Solver
+    from ..registry import name_of
 
     if isinstance(value, Solver):
-        return value.full_name
+        if (solver := name_of(value)) is not None:
+            return solver
+        kind = type(value).__name__
+        raise ModelError(f"{name}: {kind}, no solver that has a name, cannot be written down")
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Answer):
         return list(value.options)
+    if hasattr(value, "tolist"):
+        value = value.tolist()
     if isinstance(value, tuple | list):
         return [_written(name, one) for one in value]
-    if isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):
         return {key: _written(name, one) for key, one in value.items()}

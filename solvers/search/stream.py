@@ -15,7 +15,7 @@ from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
 from ..contract.batch import Batch, Options
 from ..contract.evidence import Claim, Evidence
-from ..contract.result import Result
+from ..contract.result import Interrupted, Result
 from ..contract.statements import of_best, of_list
 from ..second_opinion.no_better import none_left_out
 from ..second_opinion.no_other import no_other
@@ -69,9 +69,18 @@ class _Stream:
             self._batches = self._run.verified_batches(stream or ())
 
     def _next_batch(self) -> Sequence[Options]:
-        """Return the next batch in which there is something. Raises StopIteration at the end."""
+        """Return the next batch in which there is something.
+
+        Raises StopIteration at the end, and Interrupted with the result so far on Ctrl-C.
+        """
         if self._watch is not None:
             return self._next_watched(self._watch)
+        try:
+            return self._next_verified()
+        except KeyboardInterrupt:
+            raise Interrupted(self.result()) from None
+
+    def _next_verified(self) -> Sequence[Options]:
         try:
             for batch in self._batches:
                 if len(batch):
@@ -178,8 +187,8 @@ class _Stream:
         alone. Of a bare matrix the columns are `solution` and `option`. `library` is `pandas` or
         `polars`. No Python object is made for each solution.
 
-        Raises Unavailable without that library, ModelError for a table that there is not; on
-        Ctrl-C, and where a solver fails, what the iterator raises.
+        Raises Unavailable without that library, ModelError for a table that there is not, and what
+        the iterator raises.
         """
         frame_library(library)  # before the search, not behind it
         puzzle = self._run and self._run.puzzle

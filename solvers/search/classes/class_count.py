@@ -127,8 +127,8 @@ def count_classes(search: Search) -> ClassCount:
         try:
             with watched(deadline.check), suppress(Stopped):
                 known = symmetries_in_time(
-                    search.problem, deadline.limit(), settings.symmetries, settings.given
-                )[0]
+                    search.problem, deadline, settings.symmetries, settings.given
+                )
                 if known is not None:
                     counting.count(known)
         except KeyboardInterrupt:

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn, Unpack, cast
 
+from ....models.errors import Unreached
 from ...contract.deadline import Deadline, Stopped
 from ...contract.features import require_covers
 from ...contract.numbers import whole_number
 from ...contract.query import Query
-from ...contract.result import Interrupted, Result, Unreached
+from ...contract.result import Interrupted, Result
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
 from ..goal import Goal
