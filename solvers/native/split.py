@@ -30,7 +30,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
@@ -39,15 +39,10 @@ from ..contract.query import Query
 from ..process.interrupt import join
 from .engine import Effort, GivingEngine, ListingEngine, Subtree, step
 
-if TYPE_CHECKING:
-    from .. import _native
-
 __all__ = [
-    "FIRST_TURN",
     "Make",
     "OpenPart",
     "SplitTeam",
-    "can_split",
     "counting_split",
     "shared_out",
     "split_solutions",
@@ -75,21 +70,14 @@ class OpenPart:
     share: float
 
 
-def can_split(query: Query, problem: _native.Problem) -> bool:
-    """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
-
-    They do not where items may be covered several times, or where no item decides on an option.
-    Raises Stopped at the deadline.
-    """
-    if query.threads <= 1 or query.matrix.has_multiplicities:
-        return False
-    return problem.undecided_options(query.deadline.check) == 0
-
-
 def counting_split(
-    query: Query, progress: Progress, make: Make[GivingEngine], seconds: float = FIRST_TURN
+    query: Query, progress: Progress, make: Make[GivingEngine], *, pauses: bool = True
 ) -> Iterator[None]:
-    """Count with `query.threads` threads, in ever longer steps; between them no thread works."""
+    """Count with `query.threads` threads, in ever longer steps; between them no thread works.
+
+    Without pauses there is a single step.
+    """
+    seconds = FIRST_TURN if pauses else math.inf
     team = SplitTeam(query, progress, make, count_only=True)
     while not team.complete and not query.deadline.passed():
         turn = query.deadline.within(seconds)
