@@ -18,7 +18,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...models.errors import Unsupported, WrongAnswer
@@ -147,11 +146,8 @@ class Solver(ABC):
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; None if there is none (`progress.complete`) or not in time."""
-        stream = one_by_one(self.solutions(query, progress))
-        try:
-            return next(stream, None)
-        finally:
-            stream.close()
+        solutions = self.several(query, progress, 1)
+        return solutions[0] if solutions else None
 
     def count(self, query: Query, progress: Progress) -> int:
         """Return the number of solutions; exact if `progress.complete` is set.
@@ -187,18 +183,19 @@ class Solver(ABC):
 
     def several(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions. Raises WrongAnswer if one of them comes twice."""
-        return self.distinct(one_by_one(self.solutions(query, progress)), limit)
+        solutions: list[Options] = []
+        with closing_stream(self.solutions(query, progress)) as stream:
+            for batch in stream:
+                solutions += batch
+                if len(solutions) >= limit:
+                    break
+        return self.distinct(solutions[:limit])
 
-    def distinct(self, solutions: Iterable[Options], limit: int) -> list[Options]:
-        """Return the first `limit` of its solutions, and stop the search.
-
-        Raises WrongAnswer if one of them comes twice.
-        """
-        with closing_stream(solutions) as stream:
-            found = list(islice(stream, limit))
-        if len(set(map(frozenset, found))) < len(found):
+    def distinct(self, solutions: list[Options]) -> list[Options]:
+        """Return the solutions. Raises WrongAnswer if one of them comes twice."""
+        if len(solutions) > 1 and len(set(map(frozenset, solutions))) < len(solutions):
             raise WrongAnswer(f"solver {self.full_name}: a solution comes twice")
-        return found
+        return solutions
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
