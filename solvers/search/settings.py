@@ -575,10 +575,10 @@ def require_taken(
 
 
 def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
-    """Raise ModelError for a setting that the goal or the solver does not heed, or beside another.
+    """Raise ModelError for a setting that the goal or the solver ignores, or that excludes another.
 
-    Who draws nothing at random passes over a seed, and over a hint who begins nowhere: the answer
-    is right all the same.
+    A solver that draws nothing at random may ignore a seed, and one that begins nowhere a hint: the
+    answer is right all the same.
     """
     said = settings.said()
     require_taken(goal.verb, said, NAMES[goal])
@@ -606,11 +606,11 @@ def _with_fields(made: type) -> type:
 @dataclass(frozen=True, init=False, repr=False)
 @_with_fields
 class Settings:
-    """How a search is done: a value for every setting, each checked.
+    """How a search is done: a checked value for every setting.
 
-    `Settings(time_limit=10, threads=2)`; what is not said has its default. Settings are equal where
-    all values are. Raises ModelError for a value out of its range, UnknownSetting for a name that
-    is none.
+    `Settings(time_limit=10, threads=2)`; the others have their defaults, as attributes of the
+    class. Settings are equal if all values are. Raises ModelError for a value out of its range,
+    UnknownSetting for an unknown name.
     """
 
     if TYPE_CHECKING:
@@ -618,31 +618,20 @@ class Settings:
         def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, **settings: Unpack[EverySetting]) -> None:
-        self.__dict__.update(DEFAULTS)
-        self.__dict__.update(_checked(settings))
+        self.__dict__.update(_without_defaults(_checked(settings)))
 
     def but(self, **settings: Unpack[EverySetting]) -> "Settings":
         """Return the settings with other values for some."""
-        return self._with(_checked(settings))
+        return _made({**self.__dict__, **_checked(settings)})
 
     def for_goal(self, goal: Goal) -> "Settings":
         """Return the settings without those that a goal does not take."""
         taken = NAMES[goal]
-        return self._with({name: one for name, one in DEFAULTS.items() if name not in taken})
-
-    def _with(self, values: Mapping[str, Any]) -> "Settings":
-        other = object.__new__(Settings)
-        other.__dict__.update(self.__dict__)
-        other.__dict__.update(values)
-        return other
+        return _made({name: value for name, value in self.__dict__.items() if name in taken})
 
     def said(self) -> dict[str, Any]:
-        """Return the values that are not the defaults, by name."""
-        return {
-            name: value
-            for name, value in self.__dict__.items()
-            if value is not DEFAULTS[name] and not _same(value, DEFAULTS[name])
-        }
+        """Return the values that are not the defaults, by name, in the order of declaration."""
+        return dict(self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what is said as JSON can hold it. Raises ModelError for what it cannot."""
@@ -667,15 +656,30 @@ class Settings:
         return hash(repr(self))
 
 
-DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in SETTINGS.items()}
+DEFAULTS: Mapping[str, Any] = {name: setting.default for name, setting in SETTINGS.items()}
+for _name, _default in DEFAULTS.items():  # a dataclass leaves out a default that is a dictionary
+    setattr(Settings, _name, _default)
+
+
+def _made(values: Mapping[str, Any]) -> Settings:
+    """Return settings of checked values."""
+    settings = object.__new__(Settings)
+    settings.__dict__.update(_without_defaults(values))
+    return settings
 
 
 def _checked(settings: Any) -> dict[str, Any]:
     return {name: setting_of(name).check(value) for name, value in settings.items()}
 
 
-def _same(value: Any, default: Any) -> bool:
-    return type(value) is type(default) and bool(value == default)
+def _without_defaults(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that are not the defaults, in the order of declaration."""
+    return {
+        name: values[name]
+        for name, default in DEFAULTS.items()
+        if name in values
+        and (type(values[name]) is not type(default) or bool(values[name] != default))
+    }
 
 
 def _written(name: str, value: Any) -> Any:
