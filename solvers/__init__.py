@@ -34,7 +34,6 @@ with lazily(__name__):
     from .search.checkpoint.status import checkpoint_status
     from .search.estimate.estimate import estimate
     from .search.estimate.told import Confidence
-    from .search.frames import frame_of
     from .search.goal import Goal
     from .search.optima.bottleneck import bottleneck
     from .search.optima.diverse import diverse
@@ -45,6 +44,7 @@ with lazily(__name__):
     from .search.solution_sets.certificates.certify import certify
     from .search.solution_sets.limits import UnfinishedSet
     from .search.solution_sets.solution_set import SolutionSet, solution_set
+    from .search.stream import frame_of
     from .search.verbs import best, count, improving, solutions, solve, solve_many
 
 __all__ = [

@@ -30,11 +30,11 @@ def confirmed_solution(run: RunningSearch, result: Result) -> Result:
     Raises WrongAnswer, which names both, if they contradict each other; Interrupted with what was
     found by then.
     """
-    if run.matrix.has_costs and result.status is not Status.INFEASIBLE:
-        return _cheapest(run, result, run.answerer)
+    if run.query.matrix.has_costs and result.status is not Status.INFEASIBLE:
+        return _cheapest(run, result, run.solver.answerer)
     if not result.complete or result.options is not None:
         return result
-    second = _second(run, run.answerer, costs=run.matrix.has_costs)
+    second = _second(run, run.solver.answerer, costs=run.query.matrix.has_costs)
     try:
         confirmation = no_other(second, ())
     except KeyboardInterrupt:
@@ -60,8 +60,8 @@ def _cheapest(run: RunningSearch, result: Result, first: Solver) -> Result:
     """Return the best solution with what two solvers say of the costs."""
     bound = run.progress.bound
     if result.complete and result.options is not None:
-        bound = run.matrix.cost(result.options)
-    claimant = first if result.complete else run.bounder
+        bound = run.query.matrix.cost(result.options)
+    claimant = first if result.complete else run.solver.bounder
     bid = Outbid(_second(run, claimant, costs=True), result.options, bound)
     try:
         confirmation = bid.confirmation()
@@ -78,7 +78,7 @@ def _proved(run: RunningSearch, bid: Outbid, by: Solver) -> Result:
     """Return what the second solver proved, where the first did not finish."""
     found = bid.options is not None
     evidence = of_solution(by.full_name, found=found, complete=True, costs=True)
-    cost = run.matrix.cost(bid.options) if bid.options is not None else None
+    cost = run.query.matrix.cost(bid.options) if bid.options is not None else None
     status = Status.OPTIMAL if found else Status.INFEASIBLE
     result = run.shown(status, bid.options, cost, evidence, complete=True)
     result = _as_from(by, bid.second.name, result)
@@ -121,7 +121,7 @@ def _bounded(run: RunningSearch, result: Result, bid: Outbid, confirmation: Conf
 
 def confirmed_count(run: RunningSearch, result: Result) -> Result:
     """Return the result of `count` as far as two solvers say it; raises as above."""
-    return _recounted(run, result, run.answerer)
+    return _recounted(run, result, run.solver.answerer)
 
 
 def _recounted(run: RunningSearch, result: Result, first: Solver) -> Result:

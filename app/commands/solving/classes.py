@@ -53,6 +53,7 @@ def _counted(
     problem: Problem, place: int, settings: dict[str, Any], *, as_json: bool
 ) -> ClassCount:
     from .... import solvers
+    from ....solvers.contract.deadline import Deadline
     from ....solvers.search.symmetries.alike import symmetries_in_time
 
     def told(stopped: KeyboardInterrupt) -> str:
@@ -63,9 +64,9 @@ def _counted(
         return str(stopped.result)
 
     with interruptible(told), bar("count") as progress:
-        wanted, limit = settings["symmetries"], settings.get("time_limit")
-        symmetries, left = symmetries_in_time(problem, limit, wanted)
-        left = say_symmetries(symmetries, left)
+        wanted, deadline = settings["symmetries"], Deadline(settings.get("time_limit"))
+        symmetries = symmetries_in_time(problem, deadline, wanted)
+        left = say_symmetries(symmetries, deadline.limit())
         counted = {
             **settings,
             "symmetries": wanted if symmetries is None else symmetries,

@@ -118,12 +118,13 @@ class _Many:
         if self.classes is None:
             return
         from ....models.telling.spelling import numeral
+        from ....solvers.contract.deadline import Deadline
         from ....solvers.search.symmetries.alike import symmetries_in_time
         from .classes import say_symmetries
 
-        self.symmetries, left = symmetries_in_time(
-            self.problem, self.settings.get("time_limit"), self.classes
-        )
+        deadline = Deadline(self.settings.get("time_limit"))
+        self.symmetries = symmetries_in_time(self.problem, deadline, self.classes)
+        left = deadline.limit()
         if self.symmetries is not None:
             left = say_symmetries(self.symmetries, left)
             number = numeral(self.symmetries.order)
