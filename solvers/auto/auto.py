@@ -48,7 +48,7 @@ from ..contract.solver import Solver, version_of
 from ..registry import get_solver
 from .plans import PLANS, USUAL, Plan, Plans, for_proof
 
-# An easy puzzle needs no turns: scheduler.py and what is compared there are imported late.
+# An easy puzzle needs no turns: the scheduler, the runs and the claims are imported late.
 if TYPE_CHECKING:
     from ..contract.claims.incumbent import Incumbent
     from .runs import BestRun, SomeRun
@@ -93,7 +93,7 @@ class Auto(Solver):
         return "" if self.chosen is None else self.chosen.version()
 
     def version_at_hand(self) -> str:
-        """Return what is known of the version of the solver that answers."""
+        """Return the version of the solver that answers, as far as it is known."""
         return "" if self.chosen is None else self.chosen.version_at_hand()
 
     def kind_in(self, query: Query, *, costs: bool = False) -> str:
@@ -138,19 +138,19 @@ class Auto(Solver):
         Yields a solution at the end of the search, or after HELD seconds; `yielded` has these.
         """
         at_once = self._at_once(query, progress, 2)
-        found = {frozenset(options): options for options in at_once or ()}
+        solutions = {frozenset(options): options for options in at_once or ()}
         if at_once is None:
             from .runs import TurnClock
 
             clock = TurnClock()
             with closing(self._by_turns(query, progress, 2)) as runs:
                 for run in runs:
-                    found.update((frozenset(options), options) for options in run.found)
-                    if not run.done and clock.seconds > HELD and len(found) > len(yielded):
-                        yield [options for key, options in found.items() if key not in yielded]
-                        yielded.update(found)
-        if (progress.complete or query.deadline.passed()) and len(found) > len(yielded):
-            yield [options for key, options in found.items() if key not in yielded]
+                    solutions.update((frozenset(options), options) for options in run.found)
+                    if not run.done and clock.seconds > HELD and len(solutions) > len(yielded):
+                        yield [options for key, options in solutions.items() if key not in yielded]
+                        yielded.update(solutions)
+        if (progress.complete or query.deadline.passed()) and len(solutions) > len(yielded):
+            yield [options for key, options in solutions.items() if key not in yielded]
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
@@ -233,7 +233,7 @@ class Auto(Solver):
         choose: Callable[[Solver, str], None],
         lanes: int = 1,
     ) -> Generator[BestRun, None, None]:
-        """Let the solvers of a plan improve on what is known; `lanes` threads do so."""
+        """Let the solvers of a plan improve on the incumbent; `lanes` threads do so."""
         from .runs import BestRun
         from .scheduler import Scheduler
 

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 TIME_SLICE = 0.03
-SHORT, STEP = 0.0002, 0.004  # of one that may be one of several which take turns: first and last
+SHORT, STEP = 0.0002, 0.004  # seconds of the first and the last steps of engines that take turns
 BATCH = 4096  # solutions that an engine hands over at once, after ever larger batches
 NONE = Batch([0], [])
 # A part of the tree: the options chosen above it, and those that are left out.
@@ -119,9 +119,11 @@ class Driver(Generic[AnyEngine]):
         self, engine: AnyEngine, query: Query, progress: Progress, *, whole: bool = True
     ) -> None:
         self.exhausted = False
-        self._progress, self._effort = progress, Effort(progress)
+        self._progress = progress
         self._engine = engine
-        self._before = engine.nodes, engine.updates  # where it rested
+        # What others spent; the engine may have worked before, for another progress.
+        self._nodes = progress.nodes - engine.nodes
+        self._updates = progress.updates - engine.updates
         self._deadline = query.deadline
         self._whole = whole
         self._noted = -math.inf  # when the share was last written
@@ -132,9 +134,9 @@ class Driver(Generic[AnyEngine]):
         """Yield the solutions until the engine is exhausted or the deadline comes.
 
         They come in batches of up to 1, 2, 4 ... `most`, each searched for a time slice at most;
-        only one that was full is followed by a larger one.
+        the next batch is larger only if the last one was full.
 
-        rests  whether it is one of several that take turns: steps are short, and one without a
+        rests  whether the engine takes turns with others: steps are short, and a step without a
                solution yields an empty batch
         """
         size, seconds = 1, SHORT if rests else TIME_SLICE
@@ -167,8 +169,8 @@ class Driver(Generic[AnyEngine]):
             yield
 
     def _note_effort(self) -> None:
-        nodes, updates = self._before
-        self._effort.note(self._engine.nodes - nodes, self._engine.updates - updates)
+        self._progress.nodes = self._nodes + self._engine.nodes
+        self._progress.updates = self._updates + self._engine.updates
 
     def _note(self) -> None:
         """Write how far the engine is; its share now and then, as that takes time."""

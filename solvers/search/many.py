@@ -87,8 +87,8 @@ def _results(search: Search, work: ManyRun | _OneByOne, watch: Watch | None) -> 
 class Results(Iterator[Streamed]):
     """The results of a batch, lazily, one for each set of givens, or as arrays of many.
 
-    `complete` says, at the end, that every set was answered. While it is false, that no more comes
-    means that the time ran out, that the batch was closed, or that there was an error.
+    At the end `complete` is true if every set has its answer. It is false if the time ran out, the
+    batch was closed, or there was an error.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Results(Iterator[Streamed]):
         stream: Generator[Streamed, None, None],
         watch: Watch | None = None,
     ) -> None:
-        # The work does not know this iterator: whoever drops it stops the search.
+        # The work has no reference to this iterator: dropping that stops the search.
         self._work = work
         self._stream = stream
         self._watch = watch
@@ -134,10 +134,10 @@ class Results(Iterator[Streamed]):
 def is_unique(
     puzzle: Problem, solver: str | Solver = "auto", **settings: Unpack[ClaimSettings]
 ) -> bool:
-    """Tell whether there is exactly one solution; False if there is none, or several.
+    """Return whether there is exactly one solution; False if there is none, or several.
 
-    Costs play no part. Raises what `solve` raises, and Unreached where the time limit comes first,
-    or where no other solver agrees as was asked.
+    Costs play no part. Raises what `solve` raises, and Unreached if the time limit comes first, or
+    if the answer lacks the evidence of the settings.
     """
     search = Search.part_of("is_unique", puzzle, solver, settings, ClaimSettings)
     return answered(search, _is_one, too_late("is_unique"), title="is unique")
@@ -156,7 +156,7 @@ def _is_one(running: RunningSearch) -> bool:
 
 
 class _OneByOne:
-    """Solves one after the other, each to its best solution."""
+    """A batch of a puzzle with costs: it solves set after set, each to its best solution."""
 
     def __init__(self, search: Search, deadline: Deadline | None) -> None:
         self._search = search.with_goal(Goal.BEST).but(progress=None)
@@ -197,7 +197,7 @@ class ManyRun:
             from ..second_opinion.batch import SecondBatch
 
             self._second = SecondBatch(replace(query, parameters={}), limit)
-        self._open = False  # there is an answer on which nobody agreed
+        self._open = False  # there is an answer that no second solver confirms
         self._known: dict[tuple[str, str, int], Result] = {}
         self._query, self._solver, self._limit = query, solver, limit
         self._verifier = Verifier(query.matrix, query.given, query.forbidden)
@@ -249,7 +249,7 @@ class ManyRun:
         self.complete = self._givens.read_all and not waiting and not self._open
 
     def _first_wrong(self, counts: Ints, firsts: Batch, asked: Batch) -> tuple[int, str] | None:
-        """Return the place of the first answer that cannot be, and what is wrong with it."""
+        """Return the place of the first impossible answer, and what is wrong with it."""
         if len(firsts) != len(counts):
             return 0, f"{len(counts)} counts of solutions, and {len(firsts)} solutions"
         shows = np.diff(firsts.starts) > 0
@@ -273,27 +273,27 @@ class ManyRun:
         return None if wrong is None else (int(solved[wrong[0]]), wrong[1])
 
     def _results(self, counts: Ints, firsts: Batch) -> Iterator[Result]:
-        """Yield answers as results; what is the same for many is worked out once."""
+        """Yield answers as results; what is the same for many is computed once."""
         solver = self._solver.answerer
-        known = [self._blank(solver, found) for found in range(self._limit + 1)]
-        shared = [blank.shared() for blank in known]
+        blanks = [self._blank(solver, count) for count in range(self._limit + 1)]
+        shared = [blank.shared() for blank in blanks]
         read = partial(_read, self._puzzle, firsts)
-        for place, found in enumerate(counts.tolist()):
-            yield Result.unread(shared[found], read, place) if found else known[0]
+        for place, count in enumerate(counts.tolist()):
+            yield Result.unread(shared[count], read, place) if count else blanks[0]
 
-    def _blank(self, solver: Solver, found: int) -> Result:
+    def _blank(self, solver: Solver, count: int) -> Result:
         """Return the result of so many solutions without the solution."""
         name, why = solver.full_name, self._solver.reason
-        blank = self._known.get((name, why, found))
+        blank = self._known.get((name, why, count))
         if blank is None:
-            blank = self._known[name, why, found] = Result(
-                Status.OPTIMAL if found else Status.INFEASIBLE,
+            blank = self._known[name, why, count] = Result(
+                Status.OPTIMAL if count else Status.INFEASIBLE,
                 name,
                 solver.version(),
                 why,
-                count=found if self._limit > 1 else None,
-                complete=found < self._limit,
-                evidence=of_batch(name, found, limit=self._limit),
+                count=count if self._limit > 1 else None,
+                complete=count < self._limit,
+                evidence=of_batch(name, count, limit=self._limit),
                 seed=self._query.seed,
                 parameters=self._query.parameters,
             )
@@ -302,16 +302,16 @@ class ManyRun:
     def _agreed(
         self, second: SecondBatch, results: Iterable[Result], asked: Batch
     ) -> Iterator[Result]:
-        """Yield each result, as far as a second solver agrees.
+        """Yield each result, as far as a second solver confirms it.
 
-        After a Ctrl-C those of the block still come, left open.
+        After a Ctrl-C the results of the block still come, left open.
         """
         from ..second_opinion.opinion import STOPPED
 
         solver = self._solver.answerer
         for result, selection in zip(results, asked, strict=True):
             confirmation, options = STOPPED, result.options
-            if options is not None and self._limit == 1:  # it was looked at
+            if options is not None and self._limit == 1:  # it was verified
                 yield result
                 continue
             if self.stopped is None:
@@ -330,7 +330,7 @@ class ManyRun:
         if not confirmation:
             self._open = True
             if result.count:
-                result = replace(result, count=1)  # the one that was looked at
+                result = replace(result, count=1)  # the solution that was verified
         return opened(result, confirmation, self._query.evidence)
 
 
@@ -367,7 +367,10 @@ def _as_arrays(givens: Sets) -> Batch | None:
 
 
 class Givens:
-    """The sets of givens, on their way to a solver (see `Selections`)."""
+    """The sets of givens as a solver takes them (see `Selections`), each block checked.
+
+    An error in them ends them, and is kept until the results that were due before are handed on.
+    """
 
     def __init__(self, matrix: ExactCover, givens: Sets) -> None:
         self._matrix = matrix

@@ -587,8 +587,7 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
     for name, other, only, why in APART:
         if name in said and other in said and only in (None, goal):
             raise ModelError(f"{name}: not beside {other}, {why}")
-    certified = settings.evidence.needs_certificate
-    if certified and "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
+    if "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
         asked_level(settings.evidence, certificates=False)
 
 

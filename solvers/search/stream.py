@@ -45,7 +45,7 @@ SEEN = (EACH.what, SOLUTION.what)  # claims about the solutions themselves
 
 
 class _Stream:
-    """What both kinds of iterators are: the search behind them, and what can be said of it."""
+    """The base of the iterators: the search behind them, and its result."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class _Stream:
     ) -> None:
         """Begin with a run, and the stream of its solutions.
 
-        run   or what is said of it where the time was over before the puzzle was compiled: there
-              is no stream then. Its watch is closed with the stream
-        best  so many of the best solutions are wanted; None: all solutions
+        run   or the result, without a stream, if the time is over before the puzzle is compiled.
+              The watch of the run is closed with the stream
+        best  the number of best solutions that are wanted; None: all solutions
         """
         self._run = run if isinstance(run, RunningSearch) else None
         self._late = run if isinstance(run, Result) else None
@@ -95,7 +95,7 @@ class _Stream:
         raise StopIteration
 
     def _next_watched(self, watch: Watch) -> Sequence[Options]:
-        """Do the same, while somebody is told how far it is."""
+        """Do the same, while progress is reported."""
         watch.here()
         watch.known["found"], self._watch = self._found, None
         try:
@@ -108,9 +108,9 @@ class _Stream:
 
     @property
     def complete(self) -> bool:
-        """Whether the search came to its end; not if it was closed, or cut short, or failed.
+        """Whether the search is exhausted; false if it was closed, or cut short, or failed.
 
-        Where that was asked for, also whether a second solver agrees.
+        If the settings ask for evidence, also whether a second solver agrees.
         """
         return self._searched and (self._confirmation is None or bool(self._confirmation))
 
@@ -130,17 +130,17 @@ class _Stream:
     def _evidence(self, run: RunningSearch) -> Evidence:
         name, number, complete = run.solver.answerer.full_name, self._found, self._searched
         if self._best is None:
-            told = of_list(name, number, complete=complete)
+            evidence = of_list(name, number, complete=complete)
         else:
-            told = of_best(name, number, wanted=self._best, complete=complete)
+            evidence = of_best(name, number, wanted=self._best, complete=complete)
         if self._confirmation is None:
-            return told
+            return evidence
         seen = self._known is not None and len(self._known) == number
         if seen and not complete and self._best is None and number > 1:
-            # Those that were kept were looked at, and are all different.
-            first, last = told.claims
+            # The solutions that were kept were verified, and are all different.
+            first, last = evidence.claims
             return Evidence((first, Claim.seen(last.what)))
-        return self._confirmation.on(told, run.query.evidence)
+        return self._confirmation.on(evidence, run.query.evidence)
 
     def _keep(self, options: Options) -> Options:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
@@ -160,7 +160,7 @@ class _Stream:
         return options
 
     def _ask(self) -> None:
-        """Ask a second solver whether that is all, where this was wanted."""
+        """Let a second solver confirm that these are all, if the settings ask for it."""
         if self._known is None or self._run is None or not self._searched:
             return
         self._confirmation = STOPPED
@@ -181,12 +181,12 @@ class _Stream:
         return Recount(second, self._found, complete=True).confirmation()
 
     def to_frame(self, table: str | Choices | None = None, *, library: str = "pandas") -> Any:
-        """Return all solutions that are still to come as one data frame.
+        """Return all further solutions as one data frame.
 
-        A row for each choice that is made: `solution`, from 0, and the table's columns. Of several
-        tables `table` says of which a row is; with an argument there are the rows of that table
-        alone. Of a bare matrix the columns are `solution` and `option`. `library` is `pandas` or
-        `polars`. No Python object is made for each solution.
+        It has a row for each choice that is made: `solution`, from 0, and the table's columns. If
+        there are several tables the column `table` names that of each row; with an argument there
+        are the rows of that table alone. Of a bare matrix the columns are `solution` and `option`.
+        `library` is `pandas` or `polars`. No Python object is made for each solution.
 
         Raises Unavailable without that library, ModelError for a table that there is not; on
         Ctrl-C, and where a solver fails, what the iterator raises.
@@ -196,8 +196,8 @@ class _Stream:
         tabled = puzzle if isinstance(puzzle, Puzzle) else None
         if table is not None and tabled is not None:
             tabled.table(table)
-        found = Batch.joined(list(self._rest()))
-        return chosen_frame(tabled, found.starts, found.options, table, library=library)
+        batch = Batch.joined(list(self._rest()))
+        return chosen_frame(tabled, batch.starts, batch.options, table, library=library)
 
     def write(
         self,
@@ -246,7 +246,7 @@ class _Stream:
             self.close()
 
     def _rest(self) -> Iterator[Batch]:
-        """Yield all batches that are still to come."""
+        """Yield all further batches."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -268,9 +268,9 @@ class _Stream:
 class Solutions(_Stream, Iterator[Answer | Options]):
     """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
 
-    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got, and
-    `complete` whether all that was asked for has come, and is agreed on if that was asked for: that
-    no more comes says nothing by itself, for the time may have run out.
+    `close()` stops the search, as does leaving a `with` block. `result()` has the count so far, and
+    `complete` is true if all solutions have come, with the evidence of the settings. The end of the
+    iterator alone means nothing, as the time may have run out.
     """
 
     def __init__(
