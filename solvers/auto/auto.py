@@ -108,8 +108,10 @@ class Auto(Solver):
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution, if there is one."""
-        solutions = self._some(query, progress, 1)
-        return solutions[0] if solutions else None
+        options = self._at_once(query, progress)
+        if options is None and not progress.complete:
+            options = next(iter(self._some(query, progress, 1)), None)
+        return options
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: an only one of any solver, several as one solver finds them."""
@@ -137,18 +139,16 @@ class Auto(Solver):
 
         Yields a solution at the end of the search, or after HELD seconds; `yielded` has these.
         """
-        at_once = self._at_once(query, progress, 2)
-        solutions = {frozenset(options): options for options in at_once or ()}
-        if at_once is None:
-            from .runs import TurnClock
+        from .runs import TurnClock
 
-            clock = TurnClock()
-            with closing(self._by_turns(query, progress, 2)) as runs:
-                for run in runs:
-                    solutions.update((frozenset(options), options) for options in run.found)
-                    if not run.done and clock.seconds > HELD and len(solutions) > len(yielded):
-                        yield [options for key, options in solutions.items() if key not in yielded]
-                        yielded.update(solutions)
+        solutions: dict[frozenset[int], Options] = {}
+        clock = TurnClock()
+        with closing(self._by_turns(query, progress, 2)) as runs:
+            for run in runs:
+                solutions.update((frozenset(options), options) for options in run.found)
+                if not run.done and clock.seconds > HELD and len(solutions) > len(yielded):
+                    yield [options for key, options in solutions.items() if key not in yielded]
+                    yielded.update(solutions)
         if (progress.complete or query.deadline.passed()) and len(solutions) > len(yielded):
             yield [options for key, options in solutions.items() if key not in yielded]
 
@@ -301,17 +301,17 @@ class Auto(Solver):
 
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
-        solutions = self._at_once(query, progress, limit)
-        if solutions is not None:
-            return solutions
-        solutions = []
+        solutions: list[Options] = []
         for run in self._by_turns(query, progress, limit):
             if run.done:
                 solutions = run.found
         return solutions
 
-    def _at_once(self, query: Query, progress: Progress, limit: int) -> list[Options] | None:
-        """Return what `_some` does, by the plan's first try; None if that is no answer."""
+    def _at_once(self, query: Query, progress: Progress) -> Options | None:
+        """Return a solution by the plan's first try; None if it finds none.
+
+        There is none if the search is complete then, else the try was too short.
+        """
         stage = self._plans.for_first(query.matrix).at_once
         if stage is None:
             return None
@@ -322,15 +322,13 @@ class Auto(Solver):
             solver.version()
             self.choose(solver, stage.reason)
             turn = replace(query, deadline=query.deadline.within(stage.seconds))
-            solutions = solver.several(turn, part, limit)
+            options = solver.first(turn, part)
         except (Unavailable, Unsupported):
             return None  # as the scheduler will find out, and log
         finally:
             progress.add_effort(part)
-        if len(solutions) < limit and not part.complete:
-            return None
-        progress.complete, progress.share = part.complete, part.share
-        return solutions
+        progress.complete = part.complete
+        return options
 
     def _by_turns(
         self, query: Query, progress: Progress, limit: int
