@@ -69,25 +69,25 @@ def symmetries_in_time(
     symmetries of another puzzle.
     """
     require_problem(puzzle)
-    found: Known | None = None
+    symmetries: Known | None = None
     with watched(deadline.check), suppress(Stopped):
         if which == "known" and getattr(puzzle, "alike", "") == "auto":
             which = "auto"
         if not isinstance(which, str):
             require_of(puzzle, which, given)
-            found = which
+            symmetries = which
             if isinstance(which, Automorphisms):
-                found = which.by(bliss_within(deadline))
+                symmetries = which.by(bliss_within(deadline))
         elif which == "auto":
-            found = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
-            log.debug("%s", found.in_short)
+            symmetries = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
+            log.debug("%s", symmetries.in_short)
         elif which == "known":
-            found = _known(puzzle)
+            symmetries = _known(puzzle)
             if given:
-                require_of(puzzle, found, given)
+                require_of(puzzle, symmetries, given)
         else:
             raise ModelError(f"symmetries: {which!r}, expected auto, known or Symmetries.of(...)")
-    return found
+    return symmetries
 
 
 def broken_in_time(
