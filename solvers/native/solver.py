@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from ...models.errors import SolverError, Unavailable
@@ -40,7 +39,6 @@ ENGINES = (
 )
 
 
-@cache
 def native_version(solver: str) -> str:
     """Return minuet's own version, which the engines are part of.
 
