@@ -79,7 +79,7 @@ def generate(
             agree_on_enough(query, enough, "generate")
         return enough
 
-    enough = answered(search, made, too_late("generate"), what="generate")
+    enough = answered(search, made, too_late("generate"), title="generate")
     return puzzle.with_given_options(sorted(enough))
 
 
@@ -91,7 +91,7 @@ def _enough(
     tries: int,
 ) -> Options:
     """Return so many givens that are enough, or few; raises Unreached as `generate` does."""
-    puzzle, watch, seed = running.puzzle, running.watch, running.search.settings.seed or 0
+    puzzle, watch, seed = running.search.problem, running.watch, running.search.settings.seed or 0
     best: Options | None = None
 
     def work(run: Run[Options]) -> None:

@@ -30,7 +30,6 @@ with lazily(__name__):
     from .registry import get_solver, solver_names
     from .search.checkpoint.status import checkpoint_status
     from .search.estimate.estimate import estimate
-    from .search.frames import frame_of
     from .search.goal import Goal
     from .search.optima.bottleneck import bottleneck
     from .search.optima.diverse import diverse
@@ -39,6 +38,7 @@ with lazily(__name__):
     from .search.settings import Settings
     from .search.solution_sets.certificates.certify import certify
     from .search.solution_sets.solution_set import SolutionSet, solution_set
+    from .search.stream import frame_of
     from .search.verbs import best, count, improving, solutions, solve, solve_many
 
 __all__ = [

@@ -1,13 +1,12 @@
-"""How a search is done: every setting, declared once.
+"""The settings of a search: every setting, declared once.
 
-A setting is a key of the dictionaries below: its type, its default, what checks a value, what it is
-called besides, its unit, and what it says. A goal takes the settings of the dictionary that
-`TAKEN` names for it; a type checker and an editor read the same dictionaries, for the verbs take
-them as `**settings: Unpack[...]`. From these come `Settings`, the options of the commands, the
-keys of suites and the page of the reference.
+A setting is a key of the dictionaries below, with its type, default, check, unit, help and other
+names. A goal takes the settings of the dictionary that `TAKEN` has for it. A type checker and an
+editor read the same dictionaries, as the verbs take them as `**settings: Unpack[...]`. From these
+come `Settings`, the options of the commands, the keys of suites and the page of the reference.
 """
 
-# No annotation is evaluated when it is imported: what a type needs is named in quotes.
+# No annotation is evaluated at import: types that need another module are in quotes.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,9 +25,8 @@ if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber
     from ..contract.solver import Solver
     from ..contract.watching.receiver import Listener
-    from .givens import Sets
     from .place import Place
-    from .selection import Hint
+    from .selection import Hint, Sets
     from .symmetries.alike import Alike
 
 __all__ = [
@@ -72,18 +70,18 @@ MOST_SEED = 2**31 - 1  # what the libraries hold
 
 
 class UnknownSetting(ModelError, TypeError):
-    """There is no such setting, or what is asked does not take it."""
+    """There is no such setting, or the goal does not take it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is known of a setting besides its name and type.
+    """What is declared of a setting besides its name and type.
 
-    default   where nobody says anything
-    check     returns the value as it is kept; raises ModelError for one that cannot be
-    help      what it says: the first sentence is what a command shows
-    unit      of the value, for whoever reads it
-    also      other names, for which people try
+    default   the value if none is given
+    check     returns the value as it is kept; raises ModelError for a wrong one
+    help      its description; a command shows the first sentence
+    unit      of the value, for the documentation
+    also      other names that people try
     metavar   how a command writes a value: S (seconds), N (a whole number), SIZE (bytes), G (an
               exact number), NAME=VALUE (several) ...; "": no command has an option for it
     """
@@ -146,8 +144,8 @@ def _alike(value: "Alike") -> "Alike":
     raise ModelError(f"symmetries: {value!r}, expected auto, known or Symmetries.of(...)")
 
 
-def _whole(what: str, low: int, high: int | None = None) -> Callable[[object], int]:
-    return lambda value: whole_number(what, value, low, high)
+def _whole(name: str, low: int, high: int | None = None) -> Callable[[object], int]:
+    return lambda value: whole_number(name, value, low, high)
 
 
 def _place(value: "Place") -> "Place":
@@ -214,7 +212,7 @@ class _BySolver(TypedDict, total=False):
 
 
 class PartSettings(_Timed, _Seeded, _BySolver, total=False):
-    """What every search takes, those too that are a part of another one."""
+    """The settings of every search, also of one that is a part of another one."""
 
 
 class _Watched(TypedDict, total=False):
@@ -232,7 +230,7 @@ class _Watched(TypedDict, total=False):
 
 
 class SearchSettings(PartSettings, _Watched, total=False):
-    """What every verb takes, beside the solver."""
+    """The settings of every verb."""
 
 
 class _OnSelection(TypedDict, total=False):
@@ -345,51 +343,51 @@ class _ByWorkers(TypedDict, total=False):
 
 
 class CompoundSettings(PartSettings, _OnSelection, total=False):
-    """What is taken where several searches answer one question."""
+    """The settings of a question that several searches answer."""
 
 
 class ClaimSettings(SearchSettings, _OnSelection, _WithEvidence, total=False):
-    """What is taken where an answer is one claim, which may need evidence."""
+    """The settings of a search whose answer is a claim, which may need evidence."""
 
 
 class GivensSettings(_Timed, _Seeded, _Watched, _WithEvidence, total=False):
-    """What is taken where givens are chosen, or looked at."""
+    """The settings of functions that choose or examine givens."""
 
 
 class ExplainSettings(GivensSettings, _OnSelection, total=False):
-    """What `explain` takes."""
+    """The settings of `explain`."""
 
 
 class SelectionSettings(_Timed, _Watched, _OnSelection, total=False):
-    """What is taken where no solver can be named: by `rate` and `sat_proof`."""
+    """The settings of `rate` and `sat_proof`, which choose their solvers."""
 
 
 class CertifySettings(_Timed, _OnSelection, total=False):
-    """What `certify` takes."""
+    """The settings of `certify`."""
 
 
 class EstimateSettings(_Timed, _Seeded, _Watched, _OnSelection, total=False):
-    """What `estimate` takes."""
+    """The settings of `estimate`."""
 
 
 class FeatureSettings(_Timed, _Seeded, total=False):
-    """What `features` takes."""
+    """The settings of `features`."""
 
 
 class SolveSettings(ClaimSettings, _Hinted, _UpToSymmetry, total=False):
-    """What `solve` takes."""
+    """The settings of `solve`."""
 
 
 class ImprovingSettings(SearchSettings, _OnSelection, _Hinted, total=False):
-    """What `improving` takes."""
+    """The settings of `improving`."""
 
 
 class RankedSettings(ClaimSettings, _ByWorkers, total=False):
-    """What `best` takes."""
+    """The settings of `best`."""
 
 
 class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
-    """What `solutions` takes."""
+    """The settings of `solutions`."""
 
 
 class _Remembering(TypedDict, total=False):
@@ -422,23 +420,23 @@ class _Kept(TypedDict, total=False):
 
 
 class CountSettings(ClaimSettings, _ByWorkers, _Remembering, _Kept, total=False):
-    """What `count` takes."""
+    """The settings of `count`."""
 
 
 class SetSettings(_Timed, _Watched, _OnSelection, _Remembering, total=False):
-    """What `solution_set` takes."""
+    """The settings of `solution_set`."""
 
 
 class SuiteSettings(_BySolver, _Remembering, _WithEvidence, total=False):
-    """What a suite of an experiment says of one of its solvers."""
+    """The settings of a solver in a suite of an experiment."""
 
 
 class FuzzSettings(_Timed, _Seeded, _Watched, total=False):
-    """What `fuzz` takes."""
+    """The settings of `fuzz`."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):
-    """What `solve_many` takes."""
+    """The settings of `solve_many`."""
 
     ahead: Annotated[
         int | None,
@@ -455,7 +453,7 @@ class ManySettings(SearchSettings, _WithEvidence, total=False):
 
 
 class CheckSettings(_Timed, _Seeded, _Watched, _ByWorkers, _Kept, total=False):
-    """What `crosscheck` takes."""
+    """The settings of `crosscheck`."""
 
     budget: Annotated[
         float | None,
@@ -520,14 +518,14 @@ TAKEN: Mapping[Goal, Any] = {
     Goal.COUNT: CountSettings,
     Goal.MANY: ManySettings,
 }
-# What the verb takes by a name of its own.
+# The further parameters of the verb.
 BESIDES: Mapping[Goal, Collection[str]] = {
     Goal.RANKED: ("k",),
     Goal.ALL: ("arrays",),
     Goal.COUNT: ("symmetries",),
     Goal.MANY: ("givens", "unique", "arrays"),
 }
-# What people ask for as a setting, and who answers it.
+# Names that people try as a setting, and what to use for them.
 ELSEWHERE = {
     "all": "solutions(puzzle)",
     "limit": "time_limit, or solutions(puzzle) for several",
@@ -537,9 +535,9 @@ ELSEWHERE = {
     "best": "best(puzzle, k)",
     "budget": "time_limit",
 }
-# The attribute by which a solver says that it takes a setting; all take the others.
+# The attribute of a solver that takes a setting; all solvers take the others.
 TAKES = {"threads": "takes_threads", "memory": "takes_memory", "parameters": "takes_parameters"}
-# Settings of which one is not heeded where the other is, and for which goal; None: for any.
+# Settings that exclude each other, for a goal (None: for any), and why.
 APART = (
     ("on", "threads", None, "each worker is one thread, expected more workers"),
     ("forbidden", "symmetries", None, "which may map what is forbidden to what is not"),
@@ -563,7 +561,7 @@ NAMES = {
 
 
 def setting_of(name: str) -> Setting:
-    """Return what is declared of a setting. Raises UnknownSetting, which names the nearest."""
+    """Return the declaration of a setting. Raises UnknownSetting, which names the nearest."""
     if name in SETTINGS:
         return SETTINGS[name]
     raise UnknownSetting(f"no setting {name!r}{_meant(name, SETTINGS)}")
@@ -575,36 +573,36 @@ def goals_of(name: str) -> tuple[Goal, ...]:
 
 
 def _meant(name: str, among: Collection[str]) -> str:
-    """Return the end of a message about a name that is unknown: what was meant, perhaps."""
+    """Return the end of a message about an unknown name: a suggestion, or ""."""
     if name in ELSEWHERE:
         return f"; did you mean {ELSEWHERE[name]}?"
-    for one in among:
-        if one in SETTINGS and name.lower() in SETTINGS[one].also:
-            return f"; did you mean {one}?"
+    for setting in among:
+        if setting in SETTINGS and name.lower() in SETTINGS[setting].also:
+            return f"; did you mean {setting}?"
     return did_you_mean(name, among)
 
 
 def require_taken(
     verb: str, names: Iterable[str], taken: Collection[str], own: Collection[str] = ()
 ) -> None:
-    """Raise UnknownSetting for a name that is none of the settings that are taken.
+    """Raise UnknownSetting for a name that is not among the settings that are taken.
 
-    own  further parameters of the verb, which may have been meant
+    own  further parameters of the verb, for the suggestion
     """
     for name in names:
         if name in taken:
             continue
         if not goals_of(name):
             raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, (*taken, *own))}")
-        verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
+        verbs = " and ".join(dict.fromkeys(goal.verb for goal in goals_of(name)))
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
 
 
 def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
-    """Raise ModelError for a setting that the goal or the solver does not heed, or beside another.
+    """Raise ModelError for a setting that the goal or the solver ignores, or that excludes another.
 
-    Who draws nothing at random passes over a seed, and over a hint who begins nowhere: the answer
-    is right all the same.
+    A solver that draws nothing at random may ignore a seed, and one that begins nowhere a hint: the
+    answer is right all the same.
     """
     said = settings.said()
     require_taken(goal.verb, said, NAMES[goal])
@@ -612,31 +610,31 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
         if name in said and not getattr(solver, attribute):
             which = "; name the one that it is for" if solver.name == "auto" else ""
             raise ModelError(f"{name}: solver {solver.full_name} takes none{which}")
-    for one, other, of, why in APART:
-        if one in said and other in said and of in (None, goal):
-            raise ModelError(f"{one}: not beside {other}, {why}")
-    certified = settings.evidence.needs_certificate
-    if certified and "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
+    for name, other, only, why in APART:
+        if name in said and other in said and only in (None, goal):
+            raise ModelError(f"{name}: not beside {other}, {why}")
+    if "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
         asked_level(settings.evidence, certificates=False)
 
 
 def _with_fields(made: type) -> type:
     """Give a class the settings as fields of a dataclass."""
-    for name, one in SETTINGS.items():
+    for name, setting in SETTINGS.items():
         made.__annotations__[name] = EverySetting.__annotations__[name]
-        factory: Any = {"default_factory": dict} if one.default == {} else {"default": one.default}
-        setattr(made, name, field(metadata={"setting": one}, **factory))
+        default = setting.default
+        factory: Any = {"default_factory": dict} if default == {} else {"default": default}
+        setattr(made, name, field(metadata={"setting": setting}, **factory))
     return made
 
 
 @dataclass(frozen=True, init=False, repr=False)
 @_with_fields
 class Settings:
-    """How a search is done: a value for every setting, each checked.
+    """How a search is done: a checked value for every setting.
 
-    `Settings(time_limit=10, threads=2)`; what is not said has its default. Settings are equal where
-    all values are. Raises ModelError for a value out of its range, UnknownSetting for a name that
-    is none.
+    `Settings(time_limit=10, threads=2)`; the others have their defaults, as attributes of the
+    class. Settings are equal if all values are. Raises ModelError for a value out of its range,
+    UnknownSetting for an unknown name.
     """
 
     if TYPE_CHECKING:
@@ -644,34 +642,23 @@ class Settings:
         def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, **settings: Unpack[EverySetting]) -> None:
-        self.__dict__.update(DEFAULTS)
-        self.__dict__.update(_checked(settings))
+        self.__dict__.update(_without_defaults(_checked(settings)))
 
     def but(self, **settings: Unpack[EverySetting]) -> "Settings":
         """Return the settings with other values for some."""
-        return self._with(_checked(settings))
+        return _made({**self.__dict__, **_checked(settings)})
 
     def for_goal(self, goal: Goal) -> "Settings":
         """Return the settings without those that a goal does not take."""
         taken = NAMES[goal]
-        return self._with({name: one for name, one in DEFAULTS.items() if name not in taken})
-
-    def _with(self, values: Mapping[str, Any]) -> "Settings":
-        other = object.__new__(Settings)
-        other.__dict__.update(self.__dict__)
-        other.__dict__.update(values)
-        return other
+        return _made({name: value for name, value in self.__dict__.items() if name in taken})
 
     def said(self) -> dict[str, Any]:
-        """Return the values that are not the defaults, by name."""
-        return {
-            name: value
-            for name, value in self.__dict__.items()
-            if value is not DEFAULTS[name] and not _same(value, DEFAULTS[name])
-        }
+        """Return the values that are not the defaults, by name, in the order of declaration."""
+        return dict(self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what is said as JSON can hold it. Raises ModelError for what it cannot."""
+        """Return the values that are not the defaults, as JSON. Raises ModelError if it cannot."""
         return {name: _written(name, value) for name, value in self.said().items()}
 
     @classmethod
@@ -693,15 +680,15 @@ class Settings:
         """Whether all values are equal: arrays by their numbers, solvers by their names."""
         if not isinstance(other, Settings):
             return NotImplemented
-        values = other.__dict__
         return all(
-            value is values[name] or _plain(value) == _plain(values[name])
-            for name, value in self.__dict__.items()
+            value is getattr(other, name) or _plain(value) == _plain(getattr(other, name))
+            for name, value in ((name, getattr(self, name)) for name in DEFAULTS)
         )
 
     def __repr__(self) -> str:
         said = {
-            name: str(one) if isinstance(one, Level) else one for name, one in self.said().items()
+            name: str(value) if isinstance(value, Level) else value
+            for name, value in self.said().items()
         }
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
@@ -711,7 +698,16 @@ class Settings:
         return hash(tuple((k, v) for k, v in said if isinstance(v, plain) and k != "solver"))
 
 
-DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in SETTINGS.items()}
+DEFAULTS: Mapping[str, Any] = {name: setting.default for name, setting in SETTINGS.items()}
+for _name, _default in DEFAULTS.items():  # a dataclass leaves out a default that is a dictionary
+    setattr(Settings, _name, _default)
+
+
+def _made(values: Mapping[str, Any]) -> Settings:
+    """Return settings of checked values."""
+    settings = object.__new__(Settings)
+    settings.__dict__.update(_without_defaults(values))
+    return settings
 
 
 def _checked(settings: Any) -> dict[str, Any]:
@@ -730,8 +726,14 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
 
 
-def _same(value: Any, default: Any) -> bool:
-    return type(value) is type(default) and bool(value == default)
+def _without_defaults(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that are not the defaults, in the order of declaration."""
+    return {
+        name: values[name]
+        for name, default in DEFAULTS.items()
+        if name in values
+        and (type(values[name]) is not type(default) or bool(values[name] != default))
+    }
 
 
 def _written(name: str, value: Any) -> Any:
@@ -756,5 +758,5 @@ def _written(name: str, value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):
-        return {key: _written(name, one) for key, one in value.items()}
+        return {key: _written(name, part) for key, part in value.items()}
     raise ModelError(f"{name}: {type(value).__name__} cannot be written down")

@@ -77,7 +77,7 @@ def estimate(
     def begun(run: RunningSearch) -> Estimate:
         return _estimated(run, asked, may_skew=skewed is None)
 
-    return answered(search, begun, _late, what="estimate", total=wanted)
+    return answered(search, begun, _late, title="estimate", total=wanted)
 
 
 def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
