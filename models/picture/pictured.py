@@ -35,7 +35,7 @@ class PicturedPuzzle:
         >>> queens = Puzzle("four queens")
         >>> queen = queens.choices("queen", row=range(4), col=range(4))
         >>> queens.drawn(queen, by=("row", "col"), show="Q", symbol="queen")
-        >>> print(queens.show(queens.read([1, 7, 8, 14])))
+        >>> print(queens.read([1, 7, 8, 14]))
         .Q..
         ...Q
         Q...
@@ -47,7 +47,10 @@ class PicturedPuzzle:
         self.picture = add_layer(known, kind, self.table(choices), words)
 
     def show(self: Any, answer: Answer) -> str:
-        """Return the answer as text: its picture, or if it was told none, a line a chosen row."""
+        """Return the answer as `minuet solve` prints it and programs read it.
+
+        That is the marks of its picture; without a picture of its own, a line for each chosen row.
+        """
         if self.picture is not None:
             from .painters.painting import marks_of
 
@@ -60,6 +63,15 @@ class PicturedPuzzle:
         from .svg import svg
 
         return svg(picture_of(self, answer))
+
+    def draw_text(self: Any, answer: Answer | None = None) -> str:
+        """Return an answer as lines of text, as `minuet draw` prints it; without one, the givens.
+
+        `str(answer)` is the same.
+        """
+        from .painters.painting import text_of
+
+        return text_of(self, answer)
 
     def page(self: Any, answer: Answer | None = None) -> Page:
         """Return what a notebook shows of an answer, or of the puzzle with its givens."""

@@ -186,8 +186,8 @@ class ComparisonRules(Rulebook):
 
         The arguments are those of `between`; without `weight` chosen rows are counted, and without
         `by` and `covering` it is one number, which is compared with each group of the other sum.
-        Only rows for which `where` is true count. Sums may be added, subtracted and multiplied by
-        integers. Raises ModelError for a table or a column that is not there.
+        Only rows that meet the condition `where` count. Sums may be added, subtracted and
+        multiplied by integers. Raises ModelError for a table or a column that is not there.
         """
         tables, whole = self._listed(choices), by is None and covering is None
         purpose = f"sum ({self._source(2)})"
@@ -303,7 +303,7 @@ class _InEvery(Sequence[Any]):
 def _only(part: Part, where: Predicate, purpose: str) -> Part:
     """Return the part without the rows for which `where` is false."""
     return part._replace(
-        column=_Kept(part, part.table.column(where, f"{purpose}: where")), several=True
+        column=_Kept(part, part.table.condition(where, f"{purpose}: where")), several=True
     )
 
 
