@@ -479,13 +479,15 @@ class Puzzle(PicturedPuzzle, Rules):
     def summary(self) -> str:
         """The parts of the puzzle in a line, as `rooks, table rook of 16 choices, 2 rules`.
 
-        Nothing is compiled for it.
+        It ends with the tables that no rule reads. Nothing is compiled for it.
         """
-        from .description import selection_parts
+        from .description import selection_parts, unread_parts
 
         chosen = len(self.given_options), len(self.forbidden_options)
         selection = selection_parts(len(self.objective_levels), *chosen)
-        return ", ".join(dict.fromkeys([*self._parts(), *selection, *self._further_parts()]))
+        unread = unread_parts(self.unread_tables)
+        parts = [*self._parts(), *selection, *self._further_parts(), *unread]
+        return ", ".join(dict.fromkeys(parts))
 
     def _parts(self) -> Iterator[str]:
         """Yield what the puzzle is, for its summary: its name, its tables, its rules."""
