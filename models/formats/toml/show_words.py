@@ -19,7 +19,7 @@ from .expressions import Expression, together
 from .keys import covering, is_listed, listed_rows, over
 from .node import Node
 
-__all__ = ["read_words"]
+__all__ = ["read_words", "table_shown"]
 
 _OLD = {"at": "by", "mark": "show"}
 _MOST_NAMES = 1000  # in one word
@@ -33,11 +33,11 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
     words = KINDS[kind][1]
     looks = () if kind in BARE else Look.words()
     old = [name for name, new in _OLD.items() if new in words]
-    node.table("table", "kind", *words, *looks, *old)
+    node.table(*(() if kind == "clues" else ("table",)), "kind", *words, *looks, *old)
     if kind == "grid" and ("at" in node or "by" in node) and "covering" in node:
         called = "at" if "at" in node else "by"
         raise node[called].key_error(f"`{called}` and `covering`, expected one of them")
-    table = context.table_of(node.need("table", "the table whose rows are shown"))
+    table = None if kind == "clues" else table_shown(context, node)
     found: dict[str, Any] = {}
     for field in node.fields():
         name = _OLD.get(field.name, field.name)
@@ -46,8 +46,16 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
         if name in found:
             raise field.key_error(f"{field.name!r} said twice, as {name!r} too, expected it once")
         found[name] = _READERS[name](context, table, field, kind)
-    _complete(node, table, kind, found)
+    if table is not None:
+        _complete(node, table, kind, found)
+    elif "clues" not in found:
+        raise node.key_error("no `clues`, expected [row, col, clue] of each")
     return found
+
+
+def table_shown(context: Context, node: Node) -> Table:
+    """Return the table that a picture shows."""
+    return context.table_of(node.need("table", "the table whose rows are shown"))
 
 
 def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> None:
@@ -124,6 +132,19 @@ def _cells(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(over(context, node))
 
 
+def _clues(context: Context, table: Any, node: Node, kind: str) -> Mapping[Any, Any]:
+    """Read clues, each with its cell, as an array: row, col, clue."""
+    context.spend_looks(node, len(node.array()))
+    clues: dict[tuple[int, int], Any] = {}
+    for one in node.array():
+        row, col, clue = one.array(3)
+        cell = row.integer("a row"), col.integer("a column")
+        if cell in clues:
+            raise one.error(f"a second clue on {cell}, expected one on each cell")
+        clues[cell] = clue.atom()
+    return clues
+
+
 def _string(context: Context, table: Table, node: Node, kind: str) -> str:
     return node.string("a mark" if node.name == "blank" else "a word")
 
@@ -165,7 +186,7 @@ def _few(node: Node) -> list[Any]:
     return [one.atom() for one in node.array()]
 
 
-_READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
+_READERS: Mapping[str, Callable[[Context, Any, Node, str], Any]] = {
     "by": _by,
     "show": _show,
     "covering": _covering,
@@ -177,6 +198,7 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "left": _headings,
     "top": _headings,
     "edges": _edges,
+    "clues": _clues,
     "layout": _layout,
     "rule": _rule,
     **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style", "lattice"), _string),

@@ -7,26 +7,50 @@ from dataclasses import replace
 from typing import Any
 
 from ...answer import Answer, AnsweredPuzzle
+from ...errors import ModelError
 from ...tables.table import Choices
 from ..picture import Painter, Picture
 from ..shapes import Cell, Outline, Place, Shape, Text
+from .clue_picture import CluePicture
 from .guess import guess
 from .layers import Layers
+from .list_picture import ListPicture
 from .painter import TablePainter
 from .words import painter_in_words, painter_of_kind
 
-__all__ = ["add_layer", "marks_of", "painter_of", "picture_of", "places_of", "text_of"]
+__all__ = [
+    "add_layer",
+    "marks_of",
+    "painter_of",
+    "picture_of",
+    "places_of",
+    "text_of",
+    "told_painter",
+]
 
 
 def painter_of(puzzle: AnsweredPuzzle) -> Painter:
-    """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words."""
-    told = puzzle.picture
+    """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words.
+
+    Where only clues were told, they lie over the picture that is guessed.
+    """
+    told = told_painter(puzzle)
     if told is None:
         return guess(puzzle)
-    if isinstance(told, str):
-        return painter_in_words(puzzle, told)
-    painter: Painter = told
-    return painter
+    layers = told.painters if isinstance(told, Layers) else (told,)
+    if not all(isinstance(one, CluePicture) for one in layers):
+        return told
+    guessed = guess(puzzle)
+    if hasattr(guessed, "text") or isinstance(guessed, ListPicture):
+        what = "no table is guessed to lie on cells, expected `drawn` of one"
+        raise ModelError(f"picture of clues: {what}")
+    return Layers([guessed, *layers])
+
+
+def told_painter(puzzle: AnsweredPuzzle) -> Painter | None:
+    """Return the painter that a puzzle was told; None: it was told none."""
+    told = puzzle.picture
+    return painter_in_words(puzzle, told) if isinstance(told, str) else told
 
 
 def picture_of(
@@ -81,7 +105,7 @@ def _text_of(
 
 
 def add_layer(
-    known: Painter | None, kind: str, table: Choices, words: Mapping[str, Any]
+    known: Painter | None, kind: str, table: Choices | None, words: Mapping[str, Any]
 ) -> Painter:
     """Return a painter that lays one more kind of picture over a known one."""
     painter = painter_of_kind(kind, table, words)

@@ -216,7 +216,7 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
     [
         (
             "gird",
-            "expected one of grid, table, tiles, graph, edges, cages, signs, list; did you mean",
+            "graph, edges, cages, signs, list, clues; did you mean grid",
         ),
         ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, signs, list"),
         ("grid shfit by=(nurse, day)", "has no table 'shfit'"),

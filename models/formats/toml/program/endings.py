@@ -100,6 +100,8 @@ class Endings:
             yield statement
 
     def _drawn(self, told: Mapping[str, Any]) -> str:
+        if "clues" in told:
+            return _clues(told)
         table, kind = told["table"], told.get("kind", "grid")
         words = {
             _OLD.get(name, name): value
@@ -150,6 +152,15 @@ class Endings:
         parts = (python(one) for one in told)
         text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
         return lambda_of(found, f'f"{text}"')
+
+
+def _clues(told: Mapping[str, Any]) -> str:
+    """Return the statement that prints clues on cells."""
+    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in told["clues"]]
+    words = {name: value for name, value in told.items() if name not in ("clues", "kind")}
+    arguments = [f"clues={bracketed('{', pairs, '}')}"]
+    arguments += [f"{name}={literal(value)}" for name, value in words.items()]
+    return call("puzzle.drawn", arguments)
 
 
 def _parts(told: Any) -> Sequence[Any]:

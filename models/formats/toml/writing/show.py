@@ -14,7 +14,7 @@ from typing import Any
 from ....errors import ModelError
 from ....picture.painters.layers import Layers
 from ....picture.painters.painter import Told
-from ....picture.painters.painting import painter_of
+from ....picture.painters.painting import told_painter
 from ....puzzle import Puzzle
 from ....tables.table import Choices
 from .fitting import fitting_column, fitting_condition, fitting_expression
@@ -38,7 +38,7 @@ def left_out(reason: str) -> list[str]:
 
 def show_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines that say the picture. Raises ModelError for what they cannot say."""
-    layers = list(_layers(painter_of(puzzle)))
+    layers = list(_layers(told_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
     return [line for told in layers for line in ["", head, *_layer(told)]]
 
@@ -56,8 +56,9 @@ def _layers(painter: Any) -> Iterator[Told]:
 
 
 def _layer(told: Told) -> Iterator[str]:
-    yield f"table = {text(told.table.name)}"
-    if told.kind != "grid":
+    if told.kind != "clues":
+        yield f"table = {text(told.table.name)}"
+    if told.kind not in ("grid", "clues"):
         yield f"kind = {text(told.kind)}"
     for word, columns in told.columns.items():
         yield f"{word} = {_columns(told, word, columns)}"
@@ -130,6 +131,8 @@ def _plain(word: str, said: Any) -> str:
         return "true" if said else "false"
     if word == "cells":
         return _cells(said)
+    if word == "clues":
+        return filled(value((*cell, clue), what) for cell, clue in said.items())
     if word in ("left", "top"):
         return range_or_array(list(said), what)
     if word in ("edges", "layout") and not isinstance(said, str):
