@@ -8,6 +8,7 @@ down to the document's account, as everything is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any
 
 from ...budget import polled
@@ -23,6 +24,7 @@ __all__ = ["read_words", "table_shown"]
 
 _OLD = {"at": "by", "mark": "show"}
 _MOST_NAMES = 1000  # in one word
+_FARTHEST = 10_000  # how far from 0 a vertex lies, in cells
 
 
 def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
@@ -177,7 +179,27 @@ def _edges(context: Context, table: Table, node: Node, kind: str) -> Any:
 
 
 def _layout(context: Context, table: Table, node: Node, kind: str) -> Any:
+    if isinstance(node.value, dict):
+        return _places(node.table("places").need("places", "[vertex, row, col] of each vertex"))
     return node.value if isinstance(node.value, str) else tuple(_few(node))
+
+
+def _places(node: Node) -> Mapping[Any, tuple[float, float]]:
+    """Read where each vertex of a graph lies."""
+    places: dict[Any, tuple[float, float]] = {}
+    for one in node.array():
+        vertex, row, col = one.array(3)
+        if vertex.atom() in places:
+            raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
+        places[vertex.atom()] = _coordinate(row), _coordinate(col)
+    return places
+
+
+def _coordinate(node: Node) -> float:
+    known = type(node.value) is int or isinstance(node.value, Decimal)
+    if not known or not abs(node.value) <= _FARTHEST:
+        raise node.error(f"no coordinate, expected a number of {_FARTHEST} at most")
+    return node.value if isinstance(node.value, int) else float(node.value)
 
 
 def _few(node: Node) -> list[Any]:

@@ -137,7 +137,7 @@ class Endings:
             return reading(columns, told, python(told))
         if name == "cells" or (name in ("left", "top") and isinstance(told, str)):
             return over_text(told)
-        return literal(told)
+        return _places(told) if isinstance(told, dict) else literal(told)
 
     def _value(self, columns: Sequence[str], told: str) -> str:
         return self.rules.by_columns(columns, told)
@@ -152,6 +152,12 @@ class Endings:
         parts = (python(one) for one in told)
         text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
         return lambda_of(found, f'f"{text}"')
+
+
+def _places(told: Mapping[str, Any]) -> str:
+    """Return where the vertices of a graph lie, as a mapping."""
+    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in told["places"]]
+    return bracketed("{", pairs, "}")
 
 
 def _clues(told: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ has no words in TOML: a comment says that it is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -17,10 +17,11 @@ from ....picture.painters.painter import Told
 from ....picture.painters.painting import told_painter
 from ....puzzle import Puzzle
 from ....tables.table import Choices
+from ....telling.spelling import plain
 from .fitting import fitting_column, fitting_condition, fitting_expression
 from .values import array, filled, key, range_or_array, text, value
 
-__all__ = ["has_picture", "left_out", "show_lines"]
+__all__ = ["has_picture", "show_lines"]
 
 _PLACES = ("grid", "tiles")  # of which `by` is a cell
 _SEVERAL = ("by", "sides")  # words of several columns, which are listed even if it is one
@@ -29,11 +30,6 @@ _SEVERAL = ("by", "sides")  # words of several columns, which are listed even if
 def has_picture(puzzle: Puzzle) -> bool:
     """Whether it was told a picture, beside the one that its class may draw."""
     return vars(puzzle).get("picture") is not None
-
-
-def left_out(reason: str) -> list[str]:
-    """Return the lines that say why there is no picture."""
-    return ["", f"# The picture is left out: {reason}"]
 
 
 def show_lines(puzzle: Puzzle) -> list[str]:
@@ -116,10 +112,17 @@ def _listed(word: str, said: Sequence[Any]) -> str:
 
 
 def _plain_value(said: Any) -> Any:
-    """Return arrays as tuples, and truth values as the integers that they equal."""
+    """Return arrays as tuples, truth values as the integers that they equal, all else as drawn."""
     if isinstance(said, list | tuple):
         return tuple(map(_plain_value, said))
-    return int(said) if isinstance(said, bool) else said
+    if isinstance(said, bool):
+        return int(said)
+    return said if isinstance(said, int | str) else plain(said)
+
+
+def _number(said: float) -> str:
+    """Return a coordinate of a place."""
+    return str(int(said)) if said == int(said) else repr(float(said))
 
 
 # ---- What is said by a value ---------------------------------------------------------------------
@@ -135,9 +138,12 @@ def _plain(word: str, said: Any) -> str:
         return filled(value((*cell, clue), what) for cell, clue in said.items())
     if word in ("left", "top"):
         return range_or_array(list(said), what)
+    if word == "layout" and isinstance(said, Mapping):
+        places = (
+            array([value(_plain_value(one), what), *map(_number, at)]) for one, at in said.items()
+        )
+        return f"{{ places = {filled(places)} }}"
     if word in ("edges", "layout") and not isinstance(said, str):
-        if not isinstance(said, Sequence):
-            raise ModelError(f"{what} a mapping from vertices to places, expected lists of them")
         return filled(value(_plain_value(one), what) for one in said)
     return value(said, what)
 
