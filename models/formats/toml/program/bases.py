@@ -16,6 +16,7 @@ from .names import Names
 __all__ = ["packing_lines", "sudoku_lines"]
 
 _SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
+_ARGUMENTS = ("grid", "layout", "size", "box", "regions", "extra")
 _SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
 
 
@@ -118,13 +119,15 @@ def sudoku_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[s
         arguments.append(f"constraints={bracketed('[', constraints, ']')}")
     yield call(f"puzzle = {names.model('Sudoku')}", arguments)
     yield f"puzzle.name = {quoted(name)}"
+    if "layout" in told:
+        yield f"puzzle.layout = {quoted(told['layout'])}"
 
 
 def _constraints(told: Mapping[str, Any], names: Names) -> Iterator[str]:
     for key, value in told.items():
         kind = CONSTRAINTS.get(key.replace("_", "-"))
         if kind is None or key in _SWITCHES:
-            if kind is None and key not in ("grid", "size", "box", "regions", "extra", *_SWITCHES):
+            if kind is None and key not in (*_ARGUMENTS, *_SWITCHES):
                 raise ModelError(f"a sudoku's {key!r}, which is not written in Python")
             continue
         for one in value if isinstance(value, list) else [value]:
