@@ -156,7 +156,7 @@ def test_a_packing_without_words_is_tables_and_rules_with_a_warning(why: str) ->
         board = nx.Graph(board)
         board.add_edge((0, 0), (1, 2))
     packing = Packing(board, [ell], coloring=coloring)
-    with pytest.warns(ModelWarning, match=f"picture of a Packing is left out: .*{why}"):
+    with pytest.warns(ModelWarning, match=f"Left out: the picture of a Packing, .*{why}"):
         text = write(packing, "toml")
     (again,) = read(text).problems
     assert f"for {why}" in text and type(again) is Puzzle
