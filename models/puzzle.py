@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from .answer import Answer, Broken, Check
 from .errors import ModelError, ModelWarning
 from .objective import Aim, Cost, Number, Objective
-from .picture.pictured import PicturedPuzzle
 from .rules.keys import Numbers
 from .rules.rule import Group, Rule
 from .rules.rulebook import Rulebook, level_outside
@@ -31,6 +30,8 @@ from .tables.table import Choices, Predicate
 
 if TYPE_CHECKING:
     from .matrix.exact_cover import ExactCover
+    from .picture.notebook import Page
+    from .picture.picture import Painter
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
@@ -88,7 +89,7 @@ class Compiled:
         return Compiled, ()
 
 
-class Puzzle(PicturedPuzzle, Rulebook):
+class Puzzle(Rulebook):
     """A puzzle, described by tables of choices and by rules on them.
 
     >>> queens = Puzzle("four queens")
@@ -100,11 +101,13 @@ class Puzzle(PicturedPuzzle, Rulebook):
     >>> queens.matrix
     ExactCover(8 primary items, 14 secondary items, 16 options)
 
-    alike  by which symmetries solutions are alike where a question asks for those that are known:
-           "known", the turns and mirrors of a grid or a board, or "auto", all that are found
-    noun   what several of its sort are counted as: `3 puzzles`
+    alike    by which symmetries solutions are alike where a question asks for those that are known:
+             "known", the turns and mirrors of a grid or a board, or "auto", all that are found
+    noun     what several of its sort are counted as: `3 puzzles`
+    picture  what makes an answer's picture, or says it in words (`drawn`); None: it is guessed
     """
 
+    picture: Painter | str | None = None
     alike: str = "known"
     noun: ClassVar[str] = "puzzle"
     _apart = False  # whether the matrix is compiled as `with_rules_apart` says
@@ -120,29 +123,25 @@ class Puzzle(PicturedPuzzle, Rulebook):
     # ---- Givens and objective -------------------------------------------------------------
 
     def given(
-        self,
-        choices: Choices | str,
-        values: Mapping[str, Any] | None = None,
-        /,
-        *,
-        where: Predicate | None = None,
-        **columns: Any,
+        self, choices: Choices | str, /, where: Predicate | None = None, **columns: Any
     ) -> Given:
-        """Make a choice beforehand: the one row of the table that has these values.
+        """Make a choice beforehand: the one row of the table that meets a condition.
 
-        `where` may tell it, too. Values may also come as a mapping from column to value, which a
-        column called `where` needs. Raises ModelError if no row fits, or several. Givens that clash
-        are no error: they make the puzzle infeasible.
+        where    a mapping of columns to values, which a column called `where` needs, or a function
+                 of columns
+        columns  values by column, as in `row=1`
+
+        Raises ModelError if no row fits, or several. Givens that clash are no error: they make the
+        puzzle infeasible.
         """
-        from .tables.matching import merged_values, spelled
+        from .tables.conditions import rows_where
 
-        table, values = self.table(choices), merged_values(values, columns)
-        purpose = "given " + spelled(table.name, values)
-        rows = self._rows(table, purpose, where, values)
+        table, source = self.table(choices), self.source_line()
+        rows, text = rows_where(table, where, columns, "given", source)
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
-            raise ModelError(f"{purpose}: {found}")
-        made = Given(table.offset + rows[0], table.describe(rows[0]), self.source_line())
+            raise ModelError(f"given {text}: {found}")
+        made = Given(table.offset + rows[0], table.describe(rows[0]), source)
         self._givens.append(made)
         return made
 
@@ -166,42 +165,21 @@ class Puzzle(PicturedPuzzle, Rulebook):
         return twin
 
     def forbid(
-        self,
-        choices: Choices | str,
-        values: Mapping[str, Any] | None = None,
-        /,
-        *,
-        where: Predicate | None = None,
-        **columns: Any,
+        self, choices: Choices | str, /, where: Predicate | None = None, **columns: Any
     ) -> None:
-        """Rule out the choices that have these values and for which `where` is true.
+        """Rule out the choices that meet a condition, which is as that of `given`.
 
-        The values are told as those of `given`. Raises ModelError if no row has them.
+        Raises ModelError for values that no row has.
         """
-        from .tables.matching import merged_values, spelled
+        from .tables.conditions import rows_where
 
-        table, values = self.table(choices), merged_values(values, columns)
-        purpose = "forbid " + spelled(table.name, values)
-        rows = self._rows(table, purpose, where, values)
-        if values and not rows and where is None:
-            raise ModelError(f"{purpose}: no such choice")
+        table, source = self.table(choices), self.source_line()
+        rows, text = rows_where(table, where, columns, "forbid", source)
         if rows:
             options = frozenset(table.offset + number for number in rows)
-            text = spelled(table.name, values, where)
-            self._forbidden.append(Forbidden(options, text, self.source_line()))
-
-    def _rows(
-        self,
-        table: Choices,
-        purpose: str,
-        where: Predicate | None,
-        values: Mapping[str, Any],
-    ) -> list[int]:
-        rows = table.find(purpose, values) if values else list(range(len(table)))
-        if where is None:
-            return rows
-        keep = table.reader(where, f"{purpose} ({self.source_line()})")
-        return [number for number in rows if keep(table.rows[number])]
+            self._forbidden.append(Forbidden(options, text, source))
+        elif (columns and where is None) or (where and isinstance(where, Mapping)):
+            raise ModelError(f"forbid {text}: no such choice")
 
     def minimize(self, choices: Choices, cost: Cost = 1, *, level: int = 0) -> None:
         """Look for the answer whose chosen rows have the least total cost.
@@ -417,6 +395,95 @@ class Puzzle(PicturedPuzzle, Rulebook):
         """What 1 of the total that the puzzle speaks of is in costs of the matrix."""
         return self._objective.cost_unit
 
+    # ---- Pictures -----------------------------------------------------------------------------
+
+    def drawn(
+        self,
+        choices: Choices | str | None = None,
+        kind: str | None = None,
+        /,
+        *,
+        clues: Mapping[tuple[int, int], Any] | None = None,
+        **words: Any,
+    ) -> None:
+        """Say in a few words how answers are drawn; said again, the one lies over the other.
+
+        kind   "grid" (marks on cells, the default), "table" (names down and across), "tiles" (what
+               is on the sides of cells), "graph", "edges", "cages", "signs" or "list";
+               docs/pictures.md has the words of each
+        clues  what is printed on cells, by cell (row, col); without a table they lie over the
+               picture that is told or guessed
+
+        Raises ModelError for a kind, a word or a column that there is not.
+
+        >>> queens = Puzzle("four queens")
+        >>> queen = queens.choices("queen", row=range(4), col=range(4))
+        >>> queens.drawn(queen, by=("row", "col"), show="Q", symbol="queen", clues={(0, 0): 2})
+        >>> print(queens.read([1, 7, 8, 14]))
+        2Q..
+        ...Q
+        Q...
+        ..Q.
+        """
+        from .picture.painters.painting import add_layer, told_painter
+        from .picture.painters.words import ON_CELLS
+
+        known = told_painter(self)
+        if choices is not None:
+            kind = kind or "grid"
+            if clues is not None and kind not in ON_CELLS:
+                wanted = ", ".join(ON_CELLS)
+                raise ModelError(f"picture: clues on a {kind}, expected one of {wanted}")
+            known = add_layer(known, kind, self.table(choices), words)
+            words = {"lattice": words["lattice"]} if "lattice" in words else {}
+        elif clues is None:
+            raise ModelError("picture: no table, expected one, or clues={(0, 1): 3}")
+        if clues is not None:
+            known = add_layer(known, "clues", None, {"clues": clues, **words})
+        self.picture = known
+
+    def show(self, answer: Answer) -> str:
+        """Return the answer as `minuet solve` prints it and programs read it.
+
+        That is the marks of its picture; without a picture of its own, a line for each chosen row.
+        """
+        if self.picture is not None:
+            from .picture.painters.painting import marks_of
+
+            return marks_of(self, answer)
+        return "\n".join(self.describe(option) for option in answer.choices)
+
+    def draw(self, answer: Answer | None = None) -> str:
+        """Return an answer as an SVG document; without one, the puzzle with its givens."""
+        from .picture.painters.painting import picture_of
+        from .picture.svg import svg
+
+        return svg(picture_of(self, answer))
+
+    def draw_text(self, answer: Answer | None = None) -> str:
+        """Return an answer as lines of text, as `minuet draw` prints it; without one, the givens.
+
+        `str(answer)` is the same.
+        """
+        from .picture.painters.painting import text_of
+
+        return text_of(self, answer)
+
+    def page(self, answer: Answer | None = None) -> Page:
+        """Return what a notebook shows of an answer, or of the puzzle with its givens."""
+        from .picture.notebook import page_of
+
+        return page_of(self, answer)
+
+    def _repr_html_(self) -> str | None:
+        return self.page().html
+
+    def _repr_svg_(self) -> str | None:
+        return self.page().svg
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Mapping[str, str]:
+        return self.page().bundle(include, exclude)
+
     # ---- Reading answers ------------------------------------------------------------------
 
     def read(self, options: Iterable[int]) -> Answer:
@@ -532,13 +599,15 @@ class Puzzle(PicturedPuzzle, Rulebook):
     def summary(self) -> str:
         """The parts of the puzzle in a line, as `rooks, table rook of 16 choices, 2 rules`.
 
-        Nothing is compiled for it.
+        It ends with the tables that no rule reads. Nothing is compiled for it.
         """
-        from .description import selection_parts
+        from .description import selection_parts, unread_parts
 
         chosen = len(self.given_options), len(self.forbidden_options)
         selection = selection_parts(len(self.objective_levels), *chosen)
-        return ", ".join(dict.fromkeys([*self._parts(), *selection, *self._further_parts()]))
+        unread = unread_parts(self.unread_tables)
+        parts = [*self._parts(), *selection, *self._further_parts(), *unread]
+        return ", ".join(dict.fromkeys(parts))
 
     def _parts(self) -> Iterator[str]:
         """Yield what the puzzle is, for its summary: its name, its tables, its rules."""

@@ -58,7 +58,7 @@ class ListPicture:
             role = "given" if table.offset + number in given else "answer"
             if not table.columns:
                 yield from (Cell((row, 0)), Text((row, 0), table.name, role))  # type: ignore[arg-type]
-            for col, value in enumerate(table.row(number)):
+            for col, value in enumerate(table[number]):
                 if flags[col]:
                     yield Cell((row, col), tint=row - line if value else None)
                     yield Text((row, col), "x" if value else ".", "blank")
@@ -87,7 +87,9 @@ def _flags(table: Choices) -> Sequence[bool]:
 
 
 def _said(value: Any) -> str:
-    if isinstance(value, tuple | list | frozenset | set):
+    if isinstance(value, frozenset | set):
+        return " ".join(sorted(map(_said, value)))
+    if isinstance(value, tuple | list):
         return " ".join(map(_said, value))
     return str(value)
 

@@ -313,7 +313,7 @@ def _statement(draft: Draft) -> None:
         ]
         if not held:
             return
-        sides.append((draft.tables[number].where(**{column: value}), held))
+        sides.append((draft.tables[number].where({column: value}), held))
     (one, first), (other, second) = sides
     kind = rng.choice(("implies", "equivalent", "not_both", "any_of"))
     by = rng.choice((None, "a", "b"))

@@ -117,6 +117,7 @@ def test_late_rows_are_made_when_they_are_asked_for() -> None:
     assert not made
     assert table.rows[3].square == 9  # type: ignore[attr-defined]
     assert table.find("x", {"n": 4, "square": 16}) == [4]
+    assert table.find("x", {}) == list(range(len(table)))
     assert len(made) == 1
     few = puzzle.choices("y", LateRows(("n", "square"), 5, make), where=lambda n: n > 2)
     assert few.rows == [(3, 9), (4, 16)]
@@ -131,9 +132,9 @@ def test_a_product_finds_its_rows_and_says_one_without_the_others() -> None:
     assert table.find("x", {"a": 3, "b": 5}) == table.find("x", {"a": [], "b": 5}) == []
     plain = puzzle.choices("y", a=range(2), b=["p", ""])
     assert plain.find("y", {"a": 1.0, "b": "p"}) == [2]
-    assert [tuple(plain.row(k)) for k in (-1, 0, 3)] == [(1, ""), (0, "p"), (1, "")]
+    assert [tuple(plain[k]) for k in (-1, 0, 3)] == [(1, ""), (0, "p"), (1, "")]
     with pytest.raises(IndexError):
-        plain.row(4)
+        plain[4]
     assert copy.deepcopy(plain).rows == plain.rows
 
 

@@ -16,6 +16,7 @@ from .names import Names
 __all__ = ["packing_lines", "sudoku_lines"]
 
 _SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
+_ARGUMENTS = ("grid", "layout", "size", "box", "regions", "extra")
 _SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
 
 
@@ -29,15 +30,23 @@ def packing_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[
         made = call(f"{names.packing('Board')}.from_text", ["board", *_lattice(lattice, names)])
     else:
         ((shape, sides),) = board.items()
+        shape = "of" if shape == "cells" else shape
         listed = [str(side) for side in (sides if isinstance(sides, list) else [sides])]
-        if BOARD_SHAPES[shape].lattice is None:
+        if shape == "of":
+            listed = [_cells(sides)]
+        if shape == "of" or BOARD_SHAPES[shape].lattice is None:
             listed += _lattice(lattice, names)
         made = call(f"{names.packing('Board')}.{shape}", listed)
     arguments = [made, _pieces(told["pieces"], lattice or "squares", names), quoted(name)]
     if "copies" in told:
         pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in told["copies"].items()]
         arguments.append(f"copies={bracketed('{', pairs, '}')}")
-    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key)]
+    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key) is True]
+    if isinstance(told.get("uncovered"), list):
+        arguments.append(f"uncovered={_cells(told['uncovered'])}")
+    arguments += [
+        f"{key}={literal(told[key])}" for key in ("most_uncovered", "comment") if key in told
+    ]
     yield call(f"puzzle = {names.model('Packing')}", arguments)
 
 
@@ -61,7 +70,9 @@ def _pieces(told: Any, lattice: str, names: Names) -> str:
     made = []
     for name, piece in told.items():
         drawn = piece if isinstance(piece, str) else piece["cells"]
-        arguments = [quoted(name), quoted(drawn.strip("\n"))]
+        listed = isinstance(drawn, list)
+        cells = f"frozenset({_cells(drawn)})" if listed else quoted(drawn.strip("\n"))
+        arguments = [quoted(name), cells]
         arguments += [f"lattice={one}" for one in _lattice(lattice, names)]
         if isinstance(piece, dict):
             arguments += [
@@ -69,8 +80,13 @@ def _pieces(told: Any, lattice: str, names: Names) -> str:
                 for key, value in piece.items()
                 if key != "cells"
             ]
-        made.append(call(f"{names.packing('Piece')}.from_text", arguments))
+        made.append(call(names.packing("Piece") + ".from_text" * (not listed), arguments))
     return bracketed("[", made, "]")
+
+
+def _cells(told: Any) -> str:
+    """Return cells as a list of tuples."""
+    return bracketed("[", [f"({', '.join(map(str, cell))})" for cell in told], "]")
 
 
 def _copies(told: Any) -> str:
@@ -103,13 +119,15 @@ def sudoku_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[s
         arguments.append(f"constraints={bracketed('[', constraints, ']')}")
     yield call(f"puzzle = {names.model('Sudoku')}", arguments)
     yield f"puzzle.name = {quoted(name)}"
+    if "layout" in told:
+        yield f"puzzle.layout = {quoted(told['layout'])}"
 
 
 def _constraints(told: Mapping[str, Any], names: Names) -> Iterator[str]:
     for key, value in told.items():
         kind = CONSTRAINTS.get(key.replace("_", "-"))
         if kind is None or key in _SWITCHES:
-            if kind is None and key not in ("grid", "size", "box", "regions", "extra", *_SWITCHES):
+            if kind is None and key not in (*_ARGUMENTS, *_SWITCHES):
                 raise ModelError(f"a sudoku's {key!r}, which is not written in Python")
             continue
         for one in value if isinstance(value, list) else [value]:

@@ -100,6 +100,8 @@ class Endings:
             yield statement
 
     def _drawn(self, told: Mapping[str, Any]) -> str:
+        if "clues" in told:
+            return _clues(told)
         table, kind = told["table"], told.get("kind", "grid")
         words = {
             _OLD.get(name, name): value
@@ -135,7 +137,7 @@ class Endings:
             return reading(columns, told, python(told))
         if name == "cells" or (name in ("left", "top") and isinstance(told, str)):
             return over_text(told)
-        return literal(told)
+        return _places(told) if isinstance(told, dict) else literal(told)
 
     def _value(self, columns: Sequence[str], told: str) -> str:
         return self.rules.by_columns(columns, told)
@@ -150,6 +152,21 @@ class Endings:
         parts = (python(one) for one in told)
         text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
         return lambda_of(found, f'f"{text}"')
+
+
+def _places(told: Mapping[str, Any]) -> str:
+    """Return where the vertices of a graph lie, as a mapping."""
+    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in told["places"]]
+    return bracketed("{", pairs, "}")
+
+
+def _clues(told: Mapping[str, Any]) -> str:
+    """Return the statement that prints clues on cells."""
+    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in told["clues"]]
+    words = {name: value for name, value in told.items() if name not in ("clues", "kind")}
+    arguments = [f"clues={bracketed('{', pairs, '}')}"]
+    arguments += [f"{name}={literal(value)}" for name, value in words.items()]
+    return call("puzzle.drawn", arguments)
 
 
 def _parts(told: Any) -> Sequence[Any]:

@@ -1,28 +1,33 @@
 """Writes a puzzle of the layer as TOML: its tables, its rules, givens, what is forbidden, costs.
 
 Tables are written as ranges and rows. A rule's groups are written as an expression where one is
-found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` if that
-says all of it. What is written is read again and compared; a puzzle that does not come back is an
-error, never a text that says less. A picture that was told comes along (show.py); the words of
-messages are no part of a puzzle's matrix and stay behind.
+found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` and a
+packing as `[packing]`, with the tables and rules that were added to it, if that says all of it.
+What is written is read again and compared; a puzzle that does not come back is an error, never a
+text that says less. A picture that was told comes along (show.py); what is lost of a picture is a
+warning, and a comment in the text, and so is what is lost of the words of messages (words.py).
 """
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
 
-from ....errors import InputError, ModelError
+from ....errors import InputError, ModelError, ModelWarning
 from ....matrix.exact_cover import ExactCover
+from ....packings.packing import Packing
+from ....picture.painters.painting import picture_of
 from ....puzzle import Puzzle
 from ....rules.agreement import Agreement
 from ....rules.cardinality import Cardinality
 from ....rules.graph_rules.on_graph import OnGraph
 from ....rules.requirement import Requirement
 from ....rules.rule import Rule
+from ....rules.rulebook import level_outside
 from ....rules.statements.all_different import AllDifferent
 from ....rules.statements.clauses import Clauses
 from ....rules.statements.conditional import Conditional
@@ -41,8 +46,9 @@ from .graph_rules import graph_rule_lines
 from .groups import groups_line, per_table
 from .lines import line_rule
 from .selections import row_text, said_text, statement_lines
-from .show import has_picture, left_out, show_lines
+from .show import has_picture, show_lines
 from .values import array, filled, key, range_or_array, text, value
+from .words import rule_with_words, table_words
 
 __all__ = ["write_toml"]
 
@@ -59,34 +65,105 @@ def write_toml(problem: Problem) -> str:
     """
     if isinstance(problem, ExactCover):
         raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
-    if isinstance(problem, Sudoku):
+    reason = ""
+    if isinstance(problem, Sudoku | Packing):
+        try:
+            return _shown(problem, *_of_class(problem))
+        except ModelError as error:
+            reason = f", for {_plain(error)}"
+    parts, lost = _parts(problem.tables, problem.rules)
+    lines = [*_head(problem), *parts, *_tail(problem, givens=True)]
+    kind = type(problem)
+    if kind.picture is None or has_picture(problem):
+        return _shown(problem, lines, lost)
+    what = f"the picture of a {kind.__name__}, which is written as tables and rules{reason}"
+    return _checked(problem, lines)[0] + _left_out(problem, [what, *lost])
+
+
+def _of_class(puzzle: Sudoku | Packing) -> tuple[list[str], list[str]]:
+    """Return the lines of a puzzle whose class makes tables and rules, and of what was added.
+
+    The second list is as that of `_parts`.
+    """
+    if isinstance(puzzle, Sudoku):
         from .sudoku import sudoku_lines
 
+        lines = [*_head(puzzle), *sudoku_lines(puzzle)]
+    else:
+        from .packing import packing_lines
+
+        lines = [*_head(puzzle), *packing_lines(puzzle)]
+    base = read_toml(Source("\n".join(lines) + "\n", most_choices=_LARGEST))
+    known = {table.name for table in base.tables}, {rule.name for rule in base.rules}
+    parts, lost = _parts(
+        [table for table in puzzle.tables if table.name not in known[0]],
+        [rule for rule in puzzle.rules if rule.name not in known[1]],
+    )
+    return [*lines, *parts, *_tail(puzzle, givens=isinstance(puzzle, Packing))], lost
+
+
+def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str], list[str]]:
+    """Return the lines of tables and of rules, and which of their words are lost."""
+    lines: list[str] = []
+    lost: list[str] = []
+    for table in tables:
+        lines += ["", *_table(table)]
         try:
-            return _shown(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
-        except ModelError:
-            pass  # it has rules or regions of its own: they are written as such
-    tables = [line for table in problem.tables for line in ["", *_table(table)]]
-    rules = [line for rule in problem.rules for line in ["", *_rule(rule)]]
-    return _shown(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+            lines += table_words(table)
+        except ModelError as error:
+            lost.append(str(error))
+    for rule in rules:
+        own = list(_rule(rule))
+        try:
+            own = rule_with_words(rule, own)
+        except ModelError as error:
+            lost.append(str(error))
+        lines += ["", *own]
+    return lines, lost
 
 
-def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
-    """Return the text with the picture that the puzzle was told, or with a remark that it lacks it.
+def _plain(error: ModelError) -> str:
+    """Return an error as part of a line."""
+    return str(error).removeprefix("toml: ").replace("\n", " ")
+
+
+def _left_out(puzzle: Puzzle, lost: Sequence[str]) -> str:
+    """Return the comment that says what is left out, and warn of it; "" if nothing is."""
+    if not lost:
+        return ""
+    what = f"Left out: {'; '.join(lost)}"
+    warnings.warn(f"{puzzle.name}: toml: {what}", ModelWarning, stacklevel=level_outside())
+    return f"\n# {what}\n"
+
+
+def _shown(puzzle: Puzzle, lines: Sequence[str], lost: Sequence[str]) -> str:
+    """Return the text with the picture that the puzzle was told, and a comment on what is lost.
 
     Raises ModelError as `_checked`.
     """
-    if not has_picture(puzzle):
-        return _checked(puzzle, lines)
     try:
-        return _checked(puzzle, [*lines, *show_lines(puzzle)])
+        shown = show_lines(puzzle) if has_picture(puzzle) else []
+        written, again = _checked(puzzle, [*lines, *shown])
     except ModelError as error:
-        reason = str(error).replace("\n", " ")
-    return _checked(puzzle, [*lines, *left_out(reason)])
+        if not has_picture(puzzle):
+            raise
+        written = _checked(puzzle, lines)[0]
+        return written + _left_out(puzzle, [f"the picture, for {_plain(error)}", *lost])
+    if not _drawn_alike(puzzle, again):
+        lost = [f"a part of the picture, which is that of a {type(puzzle).__name__}", *lost]
+    return written + _left_out(puzzle, lost)
 
 
-def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
-    """Return the text. Raises ModelError if it is not read as the same puzzle."""
+def _drawn_alike(puzzle: Puzzle, again: Puzzle) -> bool:
+    """Whether two puzzles have the same picture of their givens, if their classes differ."""
+    if type(puzzle) is type(again):
+        return True
+    one, other = picture_of(puzzle), picture_of(again)
+    return one.lattice == other.lattice and Counter(one.shapes) == Counter(other.shapes)
+
+
+def _checked(puzzle: Puzzle, lines: Sequence[str]) -> tuple[str, Puzzle]:
+    """Return the text, and what is read from it. Raises ModelError if it is another puzzle."""
     written = "\n".join(lines) + "\n"
     if len(written) > LONGEST_TEXT:
         size = f"{len(written)} characters, expected {LONGEST_TEXT} at most"
@@ -102,7 +179,7 @@ def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
         or not same_cover(again.matrix, puzzle.matrix)
     ):
         raise ModelError(f"toml: {puzzle!r} has rules of its own, which TOML has no words for")
-    return written
+    return written, again
 
 
 def _head(puzzle: Puzzle) -> Iterator[str]:

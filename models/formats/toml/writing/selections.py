@@ -64,5 +64,5 @@ def said_text(said: Said, what: str, common: str = "") -> str:
 
 def row_text(table: Choices, number: int, what: str) -> str:
     """Return a row's values by column. Raises ModelError, which begins with `what`."""
-    pairs = zip(table.columns, table.row(number), strict=True)
+    pairs = zip(table.columns, table[number], strict=True)
     return f"{{ {', '.join(f'{key(name)} = {value(one, what)}' for name, one in pairs)} }}"
