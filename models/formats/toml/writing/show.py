@@ -1,8 +1,8 @@
 """Writes the picture that a puzzle was told as `[show]`, or `[[show]]` of several.
 
 What a picture says of each row is written as an expression where one is found that says it, and
-else row by row. A picture that a function of Python makes, or that lays vertices out by a mapping,
-has no words in TOML: a comment says that it is left out.
+else row by row; a value that TOML lacks is written as it is drawn. A picture that a function of
+Python makes has no words in TOML.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import BeadPuzzle, ModelWarning, Packing, Puzzle, Sudoku
+from minuet.models import ModelWarning, Packing, Puzzle, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.packings import Board, Coloring, Piece, soma_pieces
+from minuet.models.packings import BeadPuzzle, Board, Coloring, Piece, soma_pieces
 
 from oracle.toml_texts import program_of
 
