@@ -12,13 +12,13 @@ from typing import Any, cast
 import networkx as nx
 import pytest
 
-from minuet.models import ModelError, Puzzle, Rule
+from minuet.models import ModelError, Puzzle
 from minuet.models.formats.toml.rules import READERS
 from minuet.models.rules.form import GROUPS, TABLES, Argument, Form, forms_of, written
 from minuet.models.rules.groups import GroupRule
 from minuet.models.rules.keys import parts_of
 from minuet.models.rules.kinds import FORMS
-from minuet.models.rules.rule import Chosen, Entries, Group, Items
+from minuet.models.rules.rule import Chosen, Entries, Group, Items, Rule
 from minuet.solvers import count, explain, solutions
 
 from oracle.toml_texts import mistake, puzzle_of

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Choices, GridPicture, ModelError, Puzzle, Symmetries
+from minuet.models import Choices, ModelError, Puzzle, Symmetries
+from minuet.models.picture import GridPicture
 from minuet.solvers import count
 
 FAULT = "ZeroDivisionError: "
