@@ -10,6 +10,7 @@ file_bytes.py reads any file that a user names, and bounds it.
 
 __all__ = [
     "chosen",
+    "conditions",
     "csv_rows",
     "faults",
     "file_bytes",
