@@ -20,7 +20,7 @@ Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packin
 `[sudoku]` makes a sudoku (sudoku.py).
 
 Also: `[constants]` for ranges and expressions, `[given]` and `[forbid]` by table, `[minimize]` and
-`[maximize]` likewise (arguments/costs.py), `symmetries = "auto"` for what counts as alike, and
+`[maximize]` likewise (costs.py), `symmetries = "auto"` for what counts as alike, and
 `about`, `source`, `solutions` and `optimum` for the reader. A document describes and never acts: it
 cannot write or run anything, and has a limit on its size. It reads no file but the tables that it
 names (files.py), and these only where the caller allows it.
@@ -34,8 +34,8 @@ from ...errors import excerpt
 from ...puzzle import Puzzle
 from ...rules.rulebook import described_at
 from ..source import Source
-from .arguments.costs import AIMS, read_aims
 from .context import Context, Table
+from .costs import AIMS, read_aims
 from .givens import read_forbidden, read_givens
 from .node import Node, document
 from .rules import MOST_RULES, read_rule

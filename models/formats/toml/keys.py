@@ -17,39 +17,68 @@ puzzles by a program; `weights`, which may be left out, how much each of them co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
 from ...budget import polled
-from ...errors import excerpt
-from ...objective import Number
+from ...errors import ModelError, excerpt
+from ...rules.arguments import Argument
 from ...rules.keys import Listed
 from ...tables.rows import Row, RowFunction
+from ...tables.table import Choices
 from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together
 from .node import Node
+from .python_text import (
+    Program,
+    bracketed,
+    literal,
+    names_in,
+    python,
+    quoted,
+    reading,
+    repeated_statement,
+    span,
+)
+from .python_text import key as key_text
+from .python_text import keys as keys_text
+from .sorts import Reading, Sort, Spelling, Writing
+from .writing.fitting import fitting_column, fitting_expression
+from .writing.values import array, filled, range_or_array, text, value
+from .writing.values import key as bare
 
 __all__ = [
+    "SORTS",
     "Key",
     "Listed",
-    "alone",
-    "amount",
+    "amount_of",
+    "by_table",
     "column_of",
     "covering",
+    "groups_line",
     "is_listed",
     "key",
     "keys_of",
+    "keys_of_rows",
+    "kind_of",
     "listed_keys",
     "listed_rows",
     "one_key",
     "over",
+    "over_text",
+    "per_table",
+    "python_groups",
+    "python_key",
+    "python_keys",
 ]
 
+HOW = ("by", "covering")  # the keys of a text under which groups stand
 Read = Callable[[Row], Any]
 
 
@@ -96,13 +125,6 @@ def one_key(context: Context, table: Table, node: Node) -> RowFunction:
         node.need("where", "a comparison of columns, or a key alone")
     (found,) = _repeated(context, table, node)
     return RowFunction(found.text, polled(lambda row: tuple(found.of(row)), found.size))
-
-
-def alone(read: RowFunction | Listed) -> RowFunction | Listed:
-    """Return what gives the one key bare, or None, in place of a tuple of it or an empty one."""
-    if isinstance(read, Listed):
-        return Listed([(*keys, None)[0] for keys in read.said])
-    return RowFunction(read.text, lambda row: (*read.read(row), None)[0])
 
 
 def covering(context: Context, table: Table, node: Node) -> RowFunction:
@@ -254,20 +276,6 @@ def over(context: Context, node: Node) -> Sequence[Hashable]:
         return list(filter(test.row_function.read, rows))
 
 
-def amount(
-    context: Context, table: Table, node: Node, number: Callable[[Node], Number] = Node.integer
-) -> RowFunction:
-    """Read what each row counts: an expression, or an array of the numbers, row after row.
-
-    number  reads one of these
-    """
-    if isinstance(node.value, list):
-        return _listed_amounts(context, table, node, number)
-    expression = amount_of(table, node)
-    context.spend_looks(node, expression.weight * len(table.choices))
-    return expression.row_function
-
-
 def amount_of(table: Table, node: Node) -> Expression:
     """Read arithmetic of columns."""
     expression = table.expression(node)
@@ -276,17 +284,192 @@ def amount_of(table: Table, node: Node) -> Expression:
     return expression
 
 
-def _listed_amounts(
-    context: Context, table: Table, node: Node, number: Callable[[Node], Number]
-) -> RowFunction:
-    numbers, size = node.array(), len(table.choices)
-    if len(numbers) != size:
+# ---- As arguments of a rule ----------------------------------------------------------------------
+
+
+def _read_groups(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read the groups of rows, for `covering`, whichever of the two keys the text has."""
+    groups = keys_of_rows(reading)
+    names = reading.form.arguments[argument]
+    return tuple(groups if name == "covering" else None for name in names)
+
+
+def keys_of_rows(reading: Reading) -> Mapping[Choices, Any]:
+    """Read the groups of the tables' rows, under `by` or `covering`, by table."""
+    node = reading.node
+    told = [key for key in HOW if key in node]
+    if len(told) != 1:
+        raise node.key_error("expected one of `by` and `covering`")
+    (how,) = told
+    spec, read = node[how], one_key if how == "by" else _covering
+    single = not isinstance(spec.value, dict) or (
+        "key" in spec if how == "by" else is_listed(spec, reading.tables)
+    )
+    return {
+        table.choices: read(reading.context, table, one)
+        for table, one in by_table(reading.tables, spec, "columns", single=single)
+    }
+
+
+def _covering(context: Context, table: Table, node: Node) -> RowFunction | Listed:
+    """Read the several keys of a row: worked out, or listed row by row."""
+    return (listed_keys if is_listed(node) else covering)(context, table, node)
+
+
+def by_table(
+    tables: Sequence[Table], spec: Node, what: str, *, single: bool
+) -> Iterator[tuple[Table, Node]]:
+    """Yield each table with what a text says of it.
+
+    single  whether a table of the text says it of each of them, and is none by their names
+    """
+    if not single:
+        spec.table(*(table.choices.name for table in tables))
+    for table in tables:
         name = table.choices.name
-        raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
-    context.spend_looks(node, size)
-    found: dict[Row, Number] = {}
-    for row, told in zip(table.choices, numbers, strict=True):
-        counted = number(told)
-        if found.setdefault(row, counted) != counted:
-            raise told.error("two rows that are alike and count differently, expected the same")
-    return RowFunction("numbers", found.__getitem__)
+        yield table, spec if single else spec.need(name, f"the {what} of table {name!r}")
+
+
+def _write_groups(writing: Writing, _: Argument) -> Iterator[str]:
+    """Yield in which groups the rows are; with their weights where these differ within a row."""
+    counted, what = writing.counted, writing.what("key")
+    if not counted:
+        return
+    if not writing.weighs_alike:
+        listed = {table: _weights_text(rows, what) for table, rows in counted.items()}
+        yield f"covering = {per_table(listed)}"
+    elif not writing.lines and not _are_one_group(writing):
+        yield groups_line({table: list(map(list, rows)) for table, rows in counted.items()}, what)
+
+
+def _are_one_group(writing: Writing) -> bool:
+    """Whether all rows are one group, as they are if a text says nothing of groups."""
+    whole = [writing.rule.whole]
+    rows = (list(row) for rows in writing.counted.values() for row in rows)
+    return list(writing.rule.groups) == whole and all(row == whole for row in rows)
+
+
+def _weights_text(rows: Sequence[Counter[Any]], what: str) -> str:
+    keys = filled(array(value(one, what) for one in row) for row in rows)
+    weights = filled(array(map(str, row.values())) for row in rows)
+    return f"{{ rows = {keys}, weights = {weights} }}"
+
+
+def groups_line(said: Mapping[Choices, Sequence[Sequence[Any]]], what: str) -> str:
+    """Return the line that says in which groups the rows of each table are.
+
+    said  the keys of each row, by table
+    """
+    found = {table: fitting_expression(table, keys) for table, keys in said.items()}
+    if all(found.values()):
+        return f"by = {per_table({table: text(one or '') for table, one in found.items()})}"
+    return f"covering = {per_table({t: _keys_text(t, keys, what) for t, keys in said.items()})}"
+
+
+def per_table(told: Mapping[Choices, str]) -> str:
+    """Return what is said of each table, once if it is the same of all."""
+    if len(set(told.values())) == 1 and all(table.name != "rows" for table in told):
+        return next(iter(told.values()))
+    return f"{{ {', '.join(f'{bare(table.name)} = {one}' for table, one in told.items())} }}"
+
+
+def _keys_text(table: Choices, keys: Sequence[Sequence[Any]], what: str) -> str:
+    """Return the keys of each row: a column that holds them, or a list."""
+    column = fitting_column(table, keys)
+    if column is not None:
+        return text(column)
+    rows = (array(value(one, what) for one in of_row) for of_row in keys)
+    return f"{{ rows = {filled(rows)} }}"
+
+
+def _python_groups(spelling: Spelling, argument: Argument) -> tuple[str | None, ...]:
+    names = spelling.form.arguments[argument]
+    return tuple(python_groups(spelling, spelling.told.get(name), name) for name in names)
+
+
+def python_groups(spelling: Spelling, told: Any, how: str) -> str | None:
+    """Return the groups of the rows of a rule's tables; `how` is `by` or `covering`."""
+    if told is None:
+        return None
+    spelled = python_key if how == "by" else python_keys
+    program = spelling.program
+    if not isinstance(told, dict) or {"key", "rows"}.intersection(told):
+        return spelled(program, spelling.tables[0], told, f"{spelling.name}_keys")
+    return spelling.by_table(told, lambda table, of: spelled(program, table, of, f"{table}_keys"))
+
+
+def python_key(program: Program, table: str, told: Any, wanted: str = "") -> str:
+    """Return the one key of a row: columns, or a function of them."""
+    columns = program.columns[table]
+    if isinstance(told, dict):
+        if "key" not in told:
+            raise ModelError(f"values of {table!r} row by row, which are not written in Python")
+        return reading(columns, told, f"{key_text(told)} if {python(told['where'])} else None")
+    parts = told if isinstance(told, list) else str(told).split(",")
+    names = [str(part).strip() for part in parts]
+    of_one = isinstance(told, list) and len(names) == 1  # its key is a tuple
+    if of_one or not all(name in columns for name in names):
+        return reading(columns, told)
+    return quoted(names[0]) if len(names) == 1 else literal(tuple(names))
+
+
+def python_keys(program: Program, table: str, told: Any, wanted: str) -> str:
+    """Return the several keys of a row: a column, or a function, which may be called `wanted`."""
+    columns = program.columns[table]
+    if isinstance(told, str):
+        return quoted(told)
+    if isinstance(told, dict):
+        raise ModelError(f"keys of {table!r} row by row, which are not written in Python")
+    found = [name for name in columns if name in names_in(told)]
+    if any(isinstance(one, dict) and "weight" in one for one in told):
+        body = ["weights = {}"]
+        for one in told:
+            weight = python(one.get("weight", 1)) if isinstance(one, dict) else "1"
+            added = f"weights[{key_text(one)}] = weights.get({key_text(one)}, 0) + {weight}"
+            body += repeated_statement(one, added)
+        return program.function(wanted, found, [*body, "return weights"])
+    alone = len(told) == 1 and isinstance(told[0], dict) and "for" in told[0]
+    if alone or not any(isinstance(one, dict) for one in told):
+        return reading(columns, told, keys_text(told))
+    body = [line for one in told for line in repeated_statement(one, f"yield {key_text(one)}")]
+    return program.function(wanted, found, body)
+
+
+def _read_over(reading: Reading, _: Argument) -> tuple[Any, ...]:
+    reading.groups = over(reading.context, reading.node["over"])
+    return (reading.groups,)
+
+
+def _write_over(writing: Writing, argument: Argument) -> Iterator[str]:
+    """Yield the keys of the groups, where the rows do not say them."""
+    if not writing.counted:
+        return
+    rows = (row for rows in writing.counted.values() for row in rows)
+    groups = list(writing.rule.groups)
+    same = bool(writing.lines) or groups == list(dict.fromkeys(one for row in rows for one in row))
+    if writing.by_group or not same:
+        yield f"over = {range_or_array(groups, writing.what('key'))}"
+
+
+def _python_over(spelling: Spelling, _: Argument) -> tuple[str | None]:
+    """Return the keys that there are; not where a mapping by group names them."""
+    told = spelling.told.get("over")
+    return (None if told is None or spelling.by_group else over_text(told),)
+
+
+def over_text(told: Any) -> str:
+    """Return the keys that there are."""
+    if not isinstance(told, dict):
+        return span(told)
+    names = [name for name in told if name != "where"]
+    loops = [f"for {name} in {span(told[name])}" for name in names]
+    vertex = f"({', '.join(names)})" if len(names) > 1 else names[0]
+    if "where" in told:
+        loops.append(f"if {python(told['where'])}")
+    return bracketed("[", [vertex, *loops], "]", end="")
+
+
+SORTS: Mapping[str, Sort] = {
+    "groups": Sort(_read_groups, _write_groups, _python_groups),
+    "over": Sort(_read_over, _write_over, _python_over),
+}

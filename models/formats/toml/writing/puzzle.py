@@ -9,7 +9,6 @@ messages are no part of a puzzle's matrix and stay behind.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
@@ -18,29 +17,16 @@ from typing import Any
 from ....errors import InputError, ModelError
 from ....matrix.exact_cover import ExactCover
 from ....puzzle import Puzzle
-from ....rules.agreement import Agreement
-from ....rules.cardinality import Cardinality
-from ....rules.graph_rules.on_graph import OnGraph
-from ....rules.requirement import Requirement
-from ....rules.rule import Rule
-from ....rules.statements.all_different import AllDifferent
-from ....rules.statements.clauses import Clauses
-from ....rules.statements.conditional import Conditional
-from ....rules.statements.lines import LineRule
-from ....rules.statements.soft import SoftRule
-from ....rules.statements.words import WordRule
 from ....sudokus.sudoku import Sudoku
 from ....tables.table import Choices
 from ...format import Problem
 from ...likeness import same_cover
 from ...source import Source
+from ..costs import cost_lines, said_aims
 from ..description import read_toml
+from ..givens import chosen_lines
 from ..node import LONGEST_TEXT
-from .costs import amounts_text, cost_lines, said_aims
-from .graph_rules import graph_rule_lines
-from .groups import groups_line, per_table
-from .lines import line_rule
-from .selections import row_text, said_text, statement_line
+from ..rules import rule_lines
 from .show import has_picture, left_out, show_lines
 from .values import array, filled, key, range_or_array, text, value
 
@@ -48,7 +34,6 @@ __all__ = ["write_toml"]
 
 _RESERVED = ("where", "rows", "columns", "csv", "grid", "says")
 _LARGEST = 10**7  # choices; what is read again is not bounded as a stranger's text is
-_COUNTS = {(1, 1): "exactly_one", (0, 1): "at_most_one"}
 
 
 def write_toml(problem: Problem) -> str:
@@ -67,7 +52,7 @@ def write_toml(problem: Problem) -> str:
         except ModelError:
             pass  # it has rules or regions of its own: they are written as such
     tables = [line for table in problem.tables for line in ["", *_table(table)]]
-    rules = [line for rule in problem.rules for line in ["", *_rule(rule)]]
+    rules = [line for rule in problem.rules for line in ["", *rule_lines(rule)]]
     return _shown(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
 
 
@@ -136,176 +121,11 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
     return found if all(map(tuple.__eq__, table.rows, product(*found))) else None
 
 
-# ---- Rules ---------------------------------------------------------------------------------------
-
-
-def _rule(rule: Rule) -> Iterator[str]:
-    if isinstance(rule, SoftRule):
-        yield from _rule(rule.rule)
-        yield f"prefer = {_price(rule)}"
-    elif isinstance(rule, Conditional):
-        yield from _rule(rule.rule)
-        yield f"if_chosen = {said_text(rule.selection, f'toml: rule {rule.name!r} has')}"
-    elif isinstance(rule, Cardinality):
-        yield f"[rules.{key(rule.name)}]"
-        yield from _cardinality(rule)
-    elif isinstance(rule, Agreement):
-        yield from _agreement(rule)
-    elif isinstance(rule, LineRule | AllDifferent):
-        yield f"[rules.{key(rule.name)}]"
-        yield from line_rule(rule, _said_groups(rule))
-    elif isinstance(rule, Clauses):
-        yield f"[rules.{key(rule.name)}]"
-        yield statement_line(rule)
-    elif isinstance(rule, OnGraph):
-        yield from graph_rule_lines(rule)
-    elif isinstance(rule, Requirement):
-        what = "a function of Python's, which TOML has no words for"
-        raise ModelError(f"toml: rule {rule.name!r} is {what}")
-    else:
-        kind = type(rule).__name__
-        raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
-
-
-def _price(rule: SoftRule) -> str:
-    told = {"level": str(rule.level)} if rule.level else {}
-    if rule.per != "group":
-        told["per"] = text(rule.per)
-    if not told:
-        return str(rule.weight)
-    pairs = {"weight": str(rule.weight), **told}
-    return f"{{ {', '.join(f'{name} = {one}' for name, one in pairs.items())} }}"
-
-
-def _said_groups(rule: LineRule | AllDifferent) -> Iterator[str]:
-    """Yield the lines that say the groups of the rows, and which there are besides."""
-    what = f"toml: rule {rule.name!r} has the key"
-    said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
-    yield groups_line(said, what)
-    first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
-    if not isinstance(rule, WordRule) and list(first) != list(rule.groups):
-        yield f"over = {range_or_array(rule.groups, what)}"
-
-
-def _cardinality(rule: Cardinality) -> Iterator[str]:
-    told = _names(rule.tables)
-    high = -1 if rule.high is None else rule.high
-    word = None if rule.weighs or rule.ranges else _COUNTS.get((rule.low or 0, high))
-    if word is not None:
-        yield f"{word} = {told}"
-    else:
-        yield from _bounds(rule)
-        yield f"of = {told}"
-    what = f"toml: rule {rule.name!r} has the key"
-    counted = weights_of(rule)
-    said = {table: [list(row) for row in rows] for table, rows in counted.items()}
-    if rule.weighs:
-        yield from _weighed(counted, what)
-    else:
-        yield groups_line(said, what)
-    first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
-    if rule.ranges is not None or list(first) != list(rule.groups):
-        yield f"over = {range_or_array(rule.groups, what)}"
-
-
-def _bounds(rule: Cardinality) -> Iterator[str]:
-    """Yield the line of the bounds, the same for all groups or one for each of `over`."""
-    lows, highs = zip(*map(rule.range_of, rule.groups), strict=True) if rule.ranges else ((), ())
-    if rule.ranges is None:
-        low, high = (None if one is None else str(one) for one in (rule.low, rule.high))
-    else:
-        if not rule.groups:
-            raise ModelError(f"toml: rule {rule.name!r} has bounds of no group, expected some")
-        low, high = (None if None in some else array(map(str, some)) for some in (lows, highs))
-    if low is None and high is None:
-        low = "0"
-    if low == high:
-        yield f"{'sum_equals' if rule.weighs else 'exactly'} = {low}"
-    elif low is None:
-        yield f"at_most = {high}"
-    elif high is None and (rule.weighs or rule.ranges):
-        yield f"at_least = {low}"
-    else:
-        yield f"between = [{low}, {text('many') if high is None else high}]"
-
-
-def weights_of(rule: Cardinality) -> dict[Choices, list[Counter[Any]]]:
-    """Return how much each row of each table counts in its groups."""
-    found = {table: [Counter[Any]() for _ in range(len(table))] for table in rule.tables}
-    for part in rule.parts:
-        for number, row in enumerate(found[part.table]):
-            for one, weight in part.counted(number).items():
-                row[one] += weight
-    return found
-
-
-def _weighed(counted: dict[Choices, list[Counter[Any]]], what: str) -> Iterator[str]:
-    """Yield the lines that say in which groups rows are, and how much they count in them."""
-    alike = all(len(set(row.values())) <= 1 for rows in counted.values() for row in rows)
-    if not alike:
-        yield f"covering = {per_table({t: _listed(rows, what) for t, rows in counted.items()})}"
-        return
-    yield groups_line({table: [list(row) for row in rows] for table, rows in counted.items()}, what)
-    yield f"weight = {per_table({t: _weight(t, rows) for t, rows in counted.items()})}"
-
-
-def _weight(table: Choices, rows: Sequence[Counter[Any]]) -> str:
-    """Return what says how much each row counts; of a row without groups it may say anything."""
-    told = [next(iter(row.values()), None) for row in rows]
-    if len({weight for weight in told if weight is not None}) > 1:
-        for place, name in enumerate(table.columns):
-            column = [row[place] for row in table.rows]
-            if all(one is None or one == of for one, of in zip(told, column, strict=True)) and {
-                *map(type, column)
-            } <= {int}:
-                return text(name)
-    return amounts_text(table, [0 if weight is None else weight for weight in told])
-
-
-def _listed(rows: Sequence[Counter[Any]], what: str) -> str:
-    keys = filled(array(value(one, what) for one in row) for row in rows)
-    weights = filled(array(map(str, row.values())) for row in rows)
-    return f"{{ rows = {keys}, weights = {weights} }}"
-
-
-def _names(tables: Sequence[Choices]) -> str:
-    names = [text(table.name) for table in tables]
-    return names[0] if len(names) == 1 else array(names)
-
-
-def _agreement(rule: Agreement) -> Iterator[str]:
-    what = f"toml: rule {rule.name!r} has the key or value"
-    for part, values in zip(rule.parts, rule.values, strict=True):
-        yield f"[rules.{key(rule.name)}.agree.{key(part.table.name)}]"
-        rows = []
-        for k in range(len(part.table)):
-            pairs = zip(part.keys(k), values.column[k], strict=True)
-            rows.append(array(array(value(one, what) for one in _said(*pair)) for pair in pairs))
-        yield f"rows = {filled(rows)}"
-
-
-def _said(one: Any, given: Any) -> tuple[Any, ...]:
-    """Return a key with its value; alone if no other row may have it."""
-    return (one,) if given is None else (one, given)
-
-
 # ---- Givens, what is forbidden, costs ------------------------------------------------------------
 
 
 def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
-    chosen = {"given": puzzle.given_options if givens else ()}
-    chosen["forbid"] = tuple(sorted(puzzle.forbidden_options))
-    for section, options in chosen.items():
-        if options:
-            yield ""
-            yield f"[{section}]"
-        for table in puzzle.tables:
-            rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
-            if rows:
-                yield f"{key(table.name)} = {_chosen(table, rows)}"
+    if givens:
+        yield from chosen_lines("given", puzzle.tables, puzzle.given_options)
+    yield from chosen_lines("forbid", puzzle.tables, sorted(puzzle.forbidden_options))
     yield from cost_lines(puzzle)
-
-
-def _chosen(table: Choices, rows: Sequence[int]) -> str:
-    what = f"toml: table {table.name!r} has"
-    return filled(row_text(table, number, what) for number in rows)

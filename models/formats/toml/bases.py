@@ -6,43 +6,42 @@ from collections.abc import Iterator, Mapping
 from textwrap import dedent
 from typing import Any
 
-from ....errors import ModelError
-from ....packings.board import BOARD_SHAPES
-from ....packings.lattices import LATTICES, lattice_named
-from ....sudokus.constraints import CONSTRAINTS
-from .layout import bracketed, call, literal, quoted
-from .names import Names
+from ...errors import ModelError
+from ...packings.board import BOARD_SHAPES
+from ...packings.lattices import LATTICES, lattice_named
+from ...sudokus.constraints import CONSTRAINTS
+from .python_text import Program, bracketed, call, literal, quoted
 
-__all__ = ["packing_lines", "sudoku_lines"]
+__all__ = ["packing_python", "sudoku_python"]
 
 _SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
 _SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
 
 
-def packing_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[str]:
+def packing_python(told: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:
     """Yield the statements that make a packing."""
     lattice = told.get("lattice")
     board = told["board"]
     if isinstance(board, str):
         text = dedent(board).strip("\n")
         yield f'board = """\n{text}\n"""'
-        made = call(f"{names.packing('Board')}.from_text", ["board", *_lattice(lattice, names)])
+        made = call(f"{program.packing('Board')}.from_text", ["board", *_lattice(lattice, program)])
     else:
         ((shape, sides),) = board.items()
         listed = [str(side) for side in (sides if isinstance(sides, list) else [sides])]
         if BOARD_SHAPES[shape].lattice is None:
-            listed += _lattice(lattice, names)
-        made = call(f"{names.packing('Board')}.{shape}", listed)
-    arguments = [made, _pieces(told["pieces"], lattice or "squares", names), quoted(name)]
+            listed += _lattice(lattice, program)
+        made = call(f"{program.packing('Board')}.{shape}", listed)
+    arguments = [made, _pieces(told["pieces"], lattice or "squares", program), quoted(name)]
     if "copies" in told:
         pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in told["copies"].items()]
         arguments.append(f"copies={bracketed('{', pairs, '}')}")
     arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key)]
-    yield call(f"puzzle = {names.model('Packing')}", arguments)
+    yield call(f"puzzle = {program.model('Packing')}", arguments)
 
 
-def _lattice(name: str | None, names: Names) -> list[str]:
-    return [] if name in (None, "squares") else [names.packing(_constant(str(name)))]
+def _lattice(name: str | None, program: Program) -> list[str]:
+    return [] if name in (None, "squares") else [program.packing(_constant(str(name)))]
 
 
 def _constant(lattice: str) -> str:
@@ -50,26 +49,26 @@ def _constant(lattice: str) -> str:
     return lattice.upper()
 
 
-def _pieces(told: Any, lattice: str, names: Names) -> str:
+def _pieces(told: Any, lattice: str, program: Program) -> str:
     if isinstance(told, str):
-        return f"{names.packing(_SETS[told])}()"
+        return f"{program.packing(_SETS[told])}()"
     if isinstance(told.get("cells"), int):
         one_sided = told.get("one_sided", not lattice_named(lattice).two_sided)
-        arguments = [names.packing(_constant(lattice)), str(told["cells"])]
+        arguments = [program.packing(_constant(lattice)), str(told["cells"])]
         arguments += ["one_sided=True"] if one_sided else []
-        return call(names.packing("polyforms"), arguments)
+        return call(program.packing("polyforms"), arguments)
     made = []
     for name, piece in told.items():
         drawn = piece if isinstance(piece, str) else piece["cells"]
         arguments = [quoted(name), quoted(drawn.strip("\n"))]
-        arguments += [f"lattice={one}" for one in _lattice(lattice, names)]
+        arguments += [f"lattice={one}" for one in _lattice(lattice, program)]
         if isinstance(piece, dict):
             arguments += [
                 f"{key}={_copies(value) if key == 'copies' else value}"
                 for key, value in piece.items()
                 if key != "cells"
             ]
-        made.append(call(f"{names.packing('Piece')}.from_text", arguments))
+        made.append(call(f"{program.packing('Piece')}.from_text", arguments))
     return bracketed("[", made, "]")
 
 
@@ -79,7 +78,7 @@ def _copies(told: Any) -> str:
     return f"({told[0]}, {'None' if told[1] == 'many' else told[1]})"
 
 
-def sudoku_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[str]:
+def sudoku_python(told: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:
     """Yield the statements that make a sudoku."""
     arguments = []
     if "grid" in told:
@@ -98,14 +97,14 @@ def sudoku_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[s
             arguments.append(f"{key}={literal(said)}")
         elif key in _SWITCHES and value:
             arguments.append(f"{key}=True")
-    constraints = list(_constraints(told, names))
+    constraints = list(_constraints(told, program))
     if constraints:
         arguments.append(f"constraints={bracketed('[', constraints, ']')}")
-    yield call(f"puzzle = {names.model('Sudoku')}", arguments)
+    yield call(f"puzzle = {program.model('Sudoku')}", arguments)
     yield f"puzzle.name = {quoted(name)}"
 
 
-def _constraints(told: Mapping[str, Any], names: Names) -> Iterator[str]:
+def _constraints(told: Mapping[str, Any], program: Program) -> Iterator[str]:
     for key, value in told.items():
         kind = CONSTRAINTS.get(key.replace("_", "-"))
         if kind is None or key in _SWITCHES:
@@ -115,7 +114,7 @@ def _constraints(told: Mapping[str, Any], names: Names) -> Iterator[str]:
         for one in value if isinstance(value, list) else [value]:
             fields = one if isinstance(one, dict) else {}
             said = [f"{name}={_said(field)}" for name, field in fields.items()]
-            yield call(names.constraint(kind.__name__), said)
+            yield call(program.constraint(kind.__name__), said)
 
 
 def _said(field: Any) -> str:

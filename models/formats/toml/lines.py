@@ -1,0 +1,218 @@
+"""What rules on lines take: places, values, automata and tuples.
+
+lines = [[[1, 1], [1, 2]], [[1, 2], [2, 2]]]    the places of each line, in order
+along = "col"          value = "digit"          value = "digit % 2"
+value = { rows = [1, 2, 1] }                    row after row of the table
+regular = "0* 1{3} 0+ 1 0*"                     one for all lines
+regular = ["0* 1 0*", "1{5}"], over = "1..2"    one for each line
+regular = { start = "even", accepting = ["even"], transitions = [["even", 1, "odd"], ...] }
+table_rule = [[1, 2, 3], [3, 2, 1]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...errors import ModelError
+from ...rules.arguments import Argument
+from ...rules.keys import Listed
+from ...rules.statements.automaton import Automaton
+from ...tables.rows import RowFunction
+from ...tables.table import Choices
+from .keys import is_listed, listed_rows, over_text, python_key
+from .node import Node
+from .python_text import bracketed, call, literal, quoted
+from .sorts import Reading, Sort, Spelling, Writing
+from .writing.fitting import fitting_expression
+from .writing.values import array, filled, key, text, value
+
+__all__ = ["SORTS"]
+
+MEANINGS = {"along": "the place of a row in its line", "value": "what a row says"}
+
+
+# ---- What each row says --------------------------------------------------------------------------
+
+
+def _read_column(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read what is said of each row: a column, an expression of columns, or row after row."""
+    (key,) = argument.keys
+    return (_column(reading, reading.node.need(key, MEANINGS.get(key, "a column"))),)
+
+
+def _column(reading: Reading, node: Node) -> str | RowFunction | Listed:
+    """Return a column's name, whose values have an order, or an expression."""
+    table = reading.tables[0]
+    if is_listed(node):
+        rows = listed_rows(reading.context, table, node)
+        return Listed([one.atom() for one in rows])
+    expression = table.expression(node)
+    reading.context.spend_looks(node, expression.weight * len(table.choices))
+    name = expression.text
+    return name if name in table.choices.columns else expression.row_function
+
+
+def _write_column(writing: Writing, argument: Argument) -> Iterator[str]:
+    """Yield what each row says; values that are all 1 are left out where they may be."""
+    (name,), (table,), what = argument.keys, writing.rule.tables, writing.what("value")
+    said = list(getattr(writing.rule, name))
+    if argument.optional and all(one == 1 for one in said):
+        return
+    if name == "along" and not writing.lines and any(isinstance(place, str) for place in said):
+        yield f"{name} = {_places_text(table, said, list(writing.rule.places))}"
+    else:
+        fit = fitting_expression(table, [[one] for one in said])
+        listed = f"{{ rows = {filled(value(one, what) for one in said)} }}" if fit is None else ""
+        yield f"{name} = {listed if fit is None else text(fit)}"
+
+
+def _places_text(table: Choices, said: Sequence[Any], places: Sequence[Any]) -> str:
+    """Return the place of each row: as it is where the order is found again, else its rank."""
+    fit = fitting_expression(table, [[place] for place in said])
+    declared = said
+    if table.factors is not None and fit in table.columns:
+        declared = table.factors[table.columns.index(fit)]
+    if fit is not None and list(dict.fromkeys(declared)) == places:
+        return text(fit)
+    rank = {place: number for number, place in enumerate(places)}
+    return f"{{ rows = {filled(str(rank[place]) for place in said)} }}"
+
+
+def _python_column(spelling: Spelling, argument: Argument) -> tuple[str | None]:
+    told = spelling.value_of(argument)
+    return (None if told is None else python_key(spelling.program, spelling.tables[0], told),)
+
+
+# ---- Places of lines -----------------------------------------------------------------------------
+
+
+def _read_lines(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read the places of each line, in order: arrays of them, perhaps under names."""
+    node = reading.value_of(argument)
+    listed = list(node.fields()) if isinstance(node.value, dict) else node.array()
+    reading.context.spend_looks(node, sum(len(one.array()) for one in listed))
+    found = [one.atom() for one in listed]
+    if isinstance(node.value, dict):
+        return (dict(zip(node.value, found, strict=True)),)
+    return (found,)
+
+
+def _write_lines(writing: Writing, argument: Argument) -> Iterator[str]:
+    """Yield the places of each line: an array, or a table if the lines have names."""
+    orders, what = writing.lines, writing.what("value")
+    if orders is None:
+        return
+    if list(orders) == list(range(1, len(orders) + 1)):
+        said = filled(value(tuple(places), what) for places in orders.values())
+    else:
+        pairs = []
+        for name, places in orders.items():
+            if not isinstance(name, str):
+                raise ModelError(f"{what} {name!r} as the key of a line, expected a name")
+            pairs.append(f"{key(name)} = {value(tuple(places), what)}")
+        said = f"{{ {', '.join(pairs)} }}"
+    yield f"{writing.key_of(argument)} = {said}"
+
+
+def _python_lines(spelling: Spelling, argument: Argument) -> tuple[str | None]:
+    told = spelling.value_of(argument)
+    if isinstance(told, dict):
+        pairs = [f"{quoted(name)}: {literal(places)}" for name, places in told.items()]
+        return (bracketed("{", pairs, "}"),)
+    return (None if told is None else bracketed("[", list(map(literal, told)), "]"),)
+
+
+# ---- Words of lines ------------------------------------------------------------------------------
+
+
+def _read_language(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read a regular expression or an automaton, or one for each of the groups of `over`."""
+    own, groups = reading.value_of(argument), reading.groups
+    if not isinstance(own.value, list):
+        return (_automaton(own),)
+    if groups is None:
+        raise reading.node.key_error(
+            "expressions without `over`, expected the lines that they are of"
+        )
+    listed = own.array(len(groups))
+    found: Mapping[Hashable, Any] = {
+        key: _automaton(one) for key, one in zip(groups, listed, strict=True)
+    }
+    return (found,)
+
+
+def _automaton(node: Node) -> str | Automaton:
+    if not isinstance(node.value, dict):
+        return node.string("a regular expression or an automaton")
+    node.table("start", "accepting", "transitions")
+    steps = node.need("transitions", "arrays of state, value, state").array()
+    transitions = [tuple(part.atom() for part in step.array(3)) for step in steps]
+    start = node.need("start", "the state before the first value").atom()
+    ends = [one.atom() for one in node.need("accepting", "states").array()]
+    with node.blamed():
+        return Automaton(transitions, start, ends)
+
+
+def _write_language(writing: Writing, argument: Argument) -> Iterator[str]:
+    rule, what = writing.rule, writing.what("value")
+    writing.by_group = isinstance(rule.automata, Mapping)
+    if writing.by_group:
+        said = array(_automaton_text(rule.automata[key], what) for key in rule.groups)
+    else:
+        said = _automaton_text(rule.automata, what)
+    yield f"{writing.key_of(argument)} = {said}"
+
+
+def _automaton_text(automaton: Automaton, what: str) -> str:
+    if automaton.pattern is not None:
+        return text(automaton.pattern)
+    numbers: dict[Hashable, int] = {automaton.start: 0}
+    steps = []
+    for one, said, other in automaton.transitions:
+        before, behind = (numbers.setdefault(state, len(numbers)) for state in (one, other))
+        steps.append(f"[{before}, {value(said, what)}, {behind}]")
+    ends = array(str(numbers[state]) for state in automaton.accepting)
+    return f"{{ start = 0, accepting = {ends}, transitions = {array(steps)} }}"
+
+
+def _python_language(spelling: Spelling, argument: Argument) -> tuple[str]:
+    told = spelling.value_of(argument)
+    if not isinstance(told, list):
+        return (_automaton_python(spelling, told),)
+    spelling.by_group = True
+    listed = bracketed("[", [_automaton_python(spelling, one) for one in told], "]")
+    return (call("dict", [call("zip", [over_text(spelling.told["over"]), listed])]),)
+
+
+def _automaton_python(spelling: Spelling, language: Any) -> str:
+    if isinstance(language, str):
+        return quoted(language)
+    steps = bracketed("[", list(map(literal, language["transitions"])), "]")
+    ends = f"[{', '.join(map(literal, language['accepting']))}]"
+    arguments = [steps, literal(language["start"]), ends]
+    return call(spelling.program.model("Automaton"), arguments)
+
+
+def _read_tuples(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    node = reading.value_of(argument)
+    listed = node.array()
+    reading.context.spend_looks(node, sum(len(one.array()) for one in listed))
+    return ([one.atom() for one in listed],)
+
+
+def _write_tuples(writing: Writing, argument: Argument) -> Iterator[str]:
+    listed = filled(value(one, writing.what("value")) for one in writing.rule.tuples)
+    yield f"{writing.key_of(argument)} = {listed}"
+
+
+def _python_tuples(spelling: Spelling, argument: Argument) -> tuple[str]:
+    return (bracketed("[", list(map(literal, spelling.value_of(argument))), "]"),)
+
+
+SORTS: Mapping[str, Sort] = {
+    "column": Sort(_read_column, _write_column, _python_column),
+    "lines": Sort(_read_lines, _write_lines, _python_lines),
+    "language": Sort(_read_language, _write_language, _python_language),
+    "tuples": Sort(_read_tuples, _write_tuples, _python_tuples),
+}
