@@ -125,7 +125,7 @@ class Spelling:
     @property
     def tables(self) -> list[str]:
         """The names of the tables that the rule is about."""
-        of = self.told["of"] if "of" in self.told else self.own
+        of = self.told.get("of") or self.own
         listed = of if isinstance(of, list) else [of]
         return list(dict.fromkeys(name for one in listed for name in self._tables_in(one)))
 
