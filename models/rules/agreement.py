@@ -17,7 +17,7 @@ from typing import Annotated, Any, Self
 from ..budget import looking
 from ..errors import MinuetError, ModelError
 from ..tables.faults import fault, row_text, shortened
-from ..tables.table import Choices, Column, Columns, Known
+from ..tables.table import Choices, Columns, Known, Values
 from .arguments import Argument, puzzle_method
 from .groups import GroupRule
 from .keys import Coded, KeptKeys, Key, Part, keys_of_groups, per_table
@@ -201,9 +201,13 @@ def _parts(
             keys.append(Part(table, spec.keys, several=True))
             values.append(Part(table, spec.values, several=True))
             continue
-        pairs = _Pairs(table, spec, rule)
-        keys.append(Part(table, Column(table, pairs.keys), several=True))
-        values.append(Part(table, Column(table, pairs.values), several=True))
+        pairs = list(map(_Pairs(table, spec, rule).pairs, looking(table)))
+        of_keys, of_values = (
+            Values(table, [tuple([pair[side] for pair in row]) for row in pairs], None)
+            for side in (0, 1)
+        )
+        keys.append(Part(table, of_keys, several=True))
+        values.append(Part(table, of_values, several=True))
     return tuple(keys), tuple(values)
 
 
@@ -214,7 +218,7 @@ class _Pairs:
         self.read = table.reader(spec, rule)
         self.table, self.rule = table, rule
 
-    def pairs(self, row: Any) -> Iterable[Any]:
+    def pairs(self, row: Any) -> Sequence[Any]:
         found = self.read(row)
         try:
             pairs = list(found.items() if isinstance(found, Mapping) else found)
@@ -235,9 +239,3 @@ class _Pairs:
     def _no_pair(self, row: Any, found: object) -> ModelError:
         what = f"{shortened(repr(found))}, expected pairs of key and value"
         return ModelError(f"{self._where(row)}: {what}")
-
-    def keys(self, row: Any) -> tuple[Any, ...]:
-        return tuple([key for key, _ in self.pairs(row)])
-
-    def values(self, row: Any) -> tuple[Any, ...]:
-        return tuple([value for _, value in self.pairs(row)])

@@ -559,9 +559,8 @@ def _rule(
     ranges = ranges_of(*limits, purpose, signed=signed, names=names)
     mapped = over is None
     keys = tuple(ranges)
-    made = Cardinality(name, source, parts, keys, None, None, ranges=ranges, mapped=mapped)
-    made.blocks  # noqa: B018  every key has its bounds
-    return puzzle.add(made)
+    rule = Cardinality(name, source, parts, keys, None, None, ranges=ranges, mapped=mapped)
+    return puzzle.add(rule)
 
 
 def _require_order(limits: tuple[Any, Any], choices: Any, *, summed: bool) -> None:

@@ -22,6 +22,7 @@ from .keys import (
     Part,
     Tables,
     WeightPerTable,
+    evaluated,
     everything,
     keys_of_groups,
     parts_of,
@@ -305,7 +306,7 @@ class _InEvery(Sequence[Any]):
 def _only(part: Part, where: Predicate, purpose: str) -> Part:
     """Return the part without the rows for which `where` is false."""
     return part._replace(
-        column=_Kept(part, part.table.column(where, f"{purpose}: where")), several=True
+        column=_Kept(part, evaluated(part.table, where, f"{purpose}: where")), several=True
     )
 
 

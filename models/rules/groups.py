@@ -61,23 +61,6 @@ class GroupRule(Rule):
         """Whether a row may count for more than one, or less, in a group."""
         return False
 
-    def __getstate__(self) -> dict[str, Any]:
-        over = None if self.over is None else tuple(self.groups)
-        return super().__getstate__() | {"over": over, "parts": self._kept_parts()}
-
-    def _kept_parts(self) -> tuple[Part, ...]:
-        """Return parts that need no function: columns of the table, or the keys worked out."""
-        if all(isinstance(p.column, Column) and p.column.is_stored for p in self.parts):
-            return self.parts
-        kept = []
-        for part, block in zip(self.parts, self._numbered[1], strict=True):
-            options, places = block.flat()
-            weights = None if block.weights is None else block.flat_weights()
-            rows = options - block.offset
-            keys = KeptKeys(self.groups, rows, places, len(part.table), weights)
-            kept.append(Part(part.table, keys, several=True))
-        return tuple(kept)
-
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
         parts = tuple([part.on(tables[part.table]) for part in self.parts])
@@ -114,6 +97,10 @@ class GroupRule(Rule):
         Raises ModelError for a repeated key or one not in `over`.
         """
         return self._numbered[1]
+
+    def require_rows(self) -> None:
+        """Raise ModelError for a repeated key, or one that `over` does not name."""
+        self.blocks  # noqa: B018  which reads them
 
     @property
     def entries(self) -> Entries:

@@ -15,9 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ModelError
+from ..budget import looking
+from ..errors import MinuetError, ModelError
+from ..tables.faults import fault
 from ..tables.rows import RowFunction
-from ..tables.table import Choices, Column, Columns, Known
+from ..tables.table import Choices, Column, Columns, Known, Values
 from ..telling.spelling import spell
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "PerTable",
     "Tables",
     "WeightPerTable",
+    "evaluated",
     "everything",
     "keys_of_groups",
     "parts_of",
@@ -262,9 +265,48 @@ def parts_of(
     if isinstance(weight, Mapping):
         weights = per_table(tables, weight, f"{purpose}: weight")
     return tuple(
-        Part(table, table.column(columns, purpose), by is None, _weights(table, one, purpose))
+        Part(
+            table,
+            evaluated(table, columns, purpose, several=by is None),
+            by is None,
+            _weights(table, one, purpose),
+        )
         for table, columns, one in zip(tables, specs, weights, strict=True)
     )
+
+
+def evaluated(
+    table: Choices, columns: Columns, purpose: str, *, several: bool = False
+) -> Sequence[Any]:
+    """Return what `columns` says of each row; a function is called now, and not again.
+
+    several  each row has a collection of keys, which is kept as a tuple or a mapping
+
+    Raises ModelError, beginning with `purpose`, for a column that the table lacks, and with the row
+    for what the function raises.
+    """
+    column = table.column(columns, purpose)
+    if not isinstance(column, Column) or column.is_stored or isinstance(column, Values):
+        return column
+    if not several:
+        return column.evaluated(list(looking(column.distinct())))
+    values = []
+    for place, keys in enumerate(looking(column.distinct())):
+        try:
+            values.append(_kept(keys))
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            where = f"{purpose}: {table.describe(column.row_of(place))}"
+            raise fault(where, error) from error
+    return column.evaluated(values)
+
+
+def _kept(keys: Any) -> Any:
+    """Return the keys of a row, which its function may change later; what is none stays."""
+    if isinstance(keys, Mapping):
+        return dict(keys)
+    return tuple(keys) if hasattr(keys, "__iter__") and not isinstance(keys, str) else keys
 
 
 def _weights(table: Choices, weight: Any, purpose: str) -> Sequence[Any] | int | None:
@@ -272,7 +314,7 @@ def _weights(table: Choices, weight: Any, purpose: str) -> Sequence[Any] | int |
         return None
     if not isinstance(weight, int) or isinstance(weight, bool):
         columns: Any = weight
-        return table.column(columns, f"{purpose}: weight")
+        return evaluated(table, columns, f"{purpose}: weight")
     if abs(weight) >= 1 << 31:
         raise ModelError(f"{purpose}: the weight {weight}, expected -(2^31 - 1) to 2^31 - 1")
     return weight

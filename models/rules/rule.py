@@ -210,6 +210,9 @@ class Rule(ABC):
 
     # ---- What it is about -----------------------------------------------------------------
 
+    def require_rows(self) -> None:  # noqa: B027  most kinds read their rows as they are made
+        """Raise ModelError for a row that the rule cannot read; called once it is stated."""
+
     @property
     def method(self) -> str:
         """The puzzle's method that states such a rule, as texts write it; "": there is none."""

@@ -116,6 +116,7 @@ class Rulebook(RuleMethods):
         names = self._names
         if rule.name in names:
             raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
+        rule.require_rows()
         self.rules.append(rule)
         names[rule.name] = 1
         self._changed()
@@ -166,7 +167,7 @@ class Rulebook(RuleMethods):
             names[name] += 1
         return f"{name}#{names[name] + 1}"
 
-    def say(self, about: Choices | AnyRule, words: Callable[..., str]) -> Choices | AnyRule:
+    def say(self, about: Choices | Rule, words: Callable[..., str]) -> Choices | Rule:
         """Let messages and explanations use these words; return the table, or the rule with them.
 
         Of a table: a function of its columns that names a choice, as in `R1C1=7`. Of a rule: a

@@ -17,6 +17,9 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
+import numpy.typing as npt
+
 from ..errors import ModelError, did_you_mean
 from ..matrix.collector import collector_paused
 from .faults import guarded
@@ -25,7 +28,7 @@ from .rows import Row, RowFunction, row_type
 if TYPE_CHECKING:
     from .selections import Selection
 
-__all__ = ["Choices", "Column", "Columns", "Known", "Predicate"]
+__all__ = ["Choices", "Column", "Columns", "Known", "Predicate", "Values"]
 
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
@@ -353,6 +356,16 @@ class Column(Sequence[Any]):
         """Return the same of a table that is like this one's."""
         return Column(table, self.read, self.places)
 
+    def row_of(self, place: int) -> int:
+        """Return the number of the first row whose value has this place among the distinct ones."""
+        if self.shape is None:
+            return place
+        return int(np.ravel_multi_index(np.unravel_index(place, self.shape), self.table.shape))
+
+    def evaluated(self, values: Sequence[Any]) -> Values:
+        """Return a column of these values, in the order of `distinct`."""
+        return Values(self.table, values, None if self.shape is None else self.places)
+
     def __len__(self) -> int:
         return len(self.table)
 
@@ -372,3 +385,48 @@ class Column(Sequence[Any]):
         if self.is_stored:
             return Column, (self.table, self.read, self.places)
         return list, (list(self),)
+
+
+class Values(Column):
+    """What a function said of each row when it was evaluated.
+
+    values  what it said, once for rows that are alike in what it reads (`shape`)
+    """
+
+    def __init__(self, table: Choices, values: Sequence[Any], places: Places) -> None:
+        self.table, self.values, self.places = table, values, places
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the table itself holds it."""
+        return False
+
+    def distinct(self) -> Iterator[Any]:
+        """Iterate over what was said, once for rows that are alike in what is read (`shape`)."""
+        return iter(self.values)
+
+    def of(self, table: Choices) -> Column:
+        """Return the same of a table that is like this one's."""
+        return Values(table, self.values, self.places)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        return self.values[number if self._alike is None else self._alike[number]]
+
+    def __iter__(self) -> Iterator[Any]:
+        if self._alike is None:
+            return iter(self.values)
+        return map(self.values.__getitem__, self._alike.tolist())
+
+    @cached_property
+    def _alike(self) -> npt.NDArray[np.int64] | None:
+        """The place of each row's value; None: each row has its own."""
+        shape = self.shape
+        if shape is None or not self.values:
+            return None
+        places = np.arange(len(self.values)).reshape(shape)
+        return np.broadcast_to(places, self.table.shape).ravel()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Values, (self.table, self.values, self.places)

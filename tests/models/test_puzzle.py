@@ -75,14 +75,12 @@ def test_group_that_nothing_can_fill_is_infeasible_and_named() -> None:
 def test_errors_name_the_rule_its_line_and_the_choice() -> None:
     puzzle = Puzzle()
     choice = puzzle.choices("choice", rows=[{"cells": (1, 1)}, {"cells": (1, 9)}])
-    puzzle.exactly_one(choice, covering="cells", name="cell")
     with pytest.raises(ModelError, match=r"rule cell \(test_puzzle.py:\d+\): choice\(.*1 twice"):
-        _ = puzzle.matrix
+        puzzle.exactly_one(choice, covering="cells", name="cell")
     other = Puzzle()
     choice = other.choices("choice", rows=[{"cells": (1, 9)}])
-    other.at_most_one(choice, covering="cells", over=[1, 2], name="cell")
     with pytest.raises(ModelError, match="is in the group 9, which `over` does not name"):
-        _ = other.matrix
+        other.at_most_one(choice, covering="cells", over=[1, 2], name="cell")
 
 
 @pytest.mark.parametrize(

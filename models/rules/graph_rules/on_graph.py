@@ -176,6 +176,10 @@ class OnGraph(Rule):
 
     root_word: ClassVar[str] = "root"
 
+    def require_rows(self) -> None:
+        """Raise ModelError for what is no vertex or edge of the graph."""
+        self.graph  # noqa: B018  which reads them
+
     @property
     def purpose(self) -> str:
         """What a message about it begins with."""

@@ -194,6 +194,10 @@ class Clauses(Rule):
         except ModelError as error:
             raise ModelError(f"rule {self.name} ({self.source}): {error}") from None
 
+    def require_rows(self) -> None:
+        """Raise ModelError for a statement that is too large."""
+        self.clauses  # noqa: B018
+
     @property
     def numbered(self) -> list[tuple[Key, Normal]]:
         """The clauses with their keys, which are numbers from 1."""

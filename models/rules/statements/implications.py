@@ -88,6 +88,4 @@ def _stated(puzzle: Rulebook, kind: str, parts: Sequence[Said], name: str | None
             puzzle.table(table)  # type: ignore[arg-type]
     if kind == "any_of" and not parts:
         raise ModelError(f"rule {name} ({source}): no selection, expected some")
-    rule = Clauses(name, source, kind, tuple(parts))
-    rule.clauses  # noqa: B018  a statement that is too large is found here
-    return puzzle.add(rule)
+    return puzzle.add(Clauses(name, source, kind, tuple(parts)))

@@ -92,6 +92,10 @@ class Increasing(LineRule):
         rows = [rows for line in self.lines for rows in line.rows]
         return self._items(keys, 1, [Entry(row, k) for k, of in enumerate(rows) for row in of])
 
+    def require_rows(self) -> None:
+        """Raise ModelError for values that cannot be compared."""
+        self._behind  # noqa: B018  which compares them
+
     @property
     def further(self) -> Items:
         """An item for each value of each place but the last: what may not stand behind it."""
@@ -154,18 +158,18 @@ def increasing(
     table, purpose = stated.table, stated.purpose
     lines_read = laid(table, along, (by, covering), over, lines, purpose)
     said = values_of(table, value, None, purpose)
-    rule = Increasing(
-        stated.name,
-        stated.source,
-        *lines_read[:3],
-        said,
-        lines_read.places,
-        None,
-        orders=lines_read.orders,
-        strict=strict,
+    return puzzle.add(
+        Increasing(
+            stated.name,
+            stated.source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            None,
+            orders=lines_read.orders,
+            strict=strict,
+        )
     )
-    rule.further  # noqa: B018  every value is compared here, and not by a solver
-    return puzzle.add(rule)
 
 
 puzzle_method(

@@ -9,7 +9,7 @@ from ...budget import looking
 from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns, Known
 from ...telling.spelling import spell
-from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
+from ..keys import Key, Part, PerTable, evaluated, keys_of_groups, parts_of
 from .lines import ALONE
 
 __all__ = ["Laid", "Lines", "laid", "line_parts", "places_in_order", "values_of"]
@@ -121,7 +121,7 @@ def places_in_order(
     order in which its values were declared; else places come as rows have them first. Raises
     ModelError for a place that cannot be hashed, and for None.
     """
-    column = table.column(along, purpose)
+    column = evaluated(table, along, purpose)
     try:
         found = dict.fromkeys(looking(column))
     except TypeError as error:
@@ -145,7 +145,7 @@ def values_of(
 
     Raises ModelError for what cannot be hashed, for None, and for a row that says what is `empty`.
     """
-    column = table.column(_one if value is None else value, purpose)
+    column = evaluated(table, _one if value is None else value, purpose)
     try:
         found = set(looking(column))
     except TypeError as error:

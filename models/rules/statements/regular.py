@@ -153,7 +153,7 @@ def _word_rule(
     if value is None and empty is None:
         empty = 0
     said = values_of(stated.table, value, empty, stated.purpose)
-    rule = WordRule(
+    return WordRule(
         stated.name,
         stated.source,
         *lines[:3],
@@ -164,8 +164,6 @@ def _word_rule(
         orders=lines.orders,
         kind=kind,
     )
-    rule.require_lines()
-    return rule
 
 
 def _named_by(

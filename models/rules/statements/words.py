@@ -66,8 +66,8 @@ class WordRule(LineRule):
     kind: str = field(kw_only=True)
     refused: bool = field(default=False, kw_only=True)
 
-    def require_lines(self) -> None:
-        """Look at every row and every line. Raises ModelError for what is wrong with one."""
+    def require_rows(self) -> None:
+        """Raise ModelError for what is wrong with a row or a line."""
         self.lines  # noqa: B018  which reads them
 
     @property

@@ -113,14 +113,12 @@ def test_agreement_and_multiplicities_mean_what_they_say(
 def test_agreement_refuses_what_is_no_pair_or_cannot_be_compared() -> None:
     puzzle = Puzzle()
     word = puzzle.choices("word", rows=[{"pairs": ((1, 2, 3),)}])
-    puzzle.agree({word: "pairs"}, name="letter")
     with pytest.raises(ModelError, match=r"rule letter .*expected pairs of key and value"):
-        _ = puzzle.matrix
+        puzzle.agree({word: "pairs"}, name="letter")
     puzzle = Puzzle()
     word = puzzle.choices("word", rows=[{"pairs": {1: []}}])
-    puzzle.agree({word: "pairs"}, name="letter")
     with pytest.raises(ModelError, match=r"rule letter \(test_agreement.py:\d+\).*unhashable"):
-        _ = puzzle.matrix
+        puzzle.agree({word: "pairs"}, name="letter")
 
 
 def test_describe_tells_tables_rules_and_sizes() -> None:

@@ -91,9 +91,8 @@ def test_a_mistake_names_the_first_row_that_makes_it(
 ) -> None:
     puzzle = Puzzle()
     table = puzzle.choices("x", a=columns[0], b=columns[1], c=columns[2])
-    puzzle.exactly_one(table, **reader)
     with pytest.raises(ModelError, match=what):
-        puzzle.matrix  # noqa: B018
+        puzzle.exactly_one(table, **reader)
 
 
 def test_a_function_is_asked_once_for_rows_that_it_reads_alike() -> None:
