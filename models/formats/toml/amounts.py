@@ -11,8 +11,9 @@ A count is 0 or more; where a sum is bounded, numbers may be negative.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -20,18 +21,25 @@ from ...errors import ModelError
 from ...objective import Number
 from ...rules.arguments import WEIGHT, Argument, form_of
 from ...rules.methods import method
-from ...tables.rows import Row, RowFunction
+from ...tables.rows import RowFunction
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
-from .keys import amount_of, by_table, keys_of_rows, over_text, per_table, python_groups
+from .fitting import fitting_expression
+from .keys import (
+    amount_of,
+    by_table,
+    keys_of_rows,
+    listed_values,
+    over_text,
+    per_table,
+    python_groups,
+)
 from .node import Node
 from .python_text import bracketed, call, literal, quoted, reading
 from .sorts import Reading, Sort, Spelling, Writing, python_tables, read_tables
-from .writing.fitting import fitting_expression
-from .writing.values import array, filled, text
 
-__all__ = ["SORTS", "amount", "amounts_text", "python_amount"]
+__all__ = ["SORTS", "amount", "amounts_of", "python_amount"]
 
 MOST_PLACES = 9  # behind the point; fractions of more are written as such
 
@@ -71,29 +79,29 @@ def _weighs(reading: Reading) -> bool:
     return "weight" in reading.node or (covering is not None and "weight" in repr(covering.value))
 
 
-def _bounds_text(writing: Writing) -> list[str | None]:
-    """Return the least and the most, the same for all groups or an array of them; None: no bound.
+def _bounds_of(writing: Writing) -> list[Any]:
+    """Return the least and the most, the same for all groups or a list of them; None: no bound.
 
     Raises ModelError where they are told of no group.
     """
     rule = writing.rule
     writing.by_group = rule.ranges is not None
     if not writing.by_group:
-        return [None if one is None else str(one) for one in (rule.low, rule.high)]
+        return [rule.low, rule.high]
     if not rule.groups:
-        raise ModelError(f"toml: rule {rule.name!r} has bounds of no group, expected some")
+        raise writing.error("has bounds of no group, expected some")
     sides = zip(*map(rule.range_of, rule.groups), strict=True)
-    return [None if None in side else array(map(str, side)) for side in sides]
+    return [None if None in side else tuple(side) for side in sides]
 
 
-def _write_number(writing: Writing, argument: Argument) -> Iterator[str]:
-    low, high = _bounds_text(writing)
-    yield f"{writing.key_of(argument)} = {low or high or '0'}"
+def _write_number(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    low, high = _bounds_of(writing)
+    return {writing.key_of(argument): (high or 0) if low is None else low}
 
 
-def _write_bounds(writing: Writing, argument: Argument) -> Iterator[str]:
-    low, high = _bounds_text(writing)
-    yield f"{writing.key_of(argument)} = [{low or '0'}, {high or text('many')}]"
+def _write_bounds(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    low, high = _bounds_of(writing)
+    return {writing.key_of(argument): (low or 0, "many" if high is None else high)}
 
 
 def _python_number(spelling: Spelling, argument: Argument) -> tuple[str]:
@@ -141,36 +149,26 @@ def amount(
     number  reads one of these
     """
     if isinstance(node.value, list):
-        return _listed_amounts(context, table, node, number)
+        numbers, size = node.array(), len(table.choices)
+        if len(numbers) != size:
+            found, name = plural(len(numbers), "number"), table.choices.name
+            raise node.error(f"{found}, expected {size} as table {name!r} has")
+        context.spend_looks(node, size)
+        return listed_values(table, numbers, number)
     expression = amount_of(table, node)
     context.spend_looks(node, expression.weight * len(table.choices))
     return expression.row_function
 
 
-def _listed_amounts(
-    context: Context, table: Table, node: Node, number: Callable[[Node], Number]
-) -> RowFunction:
-    numbers, size = node.array(), len(table.choices)
-    if len(numbers) != size:
-        name = table.choices.name
-        raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
-    context.spend_looks(node, size)
-    found: dict[Row, Number] = {}
-    for row, told in zip(table.choices, numbers, strict=True):
-        counted = number(told)
-        if found.setdefault(row, counted) != counted:
-            raise told.error("two rows that are alike and count differently, expected the same")
-    return RowFunction("numbers", found.__getitem__)
+def _write_weight(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return how much rows count; where it differs within a row, the groups say it (keys.py)."""
+    if not writing.weighs or not writing.weighs_alike:
+        return {}
+    told = {table: _weights_of(table, rows) for table, rows in writing.counted.items()}
+    return {writing.key_of(argument): per_table(told)}
 
 
-def _write_weight(writing: Writing, _: Argument) -> Iterator[str]:
-    """Yield how much rows count; where it differs within a row, the groups say it (keys.py)."""
-    if writing.weighs and writing.weighs_alike:
-        told = {table: _weight_text(table, rows) for table, rows in writing.counted.items()}
-        yield f"weight = {per_table(told)}"
-
-
-def _weight_text(table: Choices, rows: Sequence[Counter[Any]]) -> str:
+def _weights_of(table: Choices, rows: Sequence[Counter[Any]]) -> Any:
     """Return how much each row counts; of a row without groups it may say anything."""
     told = [next(iter(row.values()), None) for row in rows]
     if len({weight for weight in told if weight is not None}) > 1:
@@ -179,31 +177,29 @@ def _weight_text(table: Choices, rows: Sequence[Counter[Any]]) -> str:
             if {*map(type, column)} <= {int} and all(
                 one is None or one == of for one, of in zip(told, column, strict=True)
             ):
-                return text(name)
-    return amounts_text(table, [0 if weight is None else weight for weight in told])
+                return name
+    return amounts_of(table, [0 if weight is None else weight for weight in told])
 
 
-def amounts_text(table: Choices, amounts: Sequence[Number]) -> str:
-    """Return the amount of each row of a table: an expression, a number for all, or an array.
+def amounts_of(table: Choices, amounts: Sequence[Number]) -> Any:
+    """Return the amount of each row of a table: an expression, a number for all, or a list.
 
-    A decimal is written as one, any other fraction as a string, so that it is read exactly.
+    A decimal is one in TOML, any other fraction a string, so that it is read exactly.
     """
     if len(set(amounts)) == 1:
-        return _exact_text(amounts[0])
+        return _exact_value(amounts[0])
     expression = fitting_expression(table, [[amount] for amount in amounts])
-    return filled(map(_exact_text, amounts)) if expression is None else text(expression)
+    return list(map(_exact_value, amounts)) if expression is None else expression
 
 
-def _exact_text(amount: Number) -> str:
-    """Return a decimal of few digits as such, any other fraction as a string."""
+def _exact_value(amount: Number) -> int | Decimal | str:
     if not isinstance(amount, Fraction):
-        return str(amount)
+        return amount
     for places in range(1, MOST_PLACES + 1):
-        digits, rest = divmod(abs(amount.numerator) * 10**places, amount.denominator)
-        if not rest:
-            shown = str(digits).rjust(places + 1, "0")
-            return f"{'-' if amount < 0 else ''}{shown[:-places]}.{shown[-places:]}"
-    return text(str(amount))
+        scaled = amount * 10**places
+        if scaled.denominator == 1:
+            return Decimal(int(scaled)).scaleb(-places)
+    return str(amount)
 
 
 def _python_weight(spelling: Spelling, _: Argument = WEIGHT) -> tuple[str | None]:
@@ -261,9 +257,9 @@ def _read_sum(reading: Reading, node: Node) -> Any:
     return reading.context.puzzle.sum(choices, covering=groups, weight=weight, **told)
 
 
-def _write_compared(writing: Writing, _: Argument) -> Iterator[str]:
+def _write_compared(writing: Writing, _: Argument) -> Mapping[str, Any]:
     """Raise ModelError: a comparison is written as a bound on the difference of its sums."""
-    raise ModelError(f"{writing.what('form')} of a comparison, expected bounds on the difference")
+    raise writing.error("compares sums, expected bounds on their difference")
 
 
 def _python_compared(spelling: Spelling, argument: Argument) -> tuple[str, ...]:

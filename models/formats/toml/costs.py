@@ -24,11 +24,12 @@ from ...errors import ModelError
 from ...objective import Number, whole
 from ...puzzle import Puzzle
 from ...tables.rows import RowFunction
-from .amounts import amount, amounts_text, python_amount
+from .amounts import amount, amounts_of, python_amount
 from .context import Context, Table
 from .node import Node
 from .python_text import Program, call
-from .writing.values import key as bare
+from .values import dumped
+from .values import key as bare
 
 __all__ = ["AIMS", "aims_python", "cost_lines", "read_aims", "said_aims"]
 
@@ -124,7 +125,7 @@ def cost_lines(puzzle: Puzzle) -> Iterator[str]:
         if level:
             yield f"{LEVEL} = {level}"
         for table, each in amounts.items():
-            yield f"{bare(table.name)} = {amounts_text(table, each)}"
+            yield f"{bare(table.name)} = {dumped(amounts_of(table, each), 'toml: a cost is')}"
 
 
 def aims_python(program: Program, word: str, told: Any) -> Iterator[str]:

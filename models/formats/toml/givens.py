@@ -23,9 +23,9 @@ from ..source import plural
 from .context import Context, Table
 from .node import Node
 from .python_text import Program, call, literal
-from .selections import row_text, wanted_python
+from .selections import row_table, wanted_python
 from .tables import grid_of, lines_and_marks
-from .writing.values import filled, key
+from .values import dumped, key
 
 __all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens"]
 
@@ -126,8 +126,8 @@ def chosen_lines(section: str, tables: Sequence[Choices], options: Sequence[int]
     for table in tables:
         rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
         if rows:
-            what = f"toml: table {table.name!r} has"
-            yield f"{key(table.name)} = {filled(row_text(table, row, what) for row in rows)}"
+            listed = [row_table(table, row) for row in rows]
+            yield f"{key(table.name)} = {dumped(listed, f'toml: table {table.name!r} has')}"
 
 
 def givens_python(program: Program, section: str, document: Mapping[str, Any]) -> Iterator[str]:

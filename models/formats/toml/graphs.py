@@ -14,11 +14,10 @@ of which those count that are among the vertices.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...budget import looking
-from ...errors import ModelError
 from ...rules.arguments import Argument
 from ...rules.graph_rules.graph import Graph, lattice
 from ...rules.graph_rules.on_graph import EVERY
@@ -26,6 +25,7 @@ from ...rules.keys import Key
 from ...tables.rows import RowFunction
 from ...tables.table import Choices
 from .context import Context
+from .fitting import fitting_expression
 from .keys import (
     Listed,
     by_table,
@@ -41,8 +41,6 @@ from .keys import (
 from .node import Node
 from .python_text import bracketed, key, literal, python, span
 from .sorts import Reading, Sort, Spelling, Writing
-from .writing.fitting import fitting_expression
-from .writing.values import array, filled, text, value
 
 __all__ = ["SORTS"]
 
@@ -120,16 +118,14 @@ def _example(names: Sequence[str]) -> str:
     return repr(", ".join(f"{name} + 1" if not k else name for k, name in enumerate(names)))
 
 
-def _write_graph(writing: Writing, argument: Argument) -> Iterator[str]:
-    """Yield the edges of a graph, and before them its vertices where edges do not name them."""
-    graph, what = writing.rule.told, writing.what("key")
+def _write_graph(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return the edges of a graph, and before them its vertices where edges do not name them."""
+    graph = writing.rule.told
     if graph is None:
-        return
+        return {}
     pairs = [(graph.vertices[tail], graph.vertices[head]) for tail, head in graph.edges]
-    alone = [] if Graph.of((), pairs, directed=graph.directed) == graph else list(graph.vertices)
-    parts = [array([value(one, what)]) for one in alone]
-    parts += [array(value(end, what) for end in pair) for pair in pairs]
-    yield f"{writing.key_of(argument)} = {filled(parts)}"
+    alone = [] if Graph.of((), pairs, directed=graph.directed) == graph else graph.vertices
+    return {writing.key_of(argument): [*((one,) for one in alone), *pairs]}
 
 
 def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -185,21 +181,20 @@ def _bare(read: RowFunction | Listed) -> RowFunction | Listed:
     return RowFunction(read.text, lambda row: (*read.read(row), None)[0])
 
 
-def _write_regions(writing: Writing, argument: Argument) -> Iterator[str]:
-    regions, what = writing.rule.regions, writing.what("key")
-    if regions is not None:
-        told = {part.table: _labels_text(part.table, list(part.column), what) for part in regions}
-        yield f"{writing.key_of(argument)} = {per_table(told)}"
+def _write_regions(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    regions = writing.rule.regions
+    if regions is None:
+        return {}
+    told = {part.table: _labels_of(part.table, list(part.column)) for part in regions}
+    return {writing.key_of(argument): per_table(told)}
 
 
-def _labels_text(table: Choices, labels: Sequence[Any], what: str) -> str:
+def _labels_of(table: Choices, labels: Sequence[Any]) -> Any:
     """Return the labels of a table's rows: an expression, or a list of one or none."""
+    found = None
     if None not in labels:
         found = fitting_expression(table, [[label] for label in labels])
-        if found is not None:
-            return text(found)
-    rows = (array([] if label is None else [value(label, what)]) for label in labels)
-    return f"{{ rows = {filled(rows)} }}"
+    return found or {"rows": [() if label is None else (label,) for label in labels]}
 
 
 def _python_regions(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -236,18 +231,13 @@ def _labelled(node: Node, what: str, size: int | None = None) -> dict[Key, tuple
     return found
 
 
-def _write_roots(writing: Writing, argument: Argument) -> Iterator[str]:
-    rule, what, (plain, by_label) = writing.rule, writing.what("key"), argument.keys
-    if set(rule.roots) == {EVERY}:
-        yield f"{plain} = {filled(value(one, what) for one in rule.roots[EVERY])}"
-        return
-    if not all(rule.roots.values()):
-        raise ModelError(f"toml: rule {rule.name!r} has a label without roots, expected some")
-    yield f"{by_label} = {_by_label_text(rule.roots, what)}"
-
-
-def _by_label_text(told: Mapping[Key, Sequence[Key]], what: str) -> str:
-    return filled(value((label, *vertices), what) for label, vertices in told.items())
+def _write_roots(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    roots, (plain, by_label) = writing.rule.roots, argument.keys
+    if set(roots) == {EVERY}:
+        return {plain: list(roots[EVERY])}
+    if not all(roots.values()):
+        raise writing.error("has a label without roots, expected some")
+    return {by_label: [(label, *vertices) for label, vertices in roots.items()]}
 
 
 def _python_roots(spelling: Spelling, _: Argument) -> tuple[str]:
@@ -268,17 +258,14 @@ def _read_ends(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     return (_labelled(node, "ends", 3),)
 
 
-def _write_ends(writing: Writing, argument: Argument) -> Iterator[str]:
-    rule, what = writing.rule, writing.what("key")
-    if not rule.roots:
-        return
-    if rule.regions is None:
-        yield f"{writing.key_of(argument)} = {array(value(one, what) for one in rule.roots[EVERY])}"
-        return
-    labelled = {label: rule.roots_of(label) for label in rule.groups}
-    if any(len(ends) != 2 for ends in labelled.values()):
-        raise ModelError(f"toml: rule {rule.name!r} has ends of some labels, expected of all")
-    yield f"{writing.key_of(argument)} = {_by_label_text(labelled, what)}"
+def _write_ends(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    rule, key = writing.rule, writing.key_of(argument)
+    if not rule.roots or rule.regions is None:
+        return {key: tuple(rule.roots[EVERY])} if rule.roots else {}
+    labelled = [(label, *rule.roots_of(label)) for label in rule.groups]
+    if any(len(ends) != 3 for ends in labelled):
+        raise writing.error("has ends of some labels, expected of all")
+    return {key: labelled}
 
 
 def _python_ends(spelling: Spelling, argument: Argument) -> tuple[str | None]:

@@ -17,7 +17,6 @@ puzzles by a program; `weights`, which may be left out, how much each of them co
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -34,6 +33,7 @@ from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together
+from .fitting import fitting_column, fitting_expression
 from .node import Node
 from .python_text import (
     Program,
@@ -49,9 +49,7 @@ from .python_text import (
 from .python_text import key as key_text
 from .python_text import keys as keys_text
 from .sorts import Reading, Sort, Spelling, Writing
-from .writing.fitting import fitting_column, fitting_expression
-from .writing.values import array, filled, range_or_array, text, value
-from .writing.values import key as bare
+from .values import span_of
 
 __all__ = [
     "SORTS",
@@ -61,7 +59,7 @@ __all__ = [
     "by_table",
     "column_of",
     "covering",
-    "groups_line",
+    "groups_text",
     "is_listed",
     "key",
     "keys_of",
@@ -69,6 +67,7 @@ __all__ = [
     "kind_of",
     "listed_keys",
     "listed_rows",
+    "listed_values",
     "one_key",
     "over",
     "over_text",
@@ -167,6 +166,19 @@ def listed_rows(context: Context, table: Table, node: Node) -> Sequence[Node]:
     return rows
 
 
+def listed_values(table: Table, rows: Sequence[Node], read: Callable[[Node], Any]) -> RowFunction:
+    """Return what is said of each row outright, as `read` has it.
+
+    Raises InputError for rows that are alike and differ in it.
+    """
+    found: dict[Row, Any] = {}
+    for row, told in zip(table.choices, rows, strict=True):
+        value = read(told)
+        if found.setdefault(row, value) != value:
+            raise told.error("two rows that are alike and give other values, expected the same")
+    return RowFunction("values", found.__getitem__)
+
+
 def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     """Read the keys of each row as they are listed."""
     rows = [row.array() for row in listed_rows(context, table, node)]
@@ -174,16 +186,13 @@ def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     keys = [tuple([one.atom() for one in row]) for row in rows]
     if "weights" not in node:
         return Listed(keys)
-    told = node["weights"].array(len(rows))
-    weights = [
-        [one.integer() for one in row.array(len(own))] for row, own in zip(told, keys, strict=True)
-    ]
-    for row, own in zip(told, keys, strict=True):
+    weighed = []
+    for row, own in zip(node["weights"].array(len(rows)), keys, strict=True):
         if len(set(own)) < len(own):
             raise row.error("weights of a key that is there twice, expected each key once")
-    return Listed(
-        [dict(zip(own, mine, strict=True)) for own, mine in zip(keys, weights, strict=True)]
-    )
+        weights = [one.integer() for one in row.array(len(own))]
+        weighed.append(dict(zip(own, weights, strict=True)))
+    return Listed(weighed)
 
 
 def column_of(table: Table, node: Node, *kinds: str) -> Expression:
@@ -330,56 +339,53 @@ def by_table(
         yield table, spec if single else spec.need(name, f"the {what} of table {name!r}")
 
 
-def _write_groups(writing: Writing, _: Argument) -> Iterator[str]:
-    """Yield in which groups the rows are; with their weights where these differ within a row."""
-    counted, what = writing.counted, writing.what("key")
-    if not counted:
-        return
-    if not writing.weighs_alike:
-        listed = {table: _weights_text(rows, what) for table, rows in counted.items()}
-        yield f"covering = {per_table(listed)}"
-    elif not writing.lines and not _are_one_group(writing):
-        yield groups_line({table: list(map(list, rows)) for table, rows in counted.items()}, what)
+def _write_groups(writing: Writing, _: Argument) -> Mapping[str, Any]:
+    """Return in which groups the rows are; with their weights where these differ within a row."""
+    counted = writing.counted
+    if not counted or writing.lines or _are_one_group(writing):
+        return {}
+    if writing.weighs_alike:
+        return groups_text({table: list(map(tuple, rows)) for table, rows in counted.items()})
+    listed = {
+        table: {
+            "rows": [tuple(row) for row in rows],
+            "weights": [tuple(row.values()) for row in rows],
+        }
+        for table, rows in counted.items()
+    }
+    return {"covering": per_table(listed)}
 
 
 def _are_one_group(writing: Writing) -> bool:
     """Whether all rows are one group, as they are if a text says nothing of groups."""
     whole = [writing.rule.whole]
-    rows = (list(row) for rows in writing.counted.values() for row in rows)
-    return list(writing.rule.groups) == whole and all(row == whole for row in rows)
+    rows = (row for rows in writing.counted.values() for row in rows)
+    return (
+        writing.weighs_alike
+        and list(writing.rule.groups) == whole
+        and all(list(row) == whole for row in rows)
+    )
 
 
-def _weights_text(rows: Sequence[Counter[Any]], what: str) -> str:
-    keys = filled(array(value(one, what) for one in row) for row in rows)
-    weights = filled(array(map(str, row.values())) for row in rows)
-    return f"{{ rows = {keys}, weights = {weights} }}"
-
-
-def groups_line(said: Mapping[Choices, Sequence[Sequence[Any]]], what: str) -> str:
-    """Return the line that says in which groups the rows of each table are.
+def groups_text(said: Mapping[Choices, Sequence[tuple[Any, ...]]]) -> dict[str, Any]:
+    """Return in which groups the rows of each table are, under `by` or `covering`.
 
     said  the keys of each row, by table
     """
     found = {table: fitting_expression(table, keys) for table, keys in said.items()}
     if all(found.values()):
-        return f"by = {per_table({table: text(one or '') for table, one in found.items()})}"
-    return f"covering = {per_table({t: _keys_text(t, keys, what) for t, keys in said.items()})}"
+        return {"by": per_table(found)}
+    columns = {table: fitting_column(table, keys) for table, keys in said.items()}
+    told = {table: columns[table] or {"rows": list(keys)} for table, keys in said.items()}
+    return {"covering": per_table(told)}
 
 
-def per_table(told: Mapping[Choices, str]) -> str:
+def per_table(told: Mapping[Choices, Any]) -> Any:
     """Return what is said of each table, once if it is the same of all."""
-    if len(set(told.values())) == 1 and all(table.name != "rows" for table in told):
-        return next(iter(told.values()))
-    return f"{{ {', '.join(f'{bare(table.name)} = {one}' for table, one in told.items())} }}"
-
-
-def _keys_text(table: Choices, keys: Sequence[Sequence[Any]], what: str) -> str:
-    """Return the keys of each row: a column that holds them, or a list."""
-    column = fitting_column(table, keys)
-    if column is not None:
-        return text(column)
-    rows = (array(value(one, what) for one in of_row) for of_row in keys)
-    return f"{{ rows = {filled(rows)} }}"
+    first, *others = told.values()
+    if all(one == first for one in others) and all(table.name != "rows" for table in told):
+        return first
+    return {table.name: one for table, one in told.items()}
 
 
 def _python_groups(spelling: Spelling, argument: Argument) -> tuple[str | None, ...]:
@@ -440,15 +446,13 @@ def _read_over(reading: Reading, _: Argument) -> tuple[Any, ...]:
     return (reading.groups,)
 
 
-def _write_over(writing: Writing, argument: Argument) -> Iterator[str]:
-    """Yield the keys of the groups, where the rows do not say them."""
-    if not writing.counted:
-        return
+def _write_over(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return the keys of the groups, where the rows do not say them."""
     rows = (row for rows in writing.counted.values() for row in rows)
     groups = list(writing.rule.groups)
     same = bool(writing.lines) or groups == list(dict.fromkeys(one for row in rows for one in row))
-    if writing.by_group or not same:
-        yield f"over = {range_or_array(groups, writing.what('key'))}"
+    told = writing.by_group or (bool(writing.counted) and not same)
+    return {writing.key_of(argument): span_of(groups)} if told else {}
 
 
 def _python_over(spelling: Spelling, _: Argument) -> tuple[str | None]:

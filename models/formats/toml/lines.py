@@ -11,21 +11,18 @@ table_rule = [[1, 2, 3], [3, 2, 1]]
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from typing import Any
 
-from ...errors import ModelError
 from ...rules.arguments import Argument
 from ...rules.keys import Listed
 from ...rules.statements.automaton import Automaton
 from ...tables.rows import RowFunction
-from ...tables.table import Choices
+from .fitting import fitting_expression
 from .keys import is_listed, listed_rows, over_text, python_key
 from .node import Node
 from .python_text import bracketed, call, literal, quoted
 from .sorts import Reading, Sort, Spelling, Writing
-from .writing.fitting import fitting_expression
-from .writing.values import array, filled, key, text, value
 
 __all__ = ["SORTS"]
 
@@ -53,30 +50,22 @@ def _column(reading: Reading, node: Node) -> str | RowFunction | Listed:
     return name if name in table.choices.columns else expression.row_function
 
 
-def _write_column(writing: Writing, argument: Argument) -> Iterator[str]:
-    """Yield what each row says; values that are all 1 are left out where they may be."""
-    (name,), (table,), what = argument.keys, writing.rule.tables, writing.what("value")
+def _write_column(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return what each row says; values that are all 1 are left out where they may be."""
+    (name,), (table,) = argument.keys, writing.rule.tables
     said = list(getattr(writing.rule, name))
     if argument.optional and all(one == 1 for one in said):
-        return
+        return {}
+    fit = fitting_expression(table, [[one] for one in said])
     if name == "along" and not writing.lines and any(isinstance(place, str) for place in said):
-        yield f"{name} = {_places_text(table, said, list(writing.rule.places))}"
-    else:
-        fit = fitting_expression(table, [[one] for one in said])
-        listed = f"{{ rows = {filled(value(one, what) for one in said)} }}" if fit is None else ""
-        yield f"{name} = {listed if fit is None else text(fit)}"
-
-
-def _places_text(table: Choices, said: Sequence[Any], places: Sequence[Any]) -> str:
-    """Return the place of each row: as it is where the order is found again, else its rank."""
-    fit = fitting_expression(table, [[place] for place in said])
-    declared = said
-    if table.factors is not None and fit in table.columns:
-        declared = table.factors[table.columns.index(fit)]
-    if fit is not None and list(dict.fromkeys(declared)) == places:
-        return text(fit)
-    rank = {place: number for number, place in enumerate(places)}
-    return f"{{ rows = {filled(str(rank[place]) for place in said)} }}"
+        places = list(writing.rule.places)
+        declared = said
+        if table.factors is not None and fit in table.columns:
+            declared = list(table.factors[table.columns.index(fit)])
+        if fit is None or list(dict.fromkeys(declared)) != places:  # the order is not found again
+            rank = {place: number for number, place in enumerate(places)}
+            return {name: {"rows": [rank[place] for place in said]}}
+    return {name: {"rows": said} if fit is None else fit}
 
 
 def _python_column(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -98,21 +87,17 @@ def _read_lines(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     return (found,)
 
 
-def _write_lines(writing: Writing, argument: Argument) -> Iterator[str]:
-    """Yield the places of each line: an array, or a table if the lines have names."""
-    orders, what = writing.lines, writing.what("value")
+def _write_lines(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return the places of each line: a list, or a table if the lines have names."""
+    orders = writing.lines
     if orders is None:
-        return
+        return {}
     if list(orders) == list(range(1, len(orders) + 1)):
-        said = filled(value(tuple(places), what) for places in orders.values())
-    else:
-        pairs = []
-        for name, places in orders.items():
-            if not isinstance(name, str):
-                raise ModelError(f"{what} {name!r} as the key of a line, expected a name")
-            pairs.append(f"{key(name)} = {value(tuple(places), what)}")
-        said = f"{{ {', '.join(pairs)} }}"
-    yield f"{writing.key_of(argument)} = {said}"
+        return {writing.key_of(argument): list(map(tuple, orders.values()))}
+    for name in orders:
+        if not isinstance(name, str):
+            raise writing.error(f"has {name!r} as the key of a line, expected a name")
+    return {writing.key_of(argument): {name: tuple(places) for name, places in orders.items()}}
 
 
 def _python_lines(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -154,26 +139,26 @@ def _automaton(node: Node) -> str | Automaton:
         return Automaton(transitions, start, ends)
 
 
-def _write_language(writing: Writing, argument: Argument) -> Iterator[str]:
-    rule, what = writing.rule, writing.what("value")
-    writing.by_group = isinstance(rule.automata, Mapping)
+def _write_language(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    automata = writing.rule.automata
+    writing.by_group = isinstance(automata, Mapping)
     if writing.by_group:
-        said = array(_automaton_text(rule.automata[key], what) for key in rule.groups)
+        told: Any = [_automaton_table(automata[key]) for key in writing.rule.groups]
     else:
-        said = _automaton_text(rule.automata, what)
-    yield f"{writing.key_of(argument)} = {said}"
+        told = _automaton_table(automata)
+    return {writing.key_of(argument): told}
 
 
-def _automaton_text(automaton: Automaton, what: str) -> str:
+def _automaton_table(automaton: Automaton) -> Any:
     if automaton.pattern is not None:
-        return text(automaton.pattern)
+        return automaton.pattern
     numbers: dict[Hashable, int] = {automaton.start: 0}
     steps = []
     for one, said, other in automaton.transitions:
         before, behind = (numbers.setdefault(state, len(numbers)) for state in (one, other))
-        steps.append(f"[{before}, {value(said, what)}, {behind}]")
-    ends = array(str(numbers[state]) for state in automaton.accepting)
-    return f"{{ start = 0, accepting = {ends}, transitions = {array(steps)} }}"
+        steps.append((before, said, behind))
+    ends = [numbers[state] for state in automaton.accepting]
+    return {"start": 0, "accepting": ends, "transitions": steps}
 
 
 def _python_language(spelling: Spelling, argument: Argument) -> tuple[str]:
@@ -201,9 +186,8 @@ def _read_tuples(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     return ([one.atom() for one in listed],)
 
 
-def _write_tuples(writing: Writing, argument: Argument) -> Iterator[str]:
-    listed = filled(value(one, writing.what("value")) for one in writing.rule.tuples)
-    yield f"{writing.key_of(argument)} = {listed}"
+def _write_tuples(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    return {writing.key_of(argument): list(writing.rule.tuples)}
 
 
 def _python_tuples(spelling: Spelling, argument: Argument) -> tuple[str]:

@@ -9,7 +9,7 @@ Listed row by row, a pair is a key and its value, or a key that no other row may
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...budget import polled
@@ -19,13 +19,12 @@ from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
-from .keys import column_of, is_listed, keys_of, listed_rows
+from .keys import column_of, is_listed, keys_of, listed_rows, listed_values
 from .node import Node
 from .python_text import bracketed, call, lambda_of, names_in, python, repeated_statement
 from .python_text import key as key_text
 from .python_text import keys as keys_text
 from .sorts import Reading, Sort, Spelling, Writing
-from .writing.values import array, filled, key, value
 
 __all__ = ["SORTS"]
 
@@ -41,17 +40,16 @@ def _read_pairs(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 
 def _listed_pairs(context: Context, table: Table, node: Node) -> RowFunction:
     """Read the keys of each row and their values as they are listed; one alone is nobody else's."""
-    found: dict[Row, Sequence[tuple[Any, Any]]] = {}
     rows = listed_rows(context, table, node)
     context.spend_entries(node, sum(len(row.array()) for row in rows))
-    for row, said in zip(table.choices, rows, strict=True):
-        pairs = [one.array() for one in said.array()]
-        if any(len(pair) not in (1, 2) for pair in pairs):
-            raise said.error("no pairs, expected [key, value], or [key] that no other row may have")
-        told = [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in pairs]
-        if found.setdefault(row, told) != told:
-            raise said.error("two rows that are alike and give other values, expected the same")
-    return RowFunction("pairs", found.__getitem__)
+
+    def pairs(told: Node) -> list[tuple[Any, Any]]:
+        found = [one.array() for one in told.array()]
+        if any(len(pair) not in (1, 2) for pair in found):
+            raise told.error("no pairs, expected [key, value], or [key] that no other row may have")
+        return [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in found]
+
+    return listed_values(table, rows, pairs)
 
 
 def _pairs(context: Context, table: Table, node: Node) -> RowFunction:
@@ -92,19 +90,19 @@ def _paired(keys: Sequence[Any], values: Sequence[Any]) -> list[tuple[Any, Any]]
     return list(zip(keys, values, strict=True))
 
 
-def _write_pairs(writing: Writing, argument: Argument) -> Iterator[str]:
-    rule, what = writing.rule, writing.what("key or value")
+def _write_pairs(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return, by table, the keys of each row with their values; alone if no other may have it."""
+    rule = writing.rule
+    told = {}
     for part, values in zip(rule.parts, rule.values, strict=True):
-        rows = []
-        for number in range(len(part.table)):
-            pairs = zip(part.keys(number), values.column[number], strict=True)
-            rows.append(array(_pair_text(*pair, what) for pair in pairs))
-        yield f"{writing.key_of(argument)}.{key(part.table.name)}.rows = {filled(rows)}"
-
-
-def _pair_text(one: Any, given: Any, what: str) -> str:
-    """Return a key with its value; alone if no other row may have it."""
-    return array(value(part, what) for part in ((one,) if given is None else (one, given)))
+        rows = [zip(part.keys(k), values.column[k], strict=True) for k in range(len(part.table))]
+        told[part.table.name] = {
+            "rows": [
+                tuple((one,) if given is None else (one, given) for one, given in row)
+                for row in rows
+            ]
+        }
+    return {writing.key_of(argument): told}
 
 
 def _python_pairs(spelling: Spelling, argument: Argument) -> tuple[str]:

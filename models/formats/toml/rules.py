@@ -29,8 +29,8 @@ from .context import Context, words_of
 from .node import Node
 from .python_text import Program, call, literal, quoted
 from .sorts import CONVERTED, PLAIN, Reading, Sort, Spelling, Writing
-from .writing.values import key as bare
-from .writing.values import text
+from .values import key as bare
+from .values import lines_of
 
 __all__ = ["MOST_RULES", "SORTS", "read_rule", "rule_lines", "rule_python"]
 
@@ -154,37 +154,35 @@ def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
 
 def rule_lines(rule: Any) -> Iterator[str]:
     """Yield the lines of a rule. Raises ModelError for a kind or a value that TOML cannot hold."""
-    further = []
+    further: dict[str, Any] = {}
     while rule.method in MODIFIERS:
-        further.append(f"{rule.method} = {MODIFIERS[rule.method](rule)}")
+        further[rule.method] = MODIFIERS[rule.method](rule)
         rule = rule.rule
     form = form_of(method(rule.method)) if rule.method in METHODS else None
     if form is None:
         what = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
         raise ModelError(f"toml: rule {rule.name!r} is {what}, which TOML has no words for")
-    yield f"[rules.{bare(rule.name)}]"
     writing = Writing(rule, form)
+    told: dict[str, Any] = {}
     for argument in form.arguments:
-        yield from sort_of(argument).write(writing, argument)
-    yield from reversed(further)
+        told |= sort_of(argument).write(writing, argument)
+    yield f"[rules.{bare(rule.name)}]"
+    yield from lines_of(told | further, f"toml: rule {rule.name!r} has")
 
 
-def _condition(rule: Any) -> str:
-    return selections.said_text(rule.selection, f"toml: rule {rule.name!r} has")
+def _condition(rule: Any) -> dict[str, Any]:
+    return selections.said_table(rule.selection)
 
 
-def _price(rule: Any) -> str:
-    told = {"level": str(rule.level)} if rule.level else {}
+def _price(rule: Any) -> Any:
+    told: dict[str, Any] = {"level": rule.level} if rule.level else {}
     if rule.per != "group":
-        told["per"] = text(rule.per)
-    if not told:
-        return str(rule.weight)
-    pairs = {"weight": str(rule.weight), **told}
-    return f"{{ {', '.join(f'{name} = {one}' for name, one in pairs.items())} }}"
+        told["per"] = rule.per
+    return {"weight": rule.weight, **told} if told else rule.weight
 
 
-# The value of the key that is written beside those of the rule inside, by method.
-MODIFIERS: Mapping[str, Callable[[Any], str]] = {"if_chosen": _condition, "prefer": _price}
+# What stands under a method's own key beside what says the rule inside.
+MODIFIERS: Mapping[str, Callable[[Any], Any]] = {"if_chosen": _condition, "prefer": _price}
 
 
 # ---- In Python -----------------------------------------------------------------------------------

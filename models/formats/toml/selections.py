@@ -22,9 +22,8 @@ from .context import Context, Table
 from .node import Node
 from .python_text import STEP, WIDTH, Program, call, literal, reading
 from .sorts import Reading, Sort, Spelling, Writing
-from .writing.values import array, filled, key, value
 
-__all__ = ["SORTS", "row_text", "said", "said_python", "said_text", "wanted_python"]
+__all__ = ["SORTS", "row_table", "said", "said_python", "said_table", "wanted_python"]
 
 FEW = 3  # so many choices are named, of more it is said how many they are
 _SIGNS = {"all": "&", "any": "|"}
@@ -90,28 +89,24 @@ def _one(context: Context, table: Table, node: Node) -> Selection:
     return selected(table.choices, condition.row_function, {})
 
 
-def _write_selected(writing: Writing, argument: Argument) -> Iterator[str]:
-    what = f"toml: rule {writing.rule.name!r} has"
-    listed = filled(said_text(part, what) for part in writing.rule.parts)
-    yield f"{writing.key_of(argument)} = {listed}"
+def _write_selected(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    return {writing.key_of(argument): list(map(said_table, writing.rule.parts))}
 
 
-def said_text(said: Said, what: str) -> str:
-    """Return what is said of selections as a table. Raises ModelError, beginning with `what`."""
+def said_table(said: Said) -> dict[str, Any]:
+    """Return what is said of selections as a table of TOML."""
     if isinstance(said, Not):
-        return f"{{ not = {said_text(said.part, what)} }}"
+        return {"not": said_table(said.part)}
     if isinstance(said, Selection):
         table: Choices = said.table  # type: ignore[assignment]
-        return f"{{ {key(table.name)} = {array(row_text(table, row, what) for row in said.rows)} }}"
+        return {table.name: [row_table(table, row) for row in said.rows]}
     assert isinstance(said, All | Any_)
-    kind = "all" if isinstance(said, All) else "any"
-    return f"{{ {kind} = {array(said_text(part, what) for part in said.parts)} }}"
+    return {"all" if isinstance(said, All) else "any": list(map(said_table, said.parts))}
 
 
-def row_text(table: Choices, number: int, what: str) -> str:
-    """Return a row's values by column. Raises ModelError, which begins with `what`."""
-    pairs = zip(table.columns, table.row(number), strict=True)
-    return f"{{ {', '.join(f'{key(name)} = {value(one, what)}' for name, one in pairs)} }}"
+def row_table(table: Choices, number: int) -> dict[str, Any]:
+    """Return a row's values by column."""
+    return dict(zip(table.columns, table.row(number), strict=True))
 
 
 def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...errors import excerpt
+from ...errors import ModelError, excerpt
 from ...rules.arguments import TABLES, Argument, Form
 from ...tables.table import Choices
 from .context import Context, Table
 from .node import Node
 from .python_text import Program, bracketed, literal
-from .writing.values import array, text, value
 
 __all__ = ["CONVERTED", "PLAIN", "Reading", "Sort", "Spelling", "Writing"]
 
@@ -63,9 +62,9 @@ class Writing:
     form: Form
     by_group: bool = False
 
-    def what(self, noun: str) -> str:
-        """Return what a message begins with that a value of the rule cannot be written."""
-        return f"toml: rule {self.rule.name!r} has the {noun}"
+    def error(self, what: str) -> ModelError:
+        """Return, for the caller to raise, the error that TOML cannot hold the rule."""
+        return ModelError(f"toml: rule {self.rule.name!r} {what}")
 
     def key_of(self, argument: Argument) -> str:
         """Return the key under which an argument stands."""
@@ -153,12 +152,12 @@ class Sort(NamedTuple):
     """A sort of argument.
 
     read    returns the values of the argument's parameters
-    write   yields the lines of the text
+    write   returns what stands under each key of the text, as TOML's tables, arrays and values
     python  returns the values of the parameters as Python text; None: left out
     """
 
     read: Callable[[Reading, Argument], tuple[Any, ...]]
-    write: Callable[[Writing, Argument], Iterator[str]]
+    write: Callable[[Writing, Argument], Mapping[str, Any]]
     python: Callable[[Spelling, Argument], tuple[str | None, ...]]
 
 
@@ -179,11 +178,12 @@ def _read_converted(reading: Reading, argument: Argument) -> tuple[Any, ...]:
         return (argument.convert(node.atom()),)
 
 
-def _write_converted(writing: Writing, argument: Argument) -> Iterator[str]:
+def _write_converted(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     found = _field(writing, argument)
-    if found is not None:
-        plain = found if argument.plain is None else argument.plain(found)
-        yield f"{writing.key_of(argument)} = {value(plain, writing.what('value'))}"
+    if found is None:
+        return {}
+    plain = found if argument.plain is None else argument.plain(found)
+    return {writing.key_of(argument): int(plain) if isinstance(plain, bool) else plain}
 
 
 def _python_converted(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -198,9 +198,8 @@ def _read_boolean(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     return (reading.value_of(argument).boolean(),)
 
 
-def _write_boolean(writing: Writing, argument: Argument) -> Iterator[str]:
-    if _field(writing, argument):
-        yield f"{writing.key_of(argument)} = true"
+def _write_boolean(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    return {writing.key_of(argument): True} if _field(writing, argument) else {}
 
 
 def _python_boolean(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -236,9 +235,9 @@ def _refuse_table(reading: Reading) -> None:
         raise reading.own.error(f"{what} and the table under 'of'")
 
 
-def _write_tables(writing: Writing, argument: Argument) -> Iterator[str]:
-    names = [text(table.name) for table in writing.rule.tables]
-    yield f"{writing.key_of(argument)} = {names[0] if len(names) == 1 else array(names)}"
+def _write_tables(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    names = [table.name for table in writing.rule.tables]
+    return {writing.key_of(argument): names[0] if len(names) == 1 else names}
 
 
 def python_tables(spelling: Spelling, _: Argument = TABLES) -> tuple[str]:

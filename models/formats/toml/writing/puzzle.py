@@ -27,8 +27,8 @@ from ..description import read_toml
 from ..givens import chosen_lines
 from ..node import LONGEST_TEXT
 from ..rules import rule_lines
+from ..values import array, filled, key, range_or_array, text, value
 from .show import has_picture, left_out, show_lines
-from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
 

@@ -17,8 +17,8 @@ from ....picture.painters.painter import Told
 from ....picture.painters.painting import painter_of
 from ....puzzle import Puzzle
 from ....tables.table import Choices
-from .fitting import fitting_column, fitting_condition, fitting_expression
-from .values import array, filled, key, range_or_array, text, value
+from ..fitting import fitting_column, fitting_condition, fitting_expression
+from ..values import array, filled, key, range_or_array, text, value
 
 __all__ = ["has_picture", "left_out", "show_lines"]
 

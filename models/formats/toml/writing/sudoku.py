@@ -11,7 +11,7 @@ from ....sudokus.layouts import grid_text
 from ....sudokus.sudoku import Sudoku
 from ...sudoku.given_rows import given_rows
 from ...sudoku.variant_lines import layout_of
-from .values import array, text
+from ..values import array, text
 
 __all__ = ["sudoku_lines"]
 

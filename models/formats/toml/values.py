@@ -7,15 +7,26 @@ Nothing else has a place in a table or a key: no sets, no None.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
-from ....errors import ModelError, excerpt
-from ..node import LARGEST
+from ...errors import ModelError, excerpt
+from .node import LARGEST
 
-__all__ = ["array", "filled", "key", "range_or_array", "text", "value"]
+__all__ = [
+    "array",
+    "dumped",
+    "filled",
+    "key",
+    "lines_of",
+    "range_or_array",
+    "span_of",
+    "text",
+    "value",
+]
 
 WIDTH = 90  # characters of a line
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
@@ -70,9 +81,45 @@ def filled(parts: Iterable[str]) -> str:
     return "[\n" + "".join(f"  {line}\n" for line in lines) + "]"
 
 
+def dumped(given: Any, what: str) -> str:
+    """Return a table, a list, which is broken into lines where it is long, a decimal or a value.
+
+    Raises ModelError, which begins with `what`, for anything else.
+    """
+    if isinstance(given, dict):
+        pairs = (f"{key(name)} = {dumped(one, what)}" for name, one in given.items())
+        return f"{{ {', '.join(pairs)} }}"
+    if isinstance(given, list):
+        return filled(dumped(one, what) for one in given)
+    return f"{given:f}" if isinstance(given, Decimal) else value(given, what)
+
+
+def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
+    """Yield a line for each key of a table. Raises ModelError as `dumped`.
+
+    A truth value that stands under a key itself is written as one.
+    """
+    for name, given in table.items():
+        if isinstance(given, bool):
+            yield f"{key(name)} = {str(given).lower()}"
+        elif isinstance(given, dict) and all(isinstance(one, dict) for one in given.values()):
+            yield from (f"{name}.{line}" for line in lines_of(given, what))
+        else:
+            yield f"{key(name)} = {dumped(given, what)}"
+
+
 def key(name: str) -> str:
     """Return a name as a key, in quotes where it needs them."""
     return name if _BARE.fullmatch(name) else text(name)
+
+
+def span_of(values: Sequence[Any]) -> str | list[Any]:
+    """Return values as a range if they are integers in a row, else as a list."""
+    if len(values) > 1 and all(type(one) is int for one in values):
+        first, last = values[0], values[-1]
+        if list(values) == list(range(first, last + 1)):
+            return f"{first}..{last}"
+    return list(values)
 
 
 def range_or_array(values: Sequence[Any], what: str) -> str:
