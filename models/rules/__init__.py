@@ -26,6 +26,7 @@ __all__ = [
     "requirement",
     "rule",
     "rulebook",
+    "same_sum",
     "statements",
     "weights",
 ]

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from . import comparison as _comparison
     from .graph_rules import kinds as _kinds
     from . import requirement as _requirement
+    from . import same_sum as _same_sum
     from .statements import all_different as _all_different
     from .statements import conditional as _conditional
     from .statements import implications as _implications
     from .statements import increasing as _increasing
+    from .statements import precedence as _precedence
     from .statements import regular as _regular
     from .statements import soft as _soft
 
@@ -46,12 +48,14 @@ FORMS: Mapping[str, str] = {
     "one_loop": ".graph_rules.kinds",
     "path": ".graph_rules.kinds",
     "one_cycle": ".graph_rules.kinds",
+    "same_sum": ".same_sum",
     "all_different": ".statements.all_different",
     "implies": ".statements.implications",
     "equivalent": ".statements.implications",
     "not_both": ".statements.implications",
     "any_of": ".statements.implications",
     "increasing": ".statements.increasing",
+    "precedence": ".statements.precedence",
     "regular": ".statements.regular",
     "table_rule": ".statements.regular",
 }
@@ -103,6 +107,7 @@ class RuleMethods:
         path = _kinds.path
         one_cycle = _kinds.one_cycle
         require = _requirement.require
+        same_sum = _same_sum.same_sum
         all_different = _all_different.all_different
         if_chosen = _conditional.if_chosen
         implies = _implications.implies
@@ -110,6 +115,7 @@ class RuleMethods:
         not_both = _implications.not_both
         any_of = _implications.any_of
         increasing = _increasing.increasing
+        precedence = _precedence.precedence
         regular = _regular.regular
         table_rule = _regular.table_rule
         prefer = _soft.prefer

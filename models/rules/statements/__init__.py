@@ -19,6 +19,7 @@ __all__ = [
     "line_reading",
     "lines",
     "pattern",
+    "precedence",
     "regular",
     "soft",
     "softened",

@@ -1,6 +1,7 @@
 """The cases that the fuzzer draws, a shape a file; cases.py has the table of them."""
 
 __all__ = [
+    "any_rule",
     "beyond_covers",
     "cases",
     "costly_matrices",

@@ -7,7 +7,7 @@ both take about half of the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
@@ -27,7 +27,7 @@ from .costly_matrices import (
     short_of_links,
 )
 from .packing_puzzles import gallery_puzzle, small_packing
-from .rule_puzzles import hidden_rows_puzzle, rule_puzzle
+from .rule_puzzles import any_rule_puzzle, hidden_rows_puzzle, rule_puzzle
 from .small_matrices import medium_matrix, small_blocks, small_matrix, small_partition
 from .sudoku_puzzles import small_sudoku, target_sudoku
 
@@ -140,7 +140,7 @@ def _costly_plants(items: int, widest: int) -> Callable[[Random], Task]:
     return _priced(lambda rng: large_costs.planted(rng, items, widest))
 
 
-SHAPES: Mapping[str, Shape] = {
+SHAPES: dict[str, Shape] = {
     "small_matrix": Shape(small_matrix, 700),
     "small_partition": Shape(small_partition, 200),
     "small_blocks": Shape(small_blocks, 80),
@@ -168,4 +168,5 @@ SHAPES: Mapping[str, Shape] = {
     name: Shape(_large(shape), LARGE_WEIGHTS.get(name, 0.4), Questions.LARGE)
     for name, shape in large_shapes.SHAPES.items()
 }
+SHAPES |= {"any_rule": Shape(any_rule_puzzle, 30, Questions.HIDDEN, puzzle=True)}
 _CUMULATIVE = list(accumulate(shape.weight for shape in SHAPES.values()))

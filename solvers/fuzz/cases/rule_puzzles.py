@@ -16,10 +16,11 @@ from typing import Any
 from ....models.answer import Answer
 from ..oracles.meaning import edges_hold, vertices_hold
 from ..task import Task
+from .any_rule import any_rule
 from .drafts import Draft, Groups, Holds, draw_key, some_tables
 from .line_rules import LINE_RULES
 
-__all__ = ["hidden_rows_puzzle", "rule_puzzle"]
+__all__ = ["any_rule_puzzle", "hidden_rows_puzzle", "rule_puzzle"]
 
 MOST_ROWS = 10
 
@@ -41,6 +42,14 @@ def hidden_rows_puzzle(rng: Random) -> Task:
         rng.choice(LINE_RULES)(draft)
     if rng.random() < 0.3:
         rng.choice((_count_rule, _mapped_rule))(draft)
+    return _task(draft)
+
+
+def any_rule_puzzle(rng: Random) -> Task:
+    """A small table or two with rules of any kinds, drawn by their arguments."""
+    draft = _tables(Draft(rng))
+    for _ in range(rng.choice((1, 1, 2))):
+        any_rule(draft)
     return _task(draft)
 
 
