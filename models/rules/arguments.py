@@ -68,7 +68,7 @@ class Argument:
 
 TABLES = Argument("tables", ("of",))
 GROUPS = Argument("groups", ("by", "covering"), optional=True)
-ELEMENTS = Argument("groups", ("by", "covering"))
+ELEMENTS = Argument("elements", ("by", "covering"))
 OVER = Argument("over", ("over",), optional=True)
 WEIGHT = Argument("weight", ("weight",), optional=True)
 NUMBER = Argument("number")

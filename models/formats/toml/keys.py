@@ -473,7 +473,9 @@ def over_text(told: Any) -> str:
     return bracketed("[", [vertex, *loops], "]", end="")
 
 
+_GROUPS = Sort(_read_groups, _write_groups, _python_groups)
 SORTS: Mapping[str, Sort] = {
-    "groups": Sort(_read_groups, _write_groups, _python_groups),
+    "groups": _GROUPS,
+    "elements": _GROUPS,
     "over": Sort(_read_over, _write_over, _python_over),
 }

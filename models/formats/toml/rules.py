@@ -35,7 +35,7 @@ from .values import lines_of
 __all__ = ["MOST_RULES", "SORTS", "read_rule", "rule_lines", "rule_python"]
 
 MOST_RULES = 2000
-FIRST = ("tables", "selected", "groups", "over", "weight")  # others may need these
+FIRST = ("tables", "selected", "groups", "elements", "over", "weight")  # others may need these
 BESIDE = ("says", "if_chosen", "prefer")  # keys of every rule
 
 # How each sort of argument is read and written, by its name.
