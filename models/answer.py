@@ -12,7 +12,7 @@ import numpy as np
 from .errors import ModelError
 from .objective import Number
 from .tables.rows import Row
-from .tables.table import Choices
+from .tables.table import Choices, Predicate
 
 __all__ = ["Answer", "Broken", "Check"]
 
@@ -21,6 +21,7 @@ class AnsweredPuzzle(Protocol):
     """What an answer asks of its puzzle, a `Puzzle`."""
 
     name: str
+    picture: Any  # a painter, or words
 
     @property
     def tables(self) -> Sequence[Choices]:
@@ -59,7 +60,10 @@ class AnsweredPuzzle(Protocol):
         """Return which preferences the answer does not keep."""
 
     def show(self, answer: Answer) -> str:
-        """Return the answer as text."""
+        """Return the answer as the text that programs read."""
+
+    def draw_text(self, answer: Answer | None = None) -> str:
+        """Return the picture of the answer as lines of text."""
 
     def page(self, answer: Answer | None = None) -> Any:
         """Return what a notebook shows of the answer."""
@@ -67,6 +71,9 @@ class AnsweredPuzzle(Protocol):
 
 class Answer:
     """The choices made: `answer["queen"]` or `answer[queen]` lists a table's chosen rows.
+
+    `answer.where(queen, row=0)` lists those that meet a condition; `str(answer)` is its picture as
+    text.
 
     options    the numbers of the chosen options, ascending; the hidden rows of rules among them
     objective  the total that the puzzle minimises or maximises; None without one
@@ -110,9 +117,17 @@ class Answer:
                     return own
         return self.puzzle.table(table)
 
-    def table(self, table: str | Choices) -> list[Row]:
-        """Return a table's chosen rows, as named tuples."""
-        return self[table]
+    def where(
+        self, table: str | Choices, /, where: Predicate | None = None, **columns: Any
+    ) -> list[Row]:
+        """Return a table's chosen rows that meet a condition, which is as that of `Choices.where`.
+
+        Raises ModelError for a column that the table lacks, and for a value that none of its rows
+        has.
+        """
+        own = self._own(table)
+        meets = set(own.where(where, **columns).rows)
+        return [own[number] for number in self.numbers(own) if number in meets]
 
     @property
     def objective(self) -> Number | None:
@@ -168,7 +183,7 @@ class Answer:
         return chosen_frame(self.puzzle, starts, options, own, numbered=False, library=library)
 
     def __str__(self) -> str:
-        return self.puzzle.show(self)
+        return self.puzzle.draw_text(self)
 
     def _repr_html_(self) -> str | None:
         html: str | None = self.puzzle.page(self).html

@@ -11,7 +11,7 @@ from .rules.rule import Rule
 from .tables.table import Choices
 from .telling.spelling import counted
 
-__all__ = ["describe_puzzle", "free_words", "selection_parts", "table_parts"]
+__all__ = ["describe_puzzle", "free_words", "selection_parts", "table_parts", "unread_parts"]
 
 _LONG = 40
 _MOST_TABLES = 3  # that a list names one by one
@@ -78,6 +78,13 @@ def selection_parts(levels: int, givens: int, forbidden: int) -> Iterator[str]:
         yield counted(givens, "given")
     if forbidden:
         yield f"{counted(forbidden, 'choice')} forbidden"
+
+
+def unread_parts(unread: Sequence[Choices]) -> Iterator[str]:
+    """Yield, for a list, which tables no rule reads."""
+    if unread:
+        noun = "table" if len(unread) == 1 else "tables"
+        yield f"no rule reads {noun} {' and '.join(table.name for table in unread)}"
 
 
 def free_words(table: Choices) -> str:

@@ -105,29 +105,25 @@ class Puzzle(PicturedPuzzle, Rulebook):
     # ---- Givens and objective -------------------------------------------------------------
 
     def given(
-        self,
-        choices: Choices | str,
-        values: Mapping[str, Any] | None = None,
-        /,
-        *,
-        where: Predicate | None = None,
-        **columns: Any,
+        self, choices: Choices | str, /, where: Predicate | None = None, **columns: Any
     ) -> Given:
-        """Make a choice beforehand: the one row of the table that has these values.
+        """Make a choice beforehand: the one row of the table that meets a condition.
 
-        `where` may tell it, too. Values may also come as a mapping from column to value, which a
-        column called `where` needs. Raises ModelError if no row fits, or several. Givens that clash
-        are no error: they make the puzzle infeasible.
+        where    a mapping of columns to values, which a column called `where` needs, or a function
+                 of columns
+        columns  values by column, as in `row=1`
+
+        Raises ModelError if no row fits, or several. Givens that clash are no error: they make the
+        puzzle infeasible.
         """
-        from .tables.matching import merged_values, spelled
+        from .tables.conditions import rows_where
 
-        table, values = self.table(choices), merged_values(values, columns)
-        purpose = "given " + spelled(table.name, values)
-        rows = self._rows(table, purpose, where, values)
+        table, source = self.table(choices), self.source_line()
+        rows, text = rows_where(table, where, columns, "given", source)
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
-            raise ModelError(f"{purpose}: {found}")
-        made = Given(table.offset + rows[0], table.describe(rows[0]), self.source_line())
+            raise ModelError(f"given {text}: {found}")
+        made = Given(table.offset + rows[0], table.describe(rows[0]), source)
         self._givens.append(made)
         return made
 
@@ -151,42 +147,21 @@ class Puzzle(PicturedPuzzle, Rulebook):
         return twin
 
     def forbid(
-        self,
-        choices: Choices | str,
-        values: Mapping[str, Any] | None = None,
-        /,
-        *,
-        where: Predicate | None = None,
-        **columns: Any,
+        self, choices: Choices | str, /, where: Predicate | None = None, **columns: Any
     ) -> None:
-        """Rule out the choices that have these values and for which `where` is true.
+        """Rule out the choices that meet a condition, which is as that of `given`.
 
-        The values are told as those of `given`. Raises ModelError if no row has them.
+        Raises ModelError for values that no row has.
         """
-        from .tables.matching import merged_values, spelled
+        from .tables.conditions import rows_where
 
-        table, values = self.table(choices), merged_values(values, columns)
-        purpose = "forbid " + spelled(table.name, values)
-        rows = self._rows(table, purpose, where, values)
-        if values and not rows and where is None:
-            raise ModelError(f"{purpose}: no such choice")
+        table, source = self.table(choices), self.source_line()
+        rows, text = rows_where(table, where, columns, "forbid", source)
         if rows:
             options = frozenset(table.offset + number for number in rows)
-            text = spelled(table.name, values, where)
-            self._forbidden.append(Forbidden(options, text, self.source_line()))
-
-    def _rows(
-        self,
-        table: Choices,
-        purpose: str,
-        where: Predicate | None,
-        values: Mapping[str, Any],
-    ) -> list[int]:
-        rows = table.find(purpose, values) if values else list(range(len(table)))
-        if where is None:
-            return rows
-        keep = table.reader(where, f"{purpose} ({self.source_line()})")
-        return [number for number in rows if keep(table.rows[number])]
+            self._forbidden.append(Forbidden(options, text, source))
+        elif (columns and where is None) or (where and isinstance(where, Mapping)):
+            raise ModelError(f"forbid {text}: no such choice")
 
     def minimize(self, choices: Choices, cost: Cost = 1, *, level: int = 0) -> None:
         """Look for the answer whose chosen rows have the least total cost.
@@ -502,13 +477,15 @@ class Puzzle(PicturedPuzzle, Rulebook):
     def summary(self) -> str:
         """The parts of the puzzle in a line, as `rooks, table rook of 16 choices, 2 rules`.
 
-        Nothing is compiled for it.
+        It ends with the tables that no rule reads. Nothing is compiled for it.
         """
-        from .description import selection_parts
+        from .description import selection_parts, unread_parts
 
         chosen = len(self.given_options), len(self.forbidden_options)
         selection = selection_parts(len(self.objective_levels), *chosen)
-        return ", ".join(dict.fromkeys([*self._parts(), *selection, *self._further_parts()]))
+        unread = unread_parts(self.unread_tables)
+        parts = [*self._parts(), *selection, *self._further_parts(), *unread]
+        return ", ".join(dict.fromkeys(parts))
 
     def _parts(self) -> Iterator[str]:
         """Yield what the puzzle is, for its summary: its name, its tables, its rules."""

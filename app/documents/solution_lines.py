@@ -97,7 +97,7 @@ class _Rows(dict[int, str]):
 
     def __missing__(self, option: int) -> str:
         table = self._table
-        row = zip(table.columns, table.row(option - table.offset), strict=True)
+        row = zip(table.columns, table[option - table.offset], strict=True)
         self[option] = text = dumps({column: as_json(value) for column, value in row})
         return text
 

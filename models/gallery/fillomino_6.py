@@ -55,7 +55,10 @@ def puzzle() -> Puzzle:
     clues = [(r, c, n) for r, row in enumerate(GRID) for c, n in enumerate(row) if n != "."]
     clue = made.choices("clue", Rows(("row", "col", "number"), clues))
     made.exactly_one(clue, by=("row", "col"))
-    numbers = {"covering": "cells", "show": lambda cells: str(len(cells)) * len(cells)}
+    numbers: dict[str, Any] = {
+        "covering": "cells",
+        "show": lambda cells: str(len(cells)) * len(cells),
+    }
     made.drawn(region, **numbers, label=False)
     made.drawn(region, **numbers, letters=True)
     made.drawn(clue, show="number", printed=True, color=False, blank="")

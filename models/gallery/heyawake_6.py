@@ -57,7 +57,7 @@ def puzzle() -> Puzzle:
     def first(room: str) -> tuple[int, int]:
         return next((row, line.index(room)) for row, line in enumerate(ROOMS) if room in line)
 
-    black = {"ground": "shaded", "color": False, "where": lambda seen: seen == "#"}
+    black: dict[str, Any] = {"ground": "shaded", "color": False, "where": lambda seen: seen == "#"}
     made.drawn(cell, show="seen", regions="room", **black)
     made.drawn(clue, by=first, show="number", corner="upper left", printed=True)
     return made

@@ -14,7 +14,7 @@ from typing import Any
 from ..answer import Answer, AnsweredPuzzle
 from ..telling.spelling import numeral
 from .lettering import markup
-from .painters.painting import Pictured, picture_of
+from .painters.painting import picture_of
 from .picture import Picture
 from .svg import svg
 
@@ -57,13 +57,13 @@ def shown(what: object, make: Callable[[], Page]) -> Page:
         return Page(None, None, repr(what))
 
 
-def page_of(puzzle: Pictured, answer: Answer | None = None) -> Page:
+def page_of(puzzle: AnsweredPuzzle, answer: Answer | None = None) -> Page:
     """Return the page of an answer, or of the puzzle with its givens."""
     what = puzzle if answer is None else answer
     return shown(what, lambda: _page(puzzle, answer, repr(what)))
 
 
-def _page(puzzle: Pictured, answer: Answer | None, text: str) -> Page:
+def _page(puzzle: AnsweredPuzzle, answer: Answer | None, text: str) -> Page:
     drawn = _drawn(puzzle, answer)
     told = _about(puzzle) if answer is None else _about_answer(puzzle, answer)
     if drawn is None:
@@ -71,7 +71,7 @@ def _page(puzzle: Pictured, answer: Answer | None, text: str) -> Page:
     return Page(figure(drawn, f"{puzzle.name}: {told}"), drawn, text)
 
 
-def _drawn(puzzle: Pictured, answer: Answer | None) -> str | None:
+def _drawn(puzzle: AnsweredPuzzle, answer: Answer | None) -> str | None:
     """Return the picture as SVG; None if it would be huge."""
     choices = puzzle.given_options if answer is None else answer.choices
     if sum(map(len, puzzle.tables)) > MOST_ROWS or len(choices) > MOST_CHOICES:

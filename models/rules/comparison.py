@@ -184,7 +184,7 @@ def sum(
 
     The arguments are those of `between`; without `weight` chosen rows are counted, and without
     `by` and `covering` it is one number, which is compared with each group of the other sum.
-    Only rows for which `where` is true count. Sums may be added, subtracted and multiplied by
+    Only rows that meet the condition `where` count. Sums may be added, subtracted and multiplied by
     integers. Raises ModelError for a table or a column that is not there.
     """
     tables, whole = puzzle.tables_of(choices), by is None and covering is None
@@ -305,8 +305,9 @@ class _InEvery(Sequence[Any]):
 
 def _only(part: Part, where: Predicate, purpose: str) -> Part:
     """Return the part without the rows for which `where` is false."""
+    condition = part.table.condition(where, f"{purpose}: where")
     return part._replace(
-        column=_Kept(part, evaluated(part.table, where, f"{purpose}: where")), several=True
+        column=_Kept(part, evaluated(part.table, condition, f"{purpose}: where")), several=True
     )
 
 

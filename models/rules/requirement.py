@@ -77,6 +77,7 @@ class _Asked:
     """The puzzle of an answer that a function looks at: some tables, and no more."""
 
     matrix = None
+    picture = None
     has_preferences = False
     rules: Sequence[Any] = ()
     given_options: Sequence[int] = ()
@@ -108,6 +109,10 @@ class _Asked:
     def show(self, answer: Answer) -> str:
         """Return the chosen rows, a line each."""
         return "\n".join(table.describe(k) for table in self.tables for k in answer.numbers(table))
+
+    def draw_text(self, answer: Answer | None = None) -> str:
+        """Return the same, for no picture is known."""
+        return "" if answer is None else self.show(answer)
 
     def page(self, answer: Answer | None = None) -> Any:
         """Return nothing for a notebook."""

@@ -79,7 +79,8 @@ class Rulebook(RuleMethods):
         comma-separated values, `csv`, under a line with the names of the columns
         (tables/csv_rows.py says how it is read). The columns of a product may also come as one
         mapping in place of `rows`, which columns called `rows`, `csv` or `where` need. `where`
-        keeps the rows for which it is true.
+        keeps the rows that meet a condition: a function of columns, or a mapping of columns to
+        values, or to functions of these.
 
         Raises ModelError for a name taken, a row of other columns or a missing value in a frame,
         and InputError, with line and column, for a file that is no such table.

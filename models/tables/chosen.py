@@ -37,6 +37,6 @@ def part_of(table: Choices, options: Ints) -> Part:
     occurs[rows] = True
     occurs[: not len(rows)] = True  # of no rows at all the columns have the first one's types
     place = np.cumsum(occurs) - 1
-    values = [table.row(number) for number in np.flatnonzero(occurs).tolist()]
+    values = [table[number] for number in np.flatnonzero(occurs).tolist()]
     columns = zip(*values, strict=True) if values else [()] * len(table.columns)
     return Part(table.name, at, list(zip(table.columns, columns, strict=True)), place[rows])

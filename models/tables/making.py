@@ -8,8 +8,9 @@ from typing import Any
 
 from ..errors import ModelError, excerpt
 from ..matrix.collector import collector_paused
+from .conditions import condition_text, split_condition
 from .frame_rows import is_frame, rows_of_frame
-from .rows import LateRows, RowFunction, Rows, listed
+from .rows import LateRows, Rows, listed
 from .table import Choices, Predicate
 
 __all__ = ["table_of"]
@@ -34,8 +35,7 @@ def table_of(
         return table_of(name, rows_of_frame(name, rows), {}, where, offset, source=source)
     if isinstance(rows, Mapping) and not columns:
         return table_of(name, None, rows, where, offset, source=source)
-    if where is not None and not callable(where) and not isinstance(where, RowFunction):
-        raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
+    split_condition(where, {}, f"table {name!r}")
     if rows is None and not columns:
         what = "no columns, expected some: row=range(8), or rows"
         raise ModelError(f"table {name!r} has {what}")
@@ -52,8 +52,10 @@ def table_of(
         if where is not None and names:
             # A row that is filtered out is never kept, however large the product.
             purpose = f"table {name!r}, where{source}"
-            values = filter(Choices(name, names, (), offset).reader(where, purpose), values)
+            values = filter(Choices(name, names, (), offset).tester(where, purpose), values)
         made = Choices(name, names, values, offset)
+    if isinstance(where, Mapping) and where and not len(made):
+        raise ModelError(f"table {name!r}: no row meets {condition_text('the condition ', where)}")
     made.declared = declared
     return made
 

@@ -13,10 +13,10 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ..errors import ModelError, excerpt
-from .rows import RowFunction
-from .table import Choices, Predicate
+from .conditions import condition_text
+from .table import Choices
 
-__all__ = ["matching_options", "merged_values", "spelled"]
+__all__ = ["matching_options"]
 
 Values = Mapping[str, Any]
 KINDS = "named tuples, dataclasses, mappings or the values of all columns"
@@ -42,26 +42,6 @@ def matching_options(
         for number, row in enumerate(_listed(listed, purpose))
         for own, values in [_told(row, known, f"{purpose}, row {number}")]
     ]
-
-
-def merged_values(values: Values | None, columns: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of columns, of which some are told by name and some by a mapping."""
-    if values is None:
-        return columns
-    if not isinstance(values, Mapping):
-        raise ModelError(f"{values!r}, expected values by column: row=1, or a mapping")
-    twice = [column for column in values if column in columns]
-    if twice:
-        raise ModelError(f"column {twice[0]!r} twice, expected it once")
-    return {**values, **columns}
-
-
-def spelled(name: str, values: Values, where: Predicate | None = None) -> str:
-    """Return what is told of rows, as in `queen(row=0, col=1)`."""
-    said = [f"{column}={value!r}" for column, value in values.items()]
-    if where is not None:
-        said.append(where.text if isinstance(where, RowFunction) else "where=...")
-    return f"{name}({', '.join(said)})"
 
 
 def _listed(rows: Any, purpose: str) -> Iterable[Any]:
@@ -92,7 +72,7 @@ def _told(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, V
         raise ModelError(f"{purpose}: {row!r}, {what}")
     own = [table for table in tables if _is_of(row, table)]
     fits = own or [table for table in tables if values.keys() <= set(table.columns)]
-    return _only(fits or list(tables), spelled("the row ", values), purpose), values
+    return _only(fits or list(tables), condition_text("the row ", values), purpose), values
 
 
 def _is_of(row: Any, table: Choices) -> bool:
@@ -125,7 +105,7 @@ class _Finder:
             found = self._as_json(values)
         if len(found) != 1:
             what = f"{len(found)} choices match, expected one" if found else "no such choice"
-            raise ModelError(f"{purpose}: {spelled(table.name, values)}: {what}")
+            raise ModelError(f"{purpose}: {condition_text(table.name, values)}: {what}")
         return table.offset + found[0]
 
     def _as_json(self, values: Values) -> list[int]:

@@ -12,36 +12,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from ..errors import ModelError, excerpt
 from ..telling.spelling import plain
-from .rows import RowFunction
+from .conditions import Table, condition_text, matching_rows, split_condition
 
 __all__ = ["All", "Any_", "Not", "Said", "Selection", "selected"]
 
 Chosen = Callable[[Any], Iterable[int]]
-
-
-class Table(Protocol):
-    """What a selection asks of its table, a `Choices`."""
-
-    name: str
-
-    @property
-    def rows(self) -> Sequence[Any]:
-        """The rows."""
-
-    def having(self, column: str, value: Any) -> Sequence[int]:
-        """Return the rows with a value in a column. Raises TypeError if it cannot be hashed."""
-
-    def column(self, columns: Any, purpose: str) -> Sequence[Any]:
-        """Return what is said of each row."""
-
-    def reader(self, columns: Any, purpose: str) -> Callable[[Any], Any]:
-        """Return a function of a row."""
-
-    def __len__(self) -> int: ...
 
 
 class Said(ABC):
@@ -187,49 +166,11 @@ def _bracketed(said: Said) -> str:
 
 
 def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:
-    """Return the choices for which `where` is true and whose columns are as wanted.
-
-    columns  of a column the value that it has, or a function of it that is true
+    """Return the choices that meet a condition (conditions.py).
 
     Raises ModelError for a column that the table lacks, and for a value that no row has there.
     """
-    text = f"{table.name}({', '.join(_spelled(name, one) for name, one in columns.items())}"
-    if where is not None:
-        said = where.text if isinstance(where, RowFunction) else "where=..."
-        text += f"{', ' if columns else ''}{said}"
-    text += ")"
-    rows: Sequence[int] = range(len(table))
-    for name, wanted in sorted(columns.items(), key=lambda told: callable(told[1])):
-        rows = _fitting(table, name, wanted, rows, text)
-    if where is not None:
-        keep = table.reader(where, text)
-        rows = [number for number in rows if keep(table.rows[number])]
-    return Selection(table, tuple(rows), text)
-
-
-def _fitting(table: Table, name: str, wanted: Any, rows: Sequence[int], text: str) -> Sequence[int]:
-    column = table.column(name, text)
-    if callable(wanted):
-        said = column if len(rows) == len(table) else map(column.__getitem__, rows)
-        return [number for number, value in zip(rows, said, strict=True) if wanted(value)]
-    if not len(table):
-        return ()
-    found = _having(table, name, wanted, column)
-    if not found:
-        raise ModelError(f"{text}: no choice has {name}={wanted!r}")
-    if len(rows) <= len(found):
-        return [number for number in rows if column[number] == wanted]
-    known = rows if isinstance(rows, range) else set(rows)
-    return [number for number in found if number in known]
-
-
-def _having(table: Table, name: str, wanted: Any, column: Sequence[Any]) -> Sequence[int]:
-    """Return the rows with a value; those whose values cannot be hashed are compared."""
-    try:
-        return table.having(name, wanted)
-    except TypeError:
-        return [number for number, value in enumerate(column) if value == wanted]
-
-
-def _spelled(name: str, wanted: Any) -> str:
-    return f"{name}=..." if callable(wanted) else f"{name}={plain(wanted)}"
+    wanted, function = split_condition(where, columns, f"{table.name}.where")
+    text = condition_text(table.name, wanted, function, plain)
+    table.require_values(wanted, text)
+    return Selection(table, tuple(matching_rows(table, wanted, function, text)), text)

@@ -1,7 +1,8 @@
 """A puzzle's tables: each row is one yes/no choice, and rules look at its named columns.
 
 A rule, a filter or a cost names the columns it reads: by a column name, a tuple of names, or a
-function whose parameters are column names.
+function whose parameters are column names. A condition on rows is such a function, too, or a
+mapping of columns to values.
 
 A table travels: pickled or copied deeply it keeps its columns, and what functions say of its rows
 goes along as the values that they gave.
@@ -11,17 +12,19 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError, did_you_mean
 from ..matrix.collector import collector_paused
+from .conditions import Predicate
 from .faults import guarded
 from .rows import Row, RowFunction, row_type
 
@@ -33,7 +36,10 @@ __all__ = ["Choices", "Column", "Columns", "Known", "Predicate", "Values"]
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
 Places = tuple[int, ...] | None
-Predicate = Callable[..., bool] | RowFunction
+
+
+class _ColumnExpression(ModelError, AttributeError):
+    """A column of a table used as an attribute; `hasattr` and `copy` take it for a missing one."""
 
 
 class Choices:
@@ -98,8 +104,14 @@ class Choices:
         """Return the rows, perhaps as plain tuples."""
         return self._give() if self._rows is None and self._give is not None else self.rows
 
-    def row(self, number: int) -> Row:
-        """Return one row; the others need not be made for it."""
+    def __getitem__(self, number: int) -> Row:
+        """Return one row; the others need not be made for it.
+
+        Raises ModelError for the name of a column, as in `table["row"]`: a table is no data frame.
+        """
+        if isinstance(number, str):
+            self._place(number, f"{self.name}[{number!r}]")
+            raise ModelError(self._no_expression(f"[{number!r}]", number))
         if self._rows is not None or self.factors is None:
             return self.rows[number]
         values, number = [], range(self._size)[number]
@@ -108,6 +120,23 @@ class Choices:
             values.append(factor[place])
         made: Row = tuple.__new__(self._type, reversed(values))
         return made
+
+    if not TYPE_CHECKING:  # or every misspelled attribute would pass as one
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise an AttributeError; for a column, as in `table.row == 1`, it names `where`."""
+            columns = self.__dict__.get("columns", ())
+            if name in columns:
+                raise _ColumnExpression(self._no_expression(f".{name}", name))
+            close = "" if name.startswith("_") else did_you_mean(name, columns)
+            raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}{close}")
+
+    def _no_expression(self, written: str, column: str) -> str:
+        """Return the message for a column that is used as if it were an expression."""
+        expected = (
+            f"expected a condition: {self.name}.where({column}=...), or where={{{column!r}: ...}}"
+        )
+        return f"{self.name}{written}: a table has no column expressions, {expected}"
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -164,13 +193,14 @@ class Choices:
     def __repr__(self) -> str:
         return f"Choices({self.name!r}, {len(self)} rows of {', '.join(self.columns)})"
 
-    def where(self, where: Predicate | None = None, /, **columns: Any) -> Selection:
+    def where(self, where: Predicate | None = None, **columns: Any) -> Selection:
         """Select choices, for statements such as `puzzle.implies(a, b)`.
 
-        Each column is told by its value, or by a function of its value; `where` may be a function
-        of columns. The selection says that at least one of its choices is made; `a & b`, `a | b`
-        and `~a` say more. Raises ModelError for a column that there is not, and for a value that no
-        choice has.
+        where    a function of columns, or a mapping of columns
+        columns  the same by name: of a column the value that it has, or a function of this value
+
+        The selection says that at least one of its choices is made; `a & b`, `a | b` and `~a` say
+        more. Raises ModelError for a column that there is not, and for a value that no choice has.
 
         >>> from minuet.models import Puzzle
         >>> digit = Puzzle("small").choices("digit", row=range(2), value=range(1, 10))
@@ -190,6 +220,47 @@ class Choices:
         if isinstance(columns, Known):
             return columns
         return Column(self, *self._reading(columns, purpose))
+
+    def condition(self, where: Predicate, purpose: str) -> Sequence[Any]:
+        """Return whether a condition is true of each row.
+
+        where  a function of columns; or a mapping from columns to values, or to functions of them
+
+        Raises ModelError as `reader` does, and for a value that no row has.
+        """
+        if isinstance(where, Mapping):
+            self.require_values(where, purpose)
+            return Column(self, *self._test(where, purpose))
+        return self.column(where, purpose)
+
+    def tester(self, where: Predicate, purpose: str) -> Callable[[Row], Any]:
+        """Return a function that tests a row by a condition, as `condition` does."""
+        if isinstance(where, Mapping):
+            return self._test(where, purpose)[0]
+        return self.reader(where, purpose)
+
+    def _test(
+        self, wanted: Mapping[str, Any], purpose: str
+    ) -> tuple[Callable[[Row], Any], tuple[int, ...]]:
+        """Return the test of a mapping, and the places of its columns."""
+        places = {name: self._place(name, purpose) for name in wanted}
+        values = [(places[name], value) for name, value in wanted.items() if not callable(value)]
+        tests = [
+            guarded(value, [places[name]], self.name, self.columns, f"{purpose}: {name}")
+            for name, value in wanted.items()
+            if callable(value)
+        ]
+
+        def test(row: Row) -> bool:
+            return all(row[k] == value for k, value in values) and all(one(row) for one in tests)
+
+        return test, tuple(places.values())
+
+    def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
+        """Raise ModelError for a value that no row has in its column, unless there are no rows."""
+        for name, value in wanted.items() if len(self) else ():
+            if not callable(value) and not self.find(purpose, {name: value}):
+                raise ModelError(f"{purpose}: no choice has {name}={value!r}")
 
     def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
         """Return a function from a row to what `columns` says of it.
@@ -251,8 +322,16 @@ class Choices:
             except TypeError:
                 pass  # values that cannot be hashed are compared instead
         read = self.reader(tuple(values), purpose)
+        if not len(self):
+            return []
         wanted = tuple(values.values())
-        return [number for number, row in enumerate(self.rows) if read(row) == wanted]
+        numbers: Sequence[int] = range(len(self))
+        with suppress(TypeError):  # of values that cannot be hashed
+            having = [self.having(column, value) for column, value in values.items()]
+            if len(having) == 1:
+                return list(having[0])
+            numbers = min(having, key=len)
+        return [number for number in numbers if read(self[number]) == wanted]
 
     def _those(self, row: Row) -> list[int]:
         """Return the numbers of the rows that equal this one. Raises TypeError as `_numbered`."""
@@ -306,7 +385,7 @@ class Choices:
         """Name the choice in row `number` for a message."""
         if self.words is not None:
             return self.words[number]
-        pairs = zip(self.columns, self.row(number), strict=True)
+        pairs = zip(self.columns, self[number], strict=True)
         return f"{self.name}({', '.join(f'{column}={value!r}' for column, value in pairs)})"
 
 
@@ -376,7 +455,7 @@ class Column(Sequence[Any]):
     def __getitem__(self, number: int | slice) -> Any:
         if isinstance(number, slice):
             return list(map(self.read, self.table.rows[number]))
-        return self.read(self.table.row(number))
+        return self.read(self.table[number])
 
     def __iter__(self) -> Iterator[Any]:
         return map(self.read, self.table._given())

@@ -206,7 +206,7 @@ def assert_answers(described: Entry, puzzle: Puzzle) -> Answer:
             rejected += not verdict
             if rejected == 5:
                 break
-    shown = str(answers[0])
+    shown = puzzle.show(answers[0])
     assert len(shown) > 4 and "None" not in shown
     assert shown == PUBLISHED.get(described.name, shown)
     first: Answer = answers[0]
@@ -218,7 +218,7 @@ def assert_pictures(name: str, puzzle: Puzzle, answer: Answer) -> None:
     assert puzzle.picture is not None or name in UNPICTURED
     blank, solved = assert_sound(puzzle, None), assert_sound(puzzle, answer)
     assert blank != solved
-    shown = [str(answer)]
+    shown = [puzzle.show(answer), str(answer)]
     if callable(puzzle.picture):
         shown.append(text(puzzle.picture(puzzle.read(puzzle.given_options))))
         shown.append(text(puzzle.picture(answer)))

@@ -63,13 +63,14 @@ def test_a_picture_shows_and_draws_the_answer() -> None:
     puzzle = Puzzle("queens")
     queen = puzzle.choices("queen", row=range(4), col=range(4))
     answer = puzzle.read([1, 7, 8, 14])
-    assert str(answer).splitlines()[0] == "queen(row=0, col=1)"
+    assert puzzle.show(answer).splitlines()[0] == "queen(row=0, col=1)"
+    assert str(answer) == ".Q..\n...Q\nQ...\n..Q."
     assert ElementTree.fromstring(puzzle.draw(answer)).tag == "{http://www.w3.org/2000/svg}svg"
     puzzle.picture = GridPicture(queen, mark="Q")
     assert str(answer) == ".Q..\n...Q\nQ...\n..Q."
     drawn = ElementTree.fromstring(puzzle.draw(answer))
     assert [mark.text for mark in drawn.iter("{http://www.w3.org/2000/svg}text")].count("Q") == 4
-    assert answer.table("queen") == answer[queen] == [(0, 1), (1, 3), (2, 0), (3, 2)]
+    assert answer["queen"] == answer[queen] == [(0, 1), (1, 3), (2, 0), (3, 2)]
 
 
 def test_messages_use_the_words_that_the_puzzle_says() -> None:
@@ -93,7 +94,7 @@ def test_a_picture_may_cover_several_cells() -> None:
         return [(row, col) for col in range(wide)]
 
     puzzle.picture = GridPicture(bar, covering=cells, mark="wide")
-    assert str(puzzle.read([1, 2])) == "333\n22"
+    assert puzzle.show(puzzle.read([1, 2])) == "333\n22"
 
 
 @pytest.mark.parametrize("column", ["1..6", 6, None])

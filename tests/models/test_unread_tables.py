@@ -6,13 +6,16 @@ import pickle
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from minuet.models import ModelWarning, Puzzle
-from minuet.models.formats import read
-from minuet.solvers import count
+from minuet.models.formats import read, write
+from minuet.setting import is_unique
+from minuet.solvers import count, crosscheck, solution_set, solutions, solve
 
 from in_process import minuet
 
@@ -94,6 +97,41 @@ def test_the_description_says_so() -> None:
     at = lines.index("  table hat: 3 choices")
     assert lines[at + 2] == "    no rule reads it: each of its 3 choices may be made or not"
     assert sum("no rule reads" in line for line in lines) == 1
+
+
+def test_the_summary_says_so() -> None:
+    puzzle = seats()
+    assert puzzle.summary.endswith(", 1 rule, no rule reads table hat")
+    puzzle.choices("cat", x=[7])
+    assert puzzle.summary.endswith(", no rule reads tables hat and cat")
+    puzzle.at_most_one(["hat", "cat"], by="x")
+    assert "reads" not in puzzle.summary
+
+
+def _first(puzzle: Puzzle) -> object:
+    return next(iter(solutions(puzzle)))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        solve,
+        _first,
+        solution_set,
+        is_unique,
+        Puzzle.describe,
+        lambda puzzle: list(solutions(puzzle)),
+        lambda puzzle: crosscheck(puzzle, ["dlx", "bitmask"]),
+        lambda puzzle: [write(puzzle, form) for form in ("dlx", "toml")],
+    ],
+)
+def test_whoever_asks_is_told_once_at_a_line_of_the_program(ask: Callable[[Puzzle], Any]) -> None:
+    puzzle = seats()
+    with pytest.warns(ModelWarning) as caught:
+        ask(puzzle)
+        ask(puzzle)
+    assert [str(one.message) for one in caught] == [f"seats: {REMARK}"]
+    assert Path(caught[0].filename) == Path(__file__)
 
 
 def test_a_table_of_a_document_is_reported_by_its_reader_alone(

@@ -19,7 +19,7 @@ def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bo
     ranked  with its objective on a line of its own
     """
     if isinstance(solution, Answer):
-        text = str(solution)
+        text = solution.puzzle.show(solution)
     else:
         assert isinstance(problem, ExactCover)
         text = "\n".join(option_line(problem, option) for option in solution)

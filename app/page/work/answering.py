@@ -303,7 +303,7 @@ class _Asked:
 
     def _text(self, found: Answer | Options) -> str:
         if isinstance(found, Answer):
-            text = str(found)
+            text = found.puzzle.show(found)
             on_one_line = isinstance(found.puzzle, GridPuzzle) and "\n" not in text
             if self._cells is None or not on_one_line or text.startswith(JSON):
                 return text

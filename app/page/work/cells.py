@@ -37,7 +37,7 @@ class Cells:
         first, end = self.table.offset, self.table.offset + len(self.table)
         for option in options:
             if first <= option < end:
-                row, col, value = self.table.row(option - first)
+                row, col, value = self.table[option - first]
                 filled[self.rows[row]][self.cols[col]] = str(value)
         return filled
 

@@ -28,15 +28,23 @@ def packing_python(told: Mapping[str, Any], name: str, program: Program) -> Iter
         made = call(f"{program.packing('Board')}.from_text", ["board", *_lattice(lattice, program)])
     else:
         ((shape, sides),) = board.items()
+        shape = "of" if shape == "cells" else shape
         listed = [str(side) for side in (sides if isinstance(sides, list) else [sides])]
-        if BOARD_SHAPES[shape].lattice is None:
+        if shape == "of":
+            listed = [_cells(sides)]
+        if shape == "of" or BOARD_SHAPES[shape].lattice is None:
             listed += _lattice(lattice, program)
         made = call(f"{program.packing('Board')}.{shape}", listed)
     arguments = [made, _pieces(told["pieces"], lattice or "squares", program), quoted(name)]
     if "copies" in told:
         pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in told["copies"].items()]
         arguments.append(f"copies={bracketed('{', pairs, '}')}")
-    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key)]
+    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key) is True]
+    if isinstance(told.get("uncovered"), list):
+        arguments.append(f"uncovered={_cells(told['uncovered'])}")
+    arguments += [
+        f"{key}={literal(told[key])}" for key in ("most_uncovered", "comment") if key in told
+    ]
     yield call(f"puzzle = {program.model('Packing')}", arguments)
 
 
@@ -60,7 +68,9 @@ def _pieces(told: Any, lattice: str, program: Program) -> str:
     made = []
     for name, piece in told.items():
         drawn = piece if isinstance(piece, str) else piece["cells"]
-        arguments = [quoted(name), quoted(drawn.strip("\n"))]
+        listed = isinstance(drawn, list)
+        cells = f"frozenset({_cells(drawn)})" if listed else quoted(drawn.strip("\n"))
+        arguments = [quoted(name), cells]
         arguments += [f"lattice={one}" for one in _lattice(lattice, program)]
         if isinstance(piece, dict):
             arguments += [
@@ -68,8 +78,13 @@ def _pieces(told: Any, lattice: str, program: Program) -> str:
                 for key, value in piece.items()
                 if key != "cells"
             ]
-        made.append(call(f"{program.packing('Piece')}.from_text", arguments))
+        made.append(call(program.packing("Piece") + ".from_text" * (not listed), arguments))
     return bracketed("[", made, "]")
+
+
+def _cells(told: Any) -> str:
+    """Return cells as a list of tuples."""
+    return bracketed("[", [f"({', '.join(map(str, cell))})" for cell in told], "]")
 
 
 def _copies(told: Any) -> str:

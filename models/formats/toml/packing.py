@@ -3,10 +3,12 @@
     [packing]
     board = '''                             or { rectangle = [6, 10] }, { box = [3, 3, 3] },
     ####                                    { triangle = 10 }, { hexagon = 3 },
-    ##.#'''                                 { parallelogram = [4, 5] }
+    ##.#'''                                 { parallelogram = [4, 5] }, { cells = [[0, 1], ...] }
     lattice = "squares"                     or triangles, hexagons, cubes
     leftover = false                        pieces may be left over
-    uncovered = false                       cells may stay empty
+    uncovered = false                       cells may stay empty; or an array of those that may
+    most_uncovered = 2                      how many of them at most
+    comment = "..."                         what its author says of it
 
     [packing.pieces]
     L = "##/#."
@@ -25,8 +27,8 @@ from contextlib import contextmanager
 from math import prod
 
 from ...errors import did_you_mean
-from ...packings.board import BOARD_SHAPES, Board
-from ...packings.cell_text import Misdrawn
+from ...packings.board import BOARD_SHAPES, Board, Cell
+from ...packings.cell_text import Misdrawn, read_cells
 from ...packings.lattices import LATTICES, SQUARES, Lattice, lattice_named
 from ...packings.packing import Packing
 from ...packings.piece import Copies, Piece
@@ -37,13 +39,23 @@ from .node import Node
 
 __all__ = ["read_packing"]
 
+_WORDS = (
+    "board",
+    "lattice",
+    "pieces",
+    "copies",
+    "leftover",
+    "uncovered",
+    "most_uncovered",
+    "comment",
+)
 LARGEST_BOARD, LARGEST_PIECE = 20_000, 1_000
 MOST_PIECES = 2000
 
 
 def read_packing(context: Context, node: Node, name: str) -> Packing:
     """Return the packing that the document describes, with its table `place`."""
-    node.table("board", "lattice", "pieces", "copies", "leftover", "uncovered")
+    node.table(*_WORDS)
     with node.blamed():
         lattice = _lattice(node)
         board = _board(node.need("board", "a drawing or a shape"), lattice, "lattice" in node)
@@ -60,12 +72,34 @@ def read_packing(context: Context, node: Node, name: str) -> Packing:
             name,
             copies={field.name: _copies(field) for field in node.fields("copies")},
             leftover="leftover" in node and node["leftover"].boolean(),
-            uncovered="uncovered" in node and node["uncovered"].boolean(),
+            uncovered="uncovered" in node and _uncovered(node["uncovered"], board.lattice),
+            most_uncovered=node["most_uncovered"].count() if "most_uncovered" in node else None,
+            comment=node["comment"].string("a text") if "comment" in node else "",
         )
     context.tables["place"] = Table(
         packing.place, {"piece": "str", "cells": "list"}, context.constants
     )
+    if packing.empty is not None:
+        context.tables["empty"] = Table(packing.empty, {"cell": "list"}, context.constants)
     return packing
+
+
+def _uncovered(node: Node, lattice: Lattice) -> bool | list[Cell]:
+    """Read whether any cell may stay empty, or which cells may."""
+    return _cells(node, lattice) if isinstance(node.value, list) else node.boolean()
+
+
+def _cells(node: Node, lattice: Lattice, most: int = LARGEST_BOARD) -> list[Cell]:
+    """Read an array of cells, each an array of coordinates."""
+    if len(node.array()) > most:
+        raise node.error(f"{len(node.array())} cells, expected {most} at most")
+    cells: dict[Cell, None] = {}
+    for one in node.array():
+        cell = tuple(axis.integer("a coordinate") for axis in one.array(len(lattice.axes)))
+        if cell in cells:
+            raise one.error(f"cell {list(cell)} twice, expected each cell once")
+        cells[cell] = None
+    return list(cells)
 
 
 def _lattice(node: Node) -> Lattice:
@@ -84,11 +118,13 @@ def _board(node: Node, lattice: Lattice, named: bool) -> Board:
     if isinstance(node.value, str):
         with node.blamed(), _drawn(node):
             return Board.from_text(_drawing(node), lattice)
-    if not node.table(*BOARD_SHAPES).value:
+    if not node.table(*BOARD_SHAPES, "cells").value:
         raise node.error(f"no shape, expected one of {', '.join(BOARD_SHAPES)}")
     shape, *more = node.fields()
     if more:
         raise more[0].key_error("a second shape, expected one")
+    if shape.name == "cells":
+        return Board.of(_cells(shape, lattice), lattice)
     known = BOARD_SHAPES[shape.name]
     length, only = len(known.sides), known.lattice
     if only is not None and named and lattice is not only:
@@ -126,13 +162,17 @@ def _piece(node: Node, lattice: Lattice) -> Piece:
     else:
         node.table("cells", "copies", "rotations", "reflections")
         drawing, more = node.need("cells", "a drawing"), node
-    text = _drawing(drawing, LARGEST_PIECE)
-    with drawing.blamed(), _drawn(drawing):
+    with drawing.blamed():
+        if isinstance(drawing.value, list):
+            cells = _cells(drawing, lattice, LARGEST_PIECE)
+        else:
+            with _drawn(drawing):
+                cells = read_cells(_drawing(drawing, LARGEST_PIECE), lattice)
         if more is None:
-            return Piece.from_text(node.name, text, lattice=lattice)
-        return Piece.from_text(
+            return Piece(node.name, frozenset(cells), lattice=lattice)
+        return Piece(
             node.name,
-            text,
+            frozenset(cells),
             rotations="rotations" not in more or more["rotations"].boolean(),
             reflections=more["reflections"].boolean() if "reflections" in more else None,
             lattice=lattice,

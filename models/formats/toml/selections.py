@@ -106,7 +106,7 @@ def said_table(said: Said) -> dict[str, Any]:
 
 def row_table(table: Choices, number: int) -> dict[str, Any]:
     """Return a row's values by column."""
-    return dict(zip(table.columns, table.row(number), strict=True))
+    return dict(zip(table.columns, table[number], strict=True))
 
 
 def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:

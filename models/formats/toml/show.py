@@ -7,6 +7,9 @@
     blank = "."
     symbol = "queen"
 
+    [[show]]
+    clues = [[1, 3, "A"], [2, 2, 4]]     row, col and what is printed there; no table
+
 `by` may be called `at`, and `show` `mark`. `kind` is grid unless said otherwise; it and the other
 words are those of `Puzzle.drawn`, as show_words.py reads them. Several pictures, [[show]], lie over
 each other.
@@ -28,7 +31,7 @@ from ...tables.rows import RowFunction
 from ...tables.table import Choices, Columns
 from .context import Context, Table
 from .node import Node
-from .show_words import read_words
+from .show_words import read_words, table_shown
 
 __all__ = ["read_picture"]
 
@@ -49,11 +52,14 @@ def read_picture(context: Context, node: Node) -> Painter:
 
 
 def _read_layer(context: Context, node: Node) -> Painter:
-    kind = node.table()["kind"].string("a kind of picture") if "kind" in node else "grid"
+    usual = "clues" if "clues" in node.table() and "table" not in node else "grid"
+    kind = node["kind"].string("a kind of picture") if "kind" in node else usual
     if kind not in KINDS:
         raise node["kind"].error(f"no picture {excerpt(kind)}, expected one of {', '.join(KINDS)}")
     words = read_words(context, node, kind)
-    table = context.table_of(node.need("table", "the table whose rows are shown"))
+    if kind == "clues":
+        return _read_clues(node, words)
+    table = table_shown(context, node)
     context.spend_looks(node, len(table.choices))
     with node.blamed():
         painter = painter_of_kind(kind, table.choices, words)
@@ -67,10 +73,23 @@ def _read_layer(context: Context, node: Node) -> Painter:
             size = 8 * prod(painter.extent)
         else:
             size = _size(table, kind, words)
+    _require_small(node, size)
+    return painter
+
+
+def _read_clues(node: Node, words: Mapping[str, Any]) -> Painter:
+    """Return the picture of clues, which shows no table."""
+    with node.blamed():
+        painter = painter_of_kind("clues", None, words)
+    longest = max((len(str(clue)) for clue in words["clues"].values()), default=0)
+    _require_small(node, prod(_spans(words["clues"])) * longest if words["clues"] else 0)
+    return painter
+
+
+def _require_small(node: Node, size: int) -> None:
     if size > LARGEST_PICTURE:
         what = f"a picture of {size} characters"
         raise node.key_error(f"{what}, expected {LARGEST_PICTURE} at most")
-    return painter
 
 
 def _size(table: Table, kind: str, words: Mapping[str, Any]) -> int:

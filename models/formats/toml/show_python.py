@@ -27,6 +27,8 @@ _PLACES = ("grid", "tiles")  # of which `by` is a cell
 
 def drawn_python(program: Program, told: Mapping[str, Any]) -> str:
     """Return the call that draws a layer of the picture."""
+    if "clues" in told:
+        return _clues(told)
     table, kind = told["table"], told.get("kind", "grid")
     words = {
         _OLD.get(name, name): value for name, value in told.items() if name not in ("table", "kind")
@@ -61,7 +63,22 @@ def _word(program: Program, table: str, kind: str, name: str, told: Any) -> str:
         return reading(columns, told)
     if name == "cells" or (name in ("left", "top") and isinstance(told, str)):
         return over_text(told)
-    return literal(told)
+    return _places(told) if isinstance(told, dict) else literal(told)
+
+
+def _places(told: Mapping[str, Any]) -> str:
+    """Return where the vertices of a graph lie, as a mapping."""
+    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in told["places"]]
+    return bracketed("{", pairs, "}")
+
+
+def _clues(told: Mapping[str, Any]) -> str:
+    """Return the statement that prints clues on cells."""
+    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in told["clues"]]
+    words = {name: value for name, value in told.items() if name not in ("clues", "kind")}
+    arguments = [f"clues={bracketed('{', pairs, '}')}"]
+    arguments += [f"{name}={literal(value)}" for name, value in words.items()]
+    return call("puzzle.drawn", arguments)
 
 
 def _together(columns: Sequence[str], told: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ down to the document's account, as everything is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any
 
 from ...budget import polled
@@ -19,10 +20,11 @@ from .expressions import Expression, together
 from .keys import covering, is_listed, listed_rows, over
 from .node import Node
 
-__all__ = ["read_words"]
+__all__ = ["read_words", "table_shown"]
 
 _OLD = {"at": "by", "mark": "show"}
 _MOST_NAMES = 1000  # in one word
+_FARTHEST = 10_000  # how far from 0 a vertex lies, in cells
 
 
 def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
@@ -33,11 +35,11 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
     words = KINDS[kind][1]
     looks = () if kind in BARE else Look.words()
     old = [name for name, new in _OLD.items() if new in words]
-    node.table("table", "kind", *words, *looks, *old)
+    node.table(*(() if kind == "clues" else ("table",)), "kind", *words, *looks, *old)
     if kind == "grid" and ("at" in node or "by" in node) and "covering" in node:
         called = "at" if "at" in node else "by"
         raise node[called].key_error(f"`{called}` and `covering`, expected one of them")
-    table = context.table_of(node.need("table", "the table whose rows are shown"))
+    table = None if kind == "clues" else table_shown(context, node)
     found: dict[str, Any] = {}
     for field in node.fields():
         name = _OLD.get(field.name, field.name)
@@ -46,8 +48,16 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
         if name in found:
             raise field.key_error(f"{field.name!r} said twice, as {name!r} too, expected it once")
         found[name] = _READERS[name](context, table, field, kind)
-    _complete(node, table, kind, found)
+    if table is not None:
+        _complete(node, table, kind, found)
+    elif "clues" not in found:
+        raise node.key_error("no `clues`, expected [row, col, clue] of each")
     return found
+
+
+def table_shown(context: Context, node: Node) -> Table:
+    """Return the table that a picture shows."""
+    return context.table_of(node.need("table", "the table whose rows are shown"))
 
 
 def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> None:
@@ -124,6 +134,19 @@ def _cells(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(over(context, node))
 
 
+def _clues(context: Context, table: Any, node: Node, kind: str) -> Mapping[Any, Any]:
+    """Read clues, each with its cell, as an array: row, col, clue."""
+    context.spend_looks(node, len(node.array()))
+    clues: dict[tuple[int, int], Any] = {}
+    for one in node.array():
+        row, col, clue = one.array(3)
+        cell = row.integer("a row"), col.integer("a column")
+        if cell in clues:
+            raise one.error(f"a second clue on {cell}, expected one on each cell")
+        clues[cell] = clue.atom()
+    return clues
+
+
 def _string(context: Context, table: Table, node: Node, kind: str) -> str:
     return node.string("a mark" if node.name == "blank" else "a word")
 
@@ -156,7 +179,27 @@ def _edges(context: Context, table: Table, node: Node, kind: str) -> Any:
 
 
 def _layout(context: Context, table: Table, node: Node, kind: str) -> Any:
+    if isinstance(node.value, dict):
+        return _places(node.table("places").need("places", "[vertex, row, col] of each vertex"))
     return node.value if isinstance(node.value, str) else tuple(_few(node))
+
+
+def _places(node: Node) -> Mapping[Any, tuple[float, float]]:
+    """Read where each vertex of a graph lies."""
+    places: dict[Any, tuple[float, float]] = {}
+    for one in node.array():
+        vertex, row, col = one.array(3)
+        if vertex.atom() in places:
+            raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
+        places[vertex.atom()] = _coordinate(row), _coordinate(col)
+    return places
+
+
+def _coordinate(node: Node) -> float:
+    known = type(node.value) is int or isinstance(node.value, Decimal)
+    if not known or not abs(node.value) <= _FARTHEST:
+        raise node.error(f"no coordinate, expected a number of {_FARTHEST} at most")
+    return node.value if isinstance(node.value, int) else float(node.value)
 
 
 def _few(node: Node) -> list[Any]:
@@ -165,7 +208,7 @@ def _few(node: Node) -> list[Any]:
     return [one.atom() for one in node.array()]
 
 
-_READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
+_READERS: Mapping[str, Callable[[Context, Any, Node, str], Any]] = {
     "by": _by,
     "show": _show,
     "covering": _covering,
@@ -177,6 +220,7 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "left": _headings,
     "top": _headings,
     "edges": _edges,
+    "clues": _clues,
     "layout": _layout,
     "rule": _rule,
     **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style", "lattice"), _string),

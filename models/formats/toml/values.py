@@ -1,7 +1,7 @@
 """Values as TOML writes them: integers, strings, and arrays of these.
 
-A tuple is an array, which is read as a tuple again, and a truth value is the 0 or 1 that it equals.
-Nothing else has a place in a table or a key: no sets, no None.
+A tuple is an array, which is read as a tuple again, a set the array of its members in order, and a
+truth value is the 0 or 1 that it equals. Nothing else has a place in a table or a key, as None.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import ModelError, excerpt
+from ...telling.spelling import precise
 from .node import LARGEST
 
 __all__ = [
@@ -33,14 +34,17 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
 def value(given: Any, what: str) -> str:
-    """Return an integer, a truth value, a string or a tuple of such.
+    """Return an integer, a truth value, a string, or a tuple or a set of such.
 
-    Raises ModelError, which begins with `what`, for anything else.
+    The members of a set are in order. Raises ModelError, which begins with `what`, for anything
+    else.
     """
     if isinstance(given, str):
         return text(given)
     if isinstance(given, tuple):
         return array(value(one, what) for one in given)
+    if isinstance(given, frozenset | set):
+        return array(value(one, what) for one in _in_order(given))
     if isinstance(given, float):
         expected = "an integer or a string, for tables in TOML have no fractions"
         raise ModelError(f"{what} the number {given!r}, expected {expected}")
@@ -49,6 +53,15 @@ def value(given: Any, what: str) -> str:
         expected = "an integer of 64 bits, a string or a tuple of these"
         raise ModelError(f"{what} {excerpt(repr(given))}, expected {expected}")
     return str(int(given))
+
+
+def _in_order(members: Iterable[Any]) -> list[Any]:
+    """Return the members of a set in order; of several types, by their spelling."""
+    listed = list(members)
+    try:
+        return sorted(listed)
+    except TypeError:
+        return sorted(listed, key=precise)
 
 
 def text(given: str) -> str:

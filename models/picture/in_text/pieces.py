@@ -50,7 +50,7 @@ def framed_tiles(picture: Picture) -> str | None:
     ]
     marks: dict[Place, str] = {place: "" for box in boxes for place in box}
     for shape in picture.shapes:
-        if isinstance(shape, Text) and shape.role in ("side", "blank"):
+        if isinstance(shape, Text) and shape.role in ("side", "blank", "given", "answer"):
             row, col = (round(3 * part) for part in shape.place)
             marks[row, col] = shape.text
         elif isinstance(shape, Symbol):

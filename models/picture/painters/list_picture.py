@@ -58,7 +58,7 @@ class ListPicture:
             role = "given" if table.offset + number in given else "answer"
             if not table.columns:
                 yield from (Cell((row, 0)), Text((row, 0), table.name, role))  # type: ignore[arg-type]
-            for col, value in enumerate(table.row(number)):
+            for col, value in enumerate(table[number]):
                 if flags[col]:
                     yield Cell((row, col), tint=row - line if value else None)
                     yield Text((row, col), "x" if value else ".", "blank")

@@ -29,7 +29,7 @@ class Look:
     symbol     what is drawn in place of the mark: queen, king, star, dot, tent ... (symbols.py)
     color      a column or a function: cells of one value share a color; False: no colors
     regions    a column or a function: the cells of one value are outlined
-    where      rows for which this is false are not shown
+    where      a condition, as a mapping or a function: the rows that meet it are shown
     printed    all rows are shown, chosen or not: they belong to the puzzle
     letters    the letters of a mark stand one in each cell that a row covers
     label      whether an area's mark is written on it; a terminal always shows it

@@ -34,14 +34,14 @@ class TablePainter(ABC):
     """Makes the picture of a table's chosen rows.
 
     table    the table
-    where    rows for which this is false are not shown
+    where    a condition: the rows that meet it are shown; None: all
     printed  all rows are shown, chosen or not: they belong to the puzzle
     """
 
     def __init__(self, table: Choices, where: Predicate | None, *, printed: bool) -> None:
         self.table, self.printed = table, printed
         self.purpose = f"picture of {table.name}"
-        self._where = None if where is None else table.column(where, self.purpose)
+        self._where = None if where is None else table.condition(where, self.purpose)
 
     @abstractmethod
     def __call__(self, answer: Answer) -> Picture:

@@ -4,39 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from ...answer import Answer, AnsweredPuzzle
+from ...errors import ModelError
 from ...tables.table import Choices
 from ..picture import Painter, Picture
 from ..shapes import Cell, Outline, Place, Shape, Text
+from .clue_picture import CluePicture
 from .guess import guess
 from .layers import Layers
+from .list_picture import ListPicture
 from .painter import TablePainter
 from .words import painter_in_words, painter_of_kind
 
-__all__ = ["Pictured", "add_layer", "marks_of", "painter_of", "picture_of", "places_of", "text_of"]
+__all__ = [
+    "add_layer",
+    "marks_of",
+    "painter_of",
+    "picture_of",
+    "places_of",
+    "text_of",
+    "told_painter",
+]
 
 
-class Pictured(AnsweredPuzzle, Protocol):
-    """What a picture asks of its puzzle, a `Puzzle`."""
+def painter_of(puzzle: AnsweredPuzzle) -> Painter:
+    """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words.
 
-    picture: Any  # a painter, or words
-
-
-def painter_of(puzzle: Pictured) -> Painter:
-    """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words."""
-    told = puzzle.picture
+    Where only clues were told, they lie over the picture that is guessed.
+    """
+    told = told_painter(puzzle)
     if told is None:
         return guess(puzzle)
-    if isinstance(told, str):
-        return painter_in_words(puzzle, told)
-    painter: Painter = told
-    return painter
+    layers = told.painters if isinstance(told, Layers) else (told,)
+    if not all(isinstance(one, CluePicture) for one in layers):
+        return told
+    guessed = guess(puzzle)
+    if hasattr(guessed, "text") or isinstance(guessed, ListPicture):
+        what = "no table is guessed to lie on cells, expected `drawn` of one"
+        raise ModelError(f"picture of clues: {what}")
+    return Layers([guessed, *layers])
+
+
+def told_painter(puzzle: AnsweredPuzzle) -> Painter | None:
+    """Return the painter that a puzzle was told; None: it was told none."""
+    told = puzzle.picture
+    return painter_in_words(puzzle, told) if isinstance(told, str) else told
 
 
 def picture_of(
-    puzzle: Pictured, answer: Answer | None = None, painter: Painter | None = None
+    puzzle: AnsweredPuzzle, answer: Answer | None = None, painter: Painter | None = None
 ) -> Picture:
     """Return the picture of an answer; of none, that of the givens.
 
@@ -47,19 +65,21 @@ def picture_of(
     return (painter or painter_of(puzzle))(answer)
 
 
-def text_of(puzzle: Pictured, answer: Answer | None = None, painter: Painter | None = None) -> str:
+def text_of(
+    puzzle: AnsweredPuzzle, answer: Answer | None = None, painter: Painter | None = None
+) -> str:
     """Return the picture of an answer, or of the givens, as lines: below it the unseen clues."""
     return _text_of(puzzle, answer, painter or painter_of(puzzle))
 
 
-def marks_of(puzzle: Pictured, answer: Answer) -> str:
+def marks_of(puzzle: AnsweredPuzzle, answer: Answer) -> str:
     """Return an answer as lines of text, as programs read it: a table's without lines of boxes."""
     painter = painter_of(puzzle)
     return _text_of(puzzle, answer, painter, frames=not _of_tables(painter), blank="")
 
 
 def _text_of(
-    puzzle: Pictured,
+    puzzle: AnsweredPuzzle,
     answer: Answer | None,
     painter: Painter,
     *,
@@ -85,7 +105,7 @@ def _text_of(
 
 
 def add_layer(
-    known: Painter | None, kind: str, table: Choices, words: Mapping[str, Any]
+    known: Painter | None, kind: str, table: Choices | None, words: Mapping[str, Any]
 ) -> Painter:
     """Return a painter that lays one more kind of picture over a known one."""
     painter = painter_of_kind(kind, table, words)
@@ -95,7 +115,7 @@ def add_layer(
     return Layers([*below, painter])
 
 
-def places_of(puzzle: Pictured) -> Callable[[int], tuple[Place, ...]]:
+def places_of(puzzle: AnsweredPuzzle) -> Callable[[int], tuple[Place, ...]]:
     """Return the function that says on which cells of its picture an option lies; none: unknown."""
     painters = _of_tables(painter_of(puzzle)) or _of_tables(guess(puzzle))
     guessed = {id(table): _cells_of(table) for table in puzzle.tables}
@@ -122,4 +142,4 @@ def _cells_of(table: Choices) -> Callable[[int], tuple[Place, ...]]:
     if "cells" not in table.columns:
         return lambda number: ()
     column = table.columns.index("cells")
-    return lambda number: tuple(map(tuple, table.row(number)[column]))
+    return lambda number: tuple(map(tuple, table[number][column]))

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from ...answer import AnsweredPuzzle
 from ...tables.table import Choices
 from ...telling.spelling import numeral
 from ..picture import Picture
 from ..shapes import Cell, Place, Shape, Text
-from .painting import Pictured, picture_of, places_of
+from .painting import picture_of, places_of
 
 __all__ = ["shaded_pictures", "shaded_text"]
 
@@ -22,7 +23,7 @@ _PLACED = ("row", "col", "cells")
 
 
 def shaded_pictures(
-    puzzle: Pictured, table: Choices, counts: Sequence[int], total: int
+    puzzle: AnsweredPuzzle, table: Choices, counts: Sequence[int], total: int
 ) -> list[Picture]:
     """Return a grid for each value that stands in cells; none of a table without cells.
 

@@ -19,15 +19,19 @@ from ...tables.table import Choices
 from ..picture import Painter
 from .look import Look
 
-__all__ = ["BARE", "KINDS", "painter_in_words", "painter_of_kind"]
+__all__ = ["BARE", "KINDS", "ON_CELLS", "painter_in_words", "painter_of_kind"]
 
 _WORD = re.compile(r"""\s*(\w+)\s*=\s*(\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+)""")
-BARE = ("list", "cages", "signs")  # kinds that take no words of a look
+BARE = ("list", "cages", "signs", "clues")  # kinds that take no words of a look
+ON_CELLS = ("grid", "tiles", "edges", "cages", "signs")  # kinds whose places are cells
 _FLAGS = {"true": True, "false": False}
 
 
-def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Painter:
-    """Return the painter of a kind. Raises ModelError for a kind or a word that there is not."""
+def painter_of_kind(kind: str, table: Choices | None, words: Mapping[str, Any]) -> Painter:
+    """Return the painter of a kind; clues need no table.
+
+    Raises ModelError for a kind or a word that there is not.
+    """
     if kind not in KINDS:
         wanted = f"{', '.join(KINDS)}{did_you_mean(kind, KINDS)}"
         raise ModelError(f"no picture {excerpt(kind)}, expected one of {wanted}")
@@ -38,7 +42,13 @@ def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Pain
             wanted = ", ".join(known) or "none, for it takes none"
             what = f"no word {excerpt(word)} of a {kind}, expected one of {wanted}"
             what += did_you_mean(word, known)
-            raise ModelError(f"picture of {table.name}: {what}")
+            raise ModelError(f"picture of {'clues' if table is None else table.name}: {what}")
+    if kind == "clues":
+        from .clue_picture import CluePicture
+
+        return CluePicture(**words)
+    if table is None:
+        raise ModelError(f"a {kind} without a table, expected the table whose rows it shows")
     told = {name: words[name] for name in own if name in words}
     if known is not own:
         told["look"] = Look(**{name: it for name, it in words.items() if name not in own})
@@ -179,4 +189,5 @@ KINDS: Mapping[str, tuple[Callable[[Choices, dict[str, Any]], Painter], tuple[st
     "cages": (_cages, ("covering", "show", "where")),
     "signs": (_signs, ("rule",)),
     "list": (_list, ()),
+    "clues": (_list, ("clues", "symbol", "corner", "ground", "lattice")),
 }

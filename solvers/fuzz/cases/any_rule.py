@@ -122,7 +122,7 @@ def _selected(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
     rng = draft.rng
     chosen = [rng.randrange(len(draft.rows)) for _ in range(max(size, 2))]
     return tuple(
-        draft.tables[table].where(**rng.choice(({"a": a}, {"b": b}, {"a": a, "b": b})))
+        draft.tables[table].where(rng.choice(({"a": a}, {"b": b}, {"a": a, "b": b})))
         for table, a, b in map(draft.rows.__getitem__, chosen)
     )
 

@@ -309,7 +309,7 @@ def _statement(draft: Draft) -> None:
         ]
         if not held:
             return
-        sides.append((draft.tables[number].where(**{column: value}), draft.mask(held)))
+        sides.append((draft.tables[number].where({column: value}), draft.mask(held)))
     (one, first), (other, second) = sides
     kind = rng.choice(("implies", "equivalent", "not_both", "any_of"))
     getattr(draft.puzzle, kind)(one, other)

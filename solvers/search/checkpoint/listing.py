@@ -121,8 +121,9 @@ class Listing:
         solution = puzzle.read(options) if isinstance(puzzle, Puzzle) else options
         if self.target.text is not None:
             return self.target.text(solution)
-        text = " ".join(map(str, solution)) if isinstance(solution, tuple) else str(solution)
-        return f"{text}\n"
+        if isinstance(solution, tuple):
+            return f"{' '.join(map(str, solution))}\n"
+        return f"{solution.puzzle.show(solution)}\n"
 
     def _stream(
         self, output: Path, file: CheckpointFile

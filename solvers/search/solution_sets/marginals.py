@@ -52,7 +52,7 @@ class Marginals(Sequence[int]):
             raise ModelError("rows of a bare matrix, which has options alone")
         found = self._puzzle.table(table)
         counts = self._counts[found.offset : found.offset + len(found)]
-        return [(found.row(number), count) for number, count in enumerate(counts)]
+        return [(found[number], count) for number, count in enumerate(counts)]
 
     def share(self, option: int) -> float:
         """Return the part of the solutions that use an option; 0 where there are none."""

@@ -19,8 +19,8 @@ from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.puzzle import Puzzle
-from ....models.tables.matching import spelled
-from ....models.tables.table import Choices
+from ....models.tables.conditions import rows_where
+from ....models.tables.table import Choices, Predicate
 from ...contract.batch import Batch, Options
 from ...contract.deadline import Deadline, Stopped
 from ...contract.numbers import whole_number
@@ -192,39 +192,27 @@ class SolutionSet:
         """Return how many solutions use each option together with one (see `given`)."""
         return self.given(choice).marginals()
 
-    def entropy_of(
-        self,
-        choices: Any,
-        values: Mapping[str, Any] | None = None,
-        /,
-        **columns: Any,
-    ) -> float:
+    def entropy_of(self, choices: Any, /, where: Predicate | None = None, **columns: Any) -> float:
         """Return how many bits it tells on average which of some choices a random solution makes.
 
-        Of a puzzle, the choices are the rows of a table, or its name, that have these values, as
-        for `Puzzle.given`: `s.entropy_of(digit, row=0, col=2)` is what that clue is worth. Else
-        they are option numbers or rows.
+        Of a puzzle, the choices are the rows of a table, or its name, that meet a condition, as
+        that of `Puzzle.given`: `s.entropy_of(digit, row=0, col=2)` is what that clue is worth.
+        Otherwise they are option numbers or rows.
         """
         from .entropy import entropy
 
-        return entropy(self, self._chosen(choices, values, columns))
+        return entropy(self, self._chosen(choices, where, columns))
 
-    def _chosen(
-        self, choices: Any, values: Mapping[str, Any] | None, columns: dict[str, Any]
-    ) -> Options:
+    def _chosen(self, choices: Any, where: Predicate | None, columns: Mapping[str, Any]) -> Options:
         puzzle = self.puzzle
-        named = isinstance(puzzle, Puzzle) and isinstance(choices, Choices | str)
-        if not named:
-            if values or columns:
-                raise ModelError("entropy_of: values of columns without a table of choices")
+        if not (isinstance(puzzle, Puzzle) and isinstance(choices, Choices | str)):
+            if where is not None or columns:
+                raise ModelError("entropy_of: a condition without a table of choices")
             return self._options(choices)
-        assert isinstance(puzzle, Puzzle)
-        table, told = puzzle.table(choices), {**(values or {}), **columns}
-        if not told:
-            return tuple(range(table.offset, table.offset + len(table)))
-        rows = table.find(purpose := f"entropy_of {spelled(table.name, told)}", told)
+        table = puzzle.table(choices)
+        rows, text = rows_where(table, where, columns, "entropy_of")
         if not rows:
-            raise ModelError(f"{purpose}: no such choice")
+            raise ModelError(f"entropy_of {text}: no such choice")
         return tuple(table.offset + row for row in rows)
 
     # ---- Costs --------------------------------------------------------------------------------

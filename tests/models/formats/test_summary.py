@@ -151,7 +151,7 @@ def test_a_summary_compiles_nothing_and_is_made_when_it_is_asked_for() -> None:
     puzzle.choices("hat", x=range(3))
     reading = Reading("none", [puzzle])
     assert "summary" not in vars(reading)
-    assert reading.summary == "hats, table hat of 3 choices, 0 rules"
+    assert reading.summary == "hats, table hat of 3 choices, 0 rules, no rule reads table hat"
     with pytest.warns(ModelWarning, match="no rule reads table hat"):  # said once, at compiling
         assert puzzle.matrix.options == 3
 

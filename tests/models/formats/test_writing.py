@@ -58,11 +58,11 @@ def test_an_answer_is_a_text_of_its_own_format() -> None:
     assert answer is not None
     for layout in LAYOUTS:
         puzzle.layout = layout
-        solved = one(str(answer), "sudoku")
+        solved = one(answer.puzzle.show(answer), "sudoku")
         assert isinstance(solved, Sudoku)
         assert [given.option for given in solved.givens] == sorted(answer.options)
         assert solved.layout == layout
-        assert write(solved, "sudoku") == f"{answer}\n"
+        assert write(solved, "sudoku") == f"{puzzle.show(answer)}\n"
 
 
 def test_a_target_sudoku_is_written_as_one() -> None:

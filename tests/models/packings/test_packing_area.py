@@ -130,7 +130,7 @@ def test_who_names_a_solver_gets_its_search() -> None:
 
 def test_further_rules_and_givens_change_nothing() -> None:
     packing = too_large()
-    packing.given(packing.place, packing.place.row(0)._asdict())
+    packing.given(packing.place, packing.place[0]._asdict())
     packing.at_most_one(packing.place, by="piece", name="once")
     assert count(packing).reason == FEW
 

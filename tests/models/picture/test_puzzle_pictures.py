@@ -119,4 +119,4 @@ def test_an_own_picture_takes_the_place_of_a_class_picture() -> None:
     sudoku = Sudoku(size=4)
     sudoku.picture = lambda answer: Picture((Text((0, 0), "mine"),))
     assert ">mine<" in sudoku.draw(sudoku.read([]))
-    assert "mine" not in str(sudoku.read([]))  # the text keeps the layout that was read
+    assert "mine" not in sudoku.show(sudoku.read([]))  # the text keeps the layout that was read

@@ -90,9 +90,12 @@ def test_nothing_is_no_text_and_an_unknown_lattice_an_error() -> None:
 
 def test_sudokus_keep_their_columns_whatever_is_missing() -> None:
     sudoku = Sudoku(size=12)
-    assert str(sudoku.read([])).splitlines()[0] == "  ".join([" 0", *"0" * 11])
+    assert sudoku.show(sudoku.read([])).splitlines()[0] == "  ".join([" 0", *"0" * 11])
     overlapping = Samurai(offsets=[(0, 0), (2, 2)], box=(2, 2))
-    assert str(overlapping.read([0, len(overlapping.digit) - 1])) == "1" + "\n" * 5 + "     4"
+    assert (
+        overlapping.show(overlapping.read([0, len(overlapping.digit) - 1]))
+        == "1" + "\n" * 5 + "     4"
+    )
 
 
 def test_a_terminal_is_told_below_what_it_cannot_see() -> None:
@@ -122,7 +125,7 @@ def test_a_terminal_is_told_below_what_it_cannot_see() -> None:
         "quadruple 1 2: R2C2 R2C3 R3C2 R3C3",
         "anti-knight",
     }
-    assert "cage" not in str(sudoku.read([]))
+    assert "cage" not in sudoku.show(sudoku.read([]))
 
 
 def test_blocked_cells_and_corners_are_told() -> None:

@@ -163,7 +163,7 @@ def test_a_column_may_be_called_as_one_likes(column: str) -> None:
     assert one.columns == (column, "other") and len(one) == 6
     puzzle.exactly_one(one, by=column)
     puzzle.given(one, {column: 1, "other": 0})
-    puzzle.forbid(one, {column: 2}, where=lambda other: other == 0)
+    puzzle.forbid(one, {column: 2, "other": lambda value: value == 0})
     assert puzzle.given_options == (2,) and puzzle.forbidden_options == {4}
     if column not in ("rows", "where"):
         assert puzzle.choices("two", **{column: range(3)}).columns == (column,)
@@ -185,7 +185,7 @@ def test_values_of_columns_are_told_once_and_as_a_mapping() -> None:
     puzzle, tent = board()
     with pytest.raises(ModelError, match="column 'row' twice, expected it once"):
         puzzle.given(tent, {"row": 1}, row=1, col=1)
-    with pytest.raises(ModelError, match="3, expected values by column"):
+    with pytest.raises(ModelError, match="where is 3, expected a mapping"):
         puzzle.forbid(tent, 3)  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="rows is 3, expected an iterable of rows"):
         puzzle.choices("bad", 3)  # type: ignore[arg-type]

@@ -68,11 +68,11 @@ def test_a_rule_names_itself_its_line_the_row_and_the_fault(puzzle: Puzzle, how:
         (lambda puzzle, q: puzzle.maximize(q, broken), rf"objective \({HERE}\): q\(row=1, col=0\)"),
         (
             lambda puzzle, q: puzzle.given(q, where=broken),
-            rf"given q\(\) \({HERE}\): q\(row=1, col=0\)",
+            rf"given q\(where=...\) \({HERE}\): q\(row=1, col=0\)",
         ),
         (
             lambda puzzle, q: puzzle.forbid(q, where=broken),
-            rf"forbid q\(\) \({HERE}\): q\(row=1, col=0\)",
+            rf"forbid q\(where=...\) \({HERE}\): q\(row=1, col=0\)",
         ),
         (
             lambda puzzle, q: (puzzle.say(q, broken), puzzle.describe(2)),

@@ -131,9 +131,9 @@ def test_a_product_finds_its_rows_and_says_one_without_the_others() -> None:
     assert table.find("x", {"a": 3, "b": 5}) == table.find("x", {"a": [], "b": 5}) == []
     plain = puzzle.choices("y", a=range(2), b=["p", ""])
     assert plain.find("y", {"a": 1.0, "b": "p"}) == [2]
-    assert [tuple(plain.row(k)) for k in (-1, 0, 3)] == [(1, ""), (0, "p"), (1, "")]
+    assert [tuple(plain[k]) for k in (-1, 0, 3)] == [(1, ""), (0, "p"), (1, "")]
     with pytest.raises(IndexError):
-        plain.row(4)
+        plain[4]
     assert copy.deepcopy(plain).rows == plain.rows
 
 

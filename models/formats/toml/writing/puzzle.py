@@ -9,14 +9,18 @@ messages are no part of a puzzle's matrix and stay behind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
 
-from ....errors import InputError, ModelError
+from ....errors import InputError, ModelError, ModelWarning
 from ....matrix.exact_cover import ExactCover
+from ....packings.packing import Packing
 from ....puzzle import Puzzle
+from ....rules.rule import Rule
+from ....rules.rulebook import level_outside
 from ....sudokus.sudoku import Sudoku
 from ....tables.table import Choices
 from ...format import Problem
@@ -28,7 +32,7 @@ from ..givens import chosen_lines
 from ..node import LONGEST_TEXT
 from ..rules import rule_lines
 from ..values import array, filled, key, range_or_array, text, value
-from .show import has_picture, left_out, show_lines
+from .show import has_picture, show_lines
 
 __all__ = ["write_toml"]
 
@@ -44,16 +48,54 @@ def write_toml(problem: Problem) -> str:
     """
     if isinstance(problem, ExactCover):
         raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
-    if isinstance(problem, Sudoku):
+    if isinstance(problem, Sudoku | Packing):
+        try:
+            return _shown(problem, _of_class(problem))
+        except ModelError as error:
+            reason = str(error).removeprefix("toml: ").replace("\n", " ")
+    else:
+        reason = ""
+    tables, rules = _parts(problem.tables, problem.rules)
+    lines = [*_head(problem), *tables, *rules, *_tail(problem, givens=True)]
+    kind = type(problem)
+    if kind.picture is None or has_picture(problem):
+        return _shown(problem, lines)
+    what = f"The picture of a {kind.__name__} is left out: it is written as tables and rules"
+    what += f", for {reason}" if reason else ""
+    return _checked(problem, [*lines, *_left_out(problem, what)])
+
+
+def _of_class(puzzle: Sudoku | Packing) -> list[str]:
+    """Return the lines of a puzzle whose class makes tables and rules, and of what was added."""
+    if isinstance(puzzle, Sudoku):
         from .sudoku import sudoku_lines
 
-        try:
-            return _shown(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
-        except ModelError:
-            pass  # it has rules or regions of its own: they are written as such
-    tables = [line for table in problem.tables for line in ["", *_table(table)]]
-    rules = [line for rule in problem.rules for line in ["", *rule_lines(rule)]]
-    return _shown(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+        lines = [*_head(puzzle), *sudoku_lines(puzzle)]
+    else:
+        from .packing import packing_lines
+
+        lines = [*_head(puzzle), *packing_lines(puzzle)]
+    base = read_toml(Source("\n".join(lines) + "\n", most_choices=_LARGEST))
+    known = {table.name for table in base.tables}, {rule.name for rule in base.rules}
+    tables, rules = _parts(
+        [table for table in puzzle.tables if table.name not in known[0]],
+        [rule for rule in puzzle.rules if rule.name not in known[1]],
+    )
+    return [*lines, *tables, *rules, *_tail(puzzle, givens=isinstance(puzzle, Packing))]
+
+
+def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str], list[str]]:
+    """Return the lines of tables and of rules."""
+    return (
+        [line for table in tables for line in ["", *_table(table)]],
+        [line for rule in rules for line in ["", *rule_lines(rule)]],
+    )
+
+
+def _left_out(puzzle: Puzzle, what: str) -> list[str]:
+    """Return the lines that say what is left out, and warn of it."""
+    warnings.warn(f"{puzzle.name}: toml: {what}", ModelWarning, stacklevel=level_outside())
+    return ["", f"# {what}"]
 
 
 def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
@@ -66,8 +108,9 @@ def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
     try:
         return _checked(puzzle, [*lines, *show_lines(puzzle)])
     except ModelError as error:
-        reason = str(error).replace("\n", " ")
-    return _checked(puzzle, [*lines, *left_out(reason)])
+        reason = str(error).removeprefix("toml: ").replace("\n", " ")
+    text = _checked(puzzle, lines)
+    return text + "\n".join(_left_out(puzzle, f"The picture is left out: {reason}")) + "\n"
 
 
 def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:

@@ -7,20 +7,21 @@ has no words in TOML: a comment says that it is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
 from ....errors import ModelError
 from ....picture.painters.layers import Layers
 from ....picture.painters.painter import Told
-from ....picture.painters.painting import painter_of
+from ....picture.painters.painting import told_painter
 from ....puzzle import Puzzle
 from ....tables.table import Choices
+from ....telling.spelling import plain
 from ..fitting import fitting_column, fitting_condition, fitting_expression
 from ..values import array, filled, key, range_or_array, text, value
 
-__all__ = ["has_picture", "left_out", "show_lines"]
+__all__ = ["has_picture", "show_lines"]
 
 _PLACES = ("grid", "tiles")  # of which `by` is a cell
 _SEVERAL = ("by", "sides")  # words of several columns, which are listed even if it is one
@@ -31,14 +32,9 @@ def has_picture(puzzle: Puzzle) -> bool:
     return vars(puzzle).get("picture") is not None
 
 
-def left_out(reason: str) -> list[str]:
-    """Return the lines that say why there is no picture."""
-    return ["", f"# The picture is left out: {reason}"]
-
-
 def show_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines that say the picture. Raises ModelError for what they cannot say."""
-    layers = list(_layers(painter_of(puzzle)))
+    layers = list(_layers(told_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
     return [line for told in layers for line in ["", head, *_layer(told)]]
 
@@ -56,8 +52,9 @@ def _layers(painter: Any) -> Iterator[Told]:
 
 
 def _layer(told: Told) -> Iterator[str]:
-    yield f"table = {text(told.table.name)}"
-    if told.kind != "grid":
+    if told.kind != "clues":
+        yield f"table = {text(told.table.name)}"
+    if told.kind not in ("grid", "clues"):
         yield f"kind = {text(told.kind)}"
     for word, columns in told.columns.items():
         yield f"{word} = {_columns(told, word, columns)}"
@@ -115,10 +112,17 @@ def _listed(word: str, said: Sequence[Any]) -> str:
 
 
 def _plain_value(said: Any) -> Any:
-    """Return arrays as tuples, and truth values as the integers that they equal."""
+    """Return arrays as tuples, truth values as the integers that they equal, all else as drawn."""
     if isinstance(said, list | tuple):
         return tuple(map(_plain_value, said))
-    return int(said) if isinstance(said, bool) else said
+    if isinstance(said, bool):
+        return int(said)
+    return said if isinstance(said, int | str) else plain(said)
+
+
+def _number(said: float) -> str:
+    """Return a coordinate of a place."""
+    return str(int(said)) if said == int(said) else repr(float(said))
 
 
 # ---- What is said by a value ---------------------------------------------------------------------
@@ -130,11 +134,16 @@ def _plain(word: str, said: Any) -> str:
         return "true" if said else "false"
     if word == "cells":
         return _cells(said)
+    if word == "clues":
+        return filled(value((*cell, clue), what) for cell, clue in said.items())
     if word in ("left", "top"):
         return range_or_array(list(said), what)
+    if word == "layout" and isinstance(said, Mapping):
+        places = (
+            array([value(_plain_value(one), what), *map(_number, at)]) for one, at in said.items()
+        )
+        return f"{{ places = {filled(places)} }}"
     if word in ("edges", "layout") and not isinstance(said, str):
-        if not isinstance(said, Sequence):
-            raise ModelError(f"{what} a mapping from vertices to places, expected lists of them")
         return filled(value(_plain_value(one), what) for one in said)
     return value(said, what)
 

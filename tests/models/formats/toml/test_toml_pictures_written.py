@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from minuet.models import Answer, Puzzle, Sudoku
+from minuet.models import Answer, ModelWarning, Puzzle, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.gallery import entry
+from minuet.models.formats.toml.program import program_of
+from minuet.models.gallery import entry, gallery
 
 from oracle.problems import queens
 
@@ -151,14 +153,9 @@ def test_a_picture_comes_along(make: Callable[[], Puzzle]) -> None:
     assert_drawn_alike(make())
 
 
-GALLERY = [
-    "queens-8", "tents-7", "star-battle-8", "petersen-coloring", "dominosa-4", "tetravex-3",
-    "kakuro-5", "round-robin-8", "zebra", "hashiwokakero-5", "norinori-5",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", GALLERY)
-def test_pictures_of_the_gallery_come_along(name: str) -> None:
+@pytest.mark.parametrize("name", [one.name for one in gallery()])
+def test_the_gallery_comes_back_with_its_pictures(name: str) -> None:
+    """`write` compares the matrices; here the pictures are compared."""
     assert_drawn_alike(entry(name).load())
 
 
@@ -180,14 +177,54 @@ def test_what_is_simple_is_written_in_short() -> None:
     assert 'where = "tall == 1"' in assert_drawn_alike(dominoes())
 
 
-def test_a_picture_without_words_is_left_out_with_a_remark() -> None:
+def test_a_picture_without_words_is_left_out_with_a_warning() -> None:
     puzzle = queens(4)
     puzzle.picture = lambda answer: None  # type: ignore[assignment,return-value]
+    told = "The picture is left out: it is a function of Python"
+    with pytest.warns(ModelWarning, match=f"toml: {told}") as caught:
+        text, found = again(puzzle)
+    assert [Path(one.filename) for one in caught] == [Path(__file__)]
+    assert f"# {told}" in text and found.picture is None
+
+
+def laid() -> Puzzle:
+    puzzle = Puzzle("laid")
+    edge = puzzle.choices("edge", u=(0,), v=("b", (1, 2)))
+    puzzle.exactly_one(edge, by="u")
+    places = {0: (0, 0), "b": (0, 3), (1, 2): (2.5, 1)}
+    puzzle.drawn(edge, "graph", by=("u", "v"), layout=places)
+    return puzzle
+
+
+def test_a_layout_of_places_comes_along() -> None:
+    text = assert_drawn_alike(laid())
+    assert 'layout = { places = [[0, 0, 0], ["b", 0, 3], [[1, 2], 2.5, 1]] }' in text
+    space: dict[str, Any] = {"__name__": "read"}
+    exec(program_of(text), space)
+    assert space["puzzle"].draw() == laid().draw()
+
+
+def test_what_has_no_value_in_toml_is_written_as_it_is_drawn() -> None:
+    puzzle = Puzzle("oddly told")
+    cell = puzzle.choices("cell", row=range(2), col=range(3), half=(0, 1))
+    puzzle.at_most_one(cell, by=("row", "col"))
+    puzzle.drawn(
+        cell,
+        show=lambda row, half: None if half else row / 2,
+        color=lambda col: (None, 0.5, frozenset({2, 1}))[col],
+        regions=lambda row: frozenset({row, "x"}),
+        where=lambda col, half: col or half,
+    )
+    assert_drawn_alike(puzzle)
+
+
+def test_keys_that_are_sets_are_written_in_order() -> None:
+    puzzle = Puzzle("edges")
+    edge = puzzle.choices(
+        "edge", pair=[frozenset({"b", "a"}), frozenset({"c", "b"}), frozenset("ca")]
+    )
+    puzzle.at_most(1, edge, covering=lambda pair: pair, name="ends")
+    puzzle.at_most_one(edge, by="pair", name="pairs")
     text, found = again(puzzle)
-    assert "# The picture is left out: it is a function of Python" in text
-    assert found.picture is None
-    laid = Puzzle("laid")
-    edge = laid.choices("edge", u=(0,), v=(1,))
-    laid.exactly_one(edge, by="u")
-    laid.drawn(edge, "graph", by=("u", "v"), layout={0: (0, 0), 1: (0, 3)})
-    assert "# The picture is left out: `layout` has a mapping" in again(laid)[0]
+    assert 'pair = [["a", "b"], ["b", "c"], ["a", "c"]]' in text
+    assert found.table("edge").rows == [(("a", "b"),), (("b", "c"),), (("a", "c"),)]

@@ -22,5 +22,6 @@ def test_marks_are_columns_words_or_several_expressions() -> None:
     covering = [{ key = "1, col + k", for = { k = "0..3" }, where = "k < col" }]
     mark = "col"
     """
-    drawn = {str(answer) for answer in solutions(puzzle_of(squares))}
+    puzzle = puzzle_of(squares)
+    drawn = {puzzle.show(answer) for answer in solutions(puzzle)}
     assert drawn == {"1", "22", "333"}

@@ -353,7 +353,7 @@ def test_hidden_rows_are_in_no_answer() -> None:
     puzzle.exactly_one(after, by=lambda: 0)
     result = solve(puzzle)
     assert result.answer.to_dict() == {"cell": [{"row": 0, "col": 0}], "after": [{"k": 0}]}
-    assert str(result.answer) == "cell(row=0, col=0)\nafter(k=0)"
+    assert puzzle.show(result.answer) == "cell(row=0, col=0)\nafter(k=0)"
     assert len(result.answer.choices) == 2 < len(result.options) == 3
     assert [table.name for table in puzzle.tables] == ["cell", "after"]
     assert puzzle.describe(4) == "cell/lines line = 1 0"

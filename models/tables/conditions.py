@@ -1,0 +1,119 @@
+"""Conditions on the rows of a table: what `where=` takes, wherever it stands.
+
+    {"row": 1, "col": lambda col: col > 3}     a mapping, or the same by name: row=1, col=...
+    lambda row, col: row == col                a function of columns
+
+A mapping has for a column the value that is wanted, or a function of the value that has to be true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..errors import ModelError
+from ..telling.spelling import precise
+from .rows import Row, RowFunction
+
+__all__ = [
+    "Predicate",
+    "Table",
+    "condition_text",
+    "matching_rows",
+    "rows_where",
+    "split_condition",
+]
+
+Predicate = Callable[..., bool] | RowFunction | Mapping[str, Any]
+
+
+class Table(Protocol):
+    """What a condition and a selection read of their table, a `Choices`."""
+
+    name: str
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        """The rows."""
+
+    def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:
+        """Return the numbers of the rows that have these values, ascending."""
+
+    def tester(self, where: Predicate, purpose: str) -> Callable[[Row], Any]:
+        """Return a function that tests a row by a condition."""
+
+    def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
+        """Raise ModelError for a value that no row has in its column."""
+
+    def __getitem__(self, number: int) -> Row: ...
+
+    def __len__(self) -> int: ...
+
+
+def split_condition(
+    where: Predicate | None, columns: Mapping[str, Any], purpose: str
+) -> tuple[dict[str, Any], Predicate | None]:
+    """Return what is wanted of single columns, and the function of columns; None: there is none.
+
+    Raises ModelError for a condition that is neither a mapping nor a function, and for a column
+    that is named twice.
+    """
+    if isinstance(where, Mapping):
+        twice = [column for column in where if column in columns]
+        if twice:
+            raise ModelError(f"{purpose}: column {twice[0]!r} twice, expected it once")
+        return {**where, **columns}, None
+    if where is not None and not callable(where) and not isinstance(where, RowFunction | str):
+        expected = "expected a mapping, as {'row': 1}, or a function of columns"
+        raise ModelError(f"{purpose}: where is {where!r}, {expected}")
+    return dict(columns), where
+
+
+def rows_where(
+    table: Table,
+    where: Predicate | None,
+    columns: Mapping[str, Any],
+    verb: str,
+    source: str = "",
+) -> tuple[Sequence[int], str]:
+    """Return the numbers of the rows that meet a condition, ascending, and the condition as text.
+
+    Messages begin with `verb`, and name the `source` of a function.
+    """
+    wanted, function = split_condition(where, columns, f"{verb} {table.name}")
+    text = condition_text(table.name, wanted, function)
+    at = f" ({source})" if source and function is not None else ""
+    return matching_rows(table, wanted, function, f"{verb} {text}{at}"), text
+
+
+def matching_rows(
+    table: Table, wanted: Mapping[str, Any], where: Predicate | None, purpose: str
+) -> Sequence[int]:
+    """Return the numbers of the rows that meet a condition, ascending.
+
+    wanted  what is wanted of single columns: a value, or a function of the value
+    where   a function of columns
+
+    Raises ModelError, which begins with `purpose`, for a column that the table lacks.
+    """
+    values = {name: value for name, value in wanted.items() if not callable(value)}
+    rows: Sequence[int] = table.find(purpose, values) if values else range(len(table))
+    tests = {name: value for name, value in wanted.items() if callable(value)}
+    for condition in (tests or None, where):
+        if condition is not None:
+            keeps = table.tester(condition, purpose)
+            rows = [number for number in rows if keeps(table[number])]
+    return rows
+
+
+def condition_text(
+    name: str,
+    wanted: Mapping[str, Any],
+    where: Predicate | None = None,
+    spell: Callable[[object], str] = precise,
+) -> str:
+    """Return a condition on a table as text, as in `queen(row=0, col=1)`."""
+    said = [f"{column}={'...' if callable(v) else spell(v)}" for column, v in wanted.items()]
+    if where is not None:
+        said.append(where.text if isinstance(where, RowFunction) else "where=...")
+    return f"{name}({', '.join(said)})"
