@@ -28,43 +28,11 @@ from .telling.spelling import plain, precise
 if TYPE_CHECKING:
     from .matrix.conditions import GraphRule, Statement
 
-__all__ = ["Compiled", "compile_puzzle"]
+__all__ = ["compile_puzzle"]
 
 Costs = Callable[[Choices], Numbers]
 Integers = npt.NDArray[Any]
 _ALIKE: Mapping[int, int] = {0: 1}  # the costs of the only level are as they are
-
-
-class Compiled:
-    """A puzzle's matrix, compiled when it is first asked for; copies of a puzzle share it.
-
-    Pickled it is empty: the matrix is large and quickly compiled anew, once for those who share it.
-    """
-
-    def __init__(self) -> None:
-        self._matrix: ExactCover | None = None
-
-    def __reduce__(self) -> tuple[type[Compiled], tuple[()]]:
-        return Compiled, ()
-
-    @property
-    def done(self) -> bool:
-        """Whether the matrix is there."""
-        return self._matrix is not None
-
-    def matrix(
-        self,
-        tables: Sequence[Choices],
-        rules: Sequence[Rule],
-        costs: Costs,
-        scales: Callable[[], Mapping[int, int]],
-    ) -> ExactCover:
-        """Return the matrix of these tables and rules, as `compile_puzzle` does."""
-        if self._matrix is None:
-            matrix = compile_puzzle(tables, rules, costs, scales())
-            if self._matrix is None:  # of two threads, the first one's
-                self._matrix = matrix
-        return self._matrix
 
 
 def compile_puzzle(

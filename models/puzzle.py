@@ -18,18 +18,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from operator import index
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .answer import Answer, Broken, Check
-from .compiler import Compiled
 from .errors import ModelError, ModelWarning
-from .matrix.exact_cover import ExactCover
 from .objective import Aim, Cost, Number, Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.keys import Numbers
 from .rules.rule import Group, Rule
 from .rules.rulebook import Rulebook, level_outside
 from .tables.table import Choices, Predicate
+
+if TYPE_CHECKING:
+    from .matrix.exact_cover import ExactCover
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
@@ -72,6 +73,19 @@ class Obstacle:
 
     def __str__(self) -> str:
         return self.reason
+
+
+class Compiled:
+    """A puzzle's matrix, compiled when it is first asked for; copies of a puzzle share it.
+
+    Pickled it is empty: the matrix is large and quickly compiled anew, once for all who share it.
+    """
+
+    def __init__(self) -> None:
+        self.matrix: ExactCover | None = None
+
+    def __reduce__(self) -> tuple[type[Compiled], tuple[()]]:
+        return Compiled, ()
 
 
 class Puzzle(PicturedPuzzle, Rulebook):
@@ -218,15 +232,21 @@ class Puzzle(PicturedPuzzle, Rulebook):
 
         Warns (`ModelWarning`), once, of each table in `unread_tables`.
         """
-        if not self._compiled.done:
+        if self._compiled.matrix is None:
+            from .compiler import compile_puzzle  # describing a puzzle needs no matrix
+
             for remark in self.unread_remarks().values():
                 warnings.warn(f"{self.name}: {remark}", ModelWarning, stacklevel=level_outside())
-        return self._compiled.matrix(
-            self.tables,
-            self.rules,
-            lambda table: self._objective.costs(table, self._scales),
-            lambda: self._unit_scales,
-        )
+            scales = self._scales
+            matrix = compile_puzzle(
+                self.tables,
+                self.rules,
+                lambda table: self._objective.costs(table, scales),
+                {level: by * self._objective.unit(level) for level, by in scales.items()},
+            )
+            if self._compiled.matrix is None:  # of two threads, the first one's
+                self._compiled.matrix = matrix
+        return self._compiled.matrix
 
     @property
     def unread_tables(self) -> tuple[Choices, ...]:
@@ -262,11 +282,6 @@ class Puzzle(PicturedPuzzle, Rulebook):
         return self._objective.scales(
             [(rule.cost_level, rule.worst) for rule in self.rules if rule.is_soft]
         )
-
-    @property
-    def _unit_scales(self) -> Mapping[int, int]:
-        """What a cost of 1 at each level is in the matrix."""
-        return {level: by * self._objective.unit(level) for level, by in self._scales.items()}
 
     @property
     def selected_matrix(self) -> ExactCover:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from threading import Lock
 from typing import Any
 
-from ..compiler import Compiled
+from ..puzzle import Compiled
 from ..rules.rule import Rule
 from ..tables.table import Choices
 
