@@ -18,7 +18,7 @@ from .givens import givens_python
 from .places import STRING, Path, Places
 from .python_text import WIDTH, Program, call, quoted
 from .rules import rule_python
-from .show_python import drawn_python
+from .show import drawn_python
 from .tables import table_python
 
 __all__ = ["ENDING", "program_of"]

@@ -103,7 +103,8 @@ def dumped(given: Any, what: str) -> str:
         pairs = (f"{key(name)} = {dumped(one, what)}" for name, one in given.items())
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(given, list):
-        return filled(dumped(one, what) for one in given)
+        parts = [dumped(one, what) for one in given]
+        return array(parts) if any("\n" in part for part in parts) else filled(parts)
     return f"{given:f}" if isinstance(given, Decimal) else value(given, what)
 
 

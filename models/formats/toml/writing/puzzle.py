@@ -31,8 +31,8 @@ from ..description import read_toml
 from ..givens import chosen_lines
 from ..node import LONGEST_TEXT
 from ..rules import rule_lines
+from ..show import has_picture, show_lines
 from ..values import array, filled, key, range_or_array, text, value
-from .show import has_picture, show_lines
 
 __all__ = ["write_toml"]
 
