@@ -69,8 +69,8 @@ def _number(reading: Reading, node: Node, what: str, low: int = 0) -> Any:
         return node.integer(what) if weighs else node.count(what, low)
     if reading.groups is None:
         raise reading.node.key_error("numbers without `over`, expected the groups that they are of")
-    told = zip(reading.groups, node.array(len(reading.groups)), strict=True)
-    return {key: one.integer() if weighs else one.count() for key, one in told}
+    numbers = zip(reading.groups, node.array(len(reading.groups)), strict=True)
+    return {key: one.integer() if weighs else one.count() for key, one in numbers}
 
 
 def _weighs(reading: Reading) -> bool:
@@ -114,14 +114,14 @@ def _python_bounds(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
     return _number_text(spelling, low), last
 
 
-def _number_text(spelling: Spelling, told: Any) -> str:
-    if not isinstance(told, list):
-        return str(told)
-    spelling.by_group, keys = True, spelling.told["over"]
+def _number_text(spelling: Spelling, value: Any) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    spelling.by_group, keys = True, spelling.entry["over"]
     if isinstance(keys, list):
-        pairs = [f"{literal(key)}: {one}" for key, one in zip(keys, told, strict=True)]
+        pairs = [f"{literal(key)}: {one}" for key, one in zip(keys, value, strict=True)]
         return bracketed("{", pairs, "}")
-    return f"dict(zip({over_text(keys)}, {told}))"
+    return f"dict(zip({over_text(keys)}, {value}))"
 
 
 # ---- Weights -------------------------------------------------------------------------------------
@@ -164,21 +164,21 @@ def _write_weight(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return how much rows count; where it differs within a row, the groups say it (keys.py)."""
     if not writing.weighs or not writing.weighs_alike:
         return {}
-    told = {table: _weights_of(table, rows) for table, rows in writing.counted.items()}
-    return {writing.key_of(argument): per_table(told)}
+    weights = {table: _weights_of(table, rows) for table, rows in writing.counted.items()}
+    return {writing.key_of(argument): per_table(weights)}
 
 
 def _weights_of(table: Choices, rows: Sequence[Counter[Any]]) -> Any:
     """Return how much each row counts; of a row without groups it may say anything."""
-    told = [next(iter(row.values()), None) for row in rows]
-    if len({weight for weight in told if weight is not None}) > 1:
+    weights = [next(iter(row.values()), None) for row in rows]
+    if len({weight for weight in weights if weight is not None}) > 1:
         for place, name in enumerate(table.columns):
             column = [row[place] for row in table.rows]
             if {*map(type, column)} <= {int} and all(
-                one is None or one == of for one, of in zip(told, column, strict=True)
+                one is None or one == of for one, of in zip(weights, column, strict=True)
             ):
                 return name
-    return amounts_of(table, [0 if weight is None else weight for weight in told])
+    return amounts_of(table, [0 if weight is None else weight for weight in weights])
 
 
 def amounts_of(table: Choices, amounts: Sequence[Number]) -> Any:
@@ -203,26 +203,26 @@ def _exact_value(amount: Number) -> int | Decimal | str:
 
 
 def _python_weight(spelling: Spelling, _: Argument = WEIGHT) -> tuple[str | None]:
-    told = spelling.told.get("weight")
-    if told is None:
+    value = spelling.entry.get("weight")
+    if value is None:
         return (None,)
 
     def spell(table: str, of: Any) -> str:
         return python_amount(spelling.program.columns[table], table, of, "weights")
 
-    if isinstance(told, dict):
-        return (spelling.by_table(told, spell),)
-    return (spell(spelling.tables[0], told),)
+    if isinstance(value, dict):
+        return (spelling.by_table(value, spell),)
+    return (spell(spelling.tables[0], value),)
 
 
-def python_amount(columns: Sequence[str], table: str, told: Any, what: str) -> str:
+def python_amount(columns: Sequence[str], table: str, value: Any, what: str) -> str:
     """Return what each row of a table counts. Raises ModelError, saying of `what`, for a list."""
-    if isinstance(told, int):
-        return str(told)
-    if not isinstance(told, str):
-        kind = "row by row" if isinstance(told, list) else "that are fractions"
+    if isinstance(value, int):
+        return str(value)
+    if not isinstance(value, str):
+        kind = "row by row" if isinstance(value, list) else "that are fractions"
         raise ModelError(f"{what} of {table!r} {kind}, which are not written in Python")
-    return quoted(told) if told in columns else reading(columns, told)
+    return quoted(value) if value in columns else reading(columns, value)
 
 
 # ---- Sums that are compared ----------------------------------------------------------------------
@@ -247,14 +247,14 @@ def _read_sum(reading: Reading, node: Node) -> Any:
     grouped = "by" in node or "covering" in node
     groups = keys_of_rows(inner) if grouped else None
     (weight,) = _read_weight(inner) if "weight" in node else (None,)
-    told: dict[str, Any] = {}
+    where = None
     if "where" in node:
         if len(inner.tables) > 1:
             raise node["where"].error("a condition on several tables, expected one table")
         condition = inner.tables[0].condition(node["where"])
         reading.context.spend_looks(node, condition.weight * len(choices[0]))
-        told["where"] = condition.row_function
-    return reading.context.puzzle.sum(choices, covering=groups, weight=weight, **told)
+        where = condition.row_function
+    return reading.context.puzzle.sum(choices, covering=groups, weight=weight, where=where)
 
 
 def _write_compared(writing: Writing, _: Argument) -> Mapping[str, Any]:
@@ -267,15 +267,15 @@ def _python_compared(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
     return _sum_text(spelling, left), quoted(relation), _sum_text(spelling, right)
 
 
-def _sum_text(spelling: Spelling, told: Any) -> str:
-    if isinstance(told, int):
-        return str(told)
-    inner = replace(spelling, told=told)
+def _sum_text(spelling: Spelling, value: Any) -> str:
+    if isinstance(value, int):
+        return str(value)
+    inner = replace(spelling, entry=value)
     arguments = list(python_tables(inner))
-    named = {how: python_groups(inner, told.get(how), how) for how in ("by", "covering")}
+    named = {how: python_groups(inner, value.get(how), how) for how in ("by", "covering")}
     (named["weight"],) = _python_weight(inner)
-    if "where" in told:
-        named["where"] = reading(spelling.program.columns[inner.tables[0]], told["where"])
+    if "where" in value:
+        named["where"] = reading(spelling.program.columns[inner.tables[0]], value["where"])
     arguments += [f"{name}={one}" for name, one in named.items() if one is not None]
     return call("puzzle.sum", arguments)
 

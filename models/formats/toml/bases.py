@@ -18,10 +18,10 @@ _SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
 _SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
 
 
-def packing_python(told: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:
+def packing_python(value: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:
     """Yield the statements that make a packing."""
-    lattice = told.get("lattice")
-    board = told["board"]
+    lattice = value.get("lattice")
+    board = value["board"]
     if isinstance(board, str):
         text = dedent(board).strip("\n")
         yield f'board = """\n{text}\n"""'
@@ -35,15 +35,15 @@ def packing_python(told: Mapping[str, Any], name: str, program: Program) -> Iter
         if shape == "of" or BOARD_SHAPES[shape].lattice is None:
             listed += _lattice(lattice, program)
         made = call(f"{program.packing('Board')}.{shape}", listed)
-    arguments = [made, _pieces(told["pieces"], lattice or "squares", program), quoted(name)]
-    if "copies" in told:
-        pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in told["copies"].items()]
+    arguments = [made, _pieces(value["pieces"], lattice or "squares", program), quoted(name)]
+    if "copies" in value:
+        pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in value["copies"].items()]
         arguments.append(f"copies={bracketed('{', pairs, '}')}")
-    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key) is True]
-    if isinstance(told.get("uncovered"), list):
-        arguments.append(f"uncovered={_cells(told['uncovered'])}")
+    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if value.get(key) is True]
+    if isinstance(value.get("uncovered"), list):
+        arguments.append(f"uncovered={_cells(value['uncovered'])}")
     arguments += [
-        f"{key}={literal(told[key])}" for key in ("most_uncovered", "comment") if key in told
+        f"{key}={literal(value[key])}" for key in ("most_uncovered", "comment") if key in value
     ]
     yield call(f"puzzle = {program.model('Packing')}", arguments)
 
@@ -82,15 +82,15 @@ def _pieces(told: Any, lattice: str, program: Program) -> str:
     return bracketed("[", made, "]")
 
 
-def _cells(told: Any) -> str:
+def _cells(value: Any) -> str:
     """Return cells as a list of tuples."""
-    return bracketed("[", [f"({', '.join(map(str, cell))})" for cell in told], "]")
+    return bracketed("[", [f"({', '.join(map(str, cell))})" for cell in value], "]")
 
 
-def _copies(told: Any) -> str:
-    if not isinstance(told, list):
-        return str(told)
-    return f"({told[0]}, {'None' if told[1] == 'many' else told[1]})"
+def _copies(value: Any) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    return f"({value[0]}, {'None' if value[1] == 'many' else value[1]})"
 
 
 def sudoku_python(told: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:

@@ -54,8 +54,8 @@ def _blocks(node: Node) -> Iterator[Node]:
     """Yield each block that states an objective."""
     for key in AIMS:
         if key in node:
-            told = node[key]
-            for block in told.array() if isinstance(told.value, list) else [told]:
+            value = node[key]
+            for block in value.array() if isinstance(value.value, list) else [value]:
                 yield block.table()
 
 
@@ -128,9 +128,9 @@ def cost_lines(puzzle: Puzzle) -> Iterator[str]:
             yield f"{bare(table.name)} = {dumped(amounts_of(table, each), 'toml: a cost is')}"
 
 
-def aims_python(program: Program, word: str, told: Any) -> Iterator[str]:
+def aims_python(program: Program, word: str, value: Any) -> Iterator[str]:
     """Yield the statements of what is minimised or maximised, each block of one level."""
-    for block in told if isinstance(told, list) else [told]:
+    for block in value if isinstance(value, list) else [value]:
         leveled = LEVEL in block and LEVEL not in program.variables
         more = [f"level={block[LEVEL]}"] if leveled else []
         for table, of in block.items():

@@ -132,12 +132,12 @@ def chosen_lines(section: str, tables: Sequence[Choices], options: Sequence[int]
 
 def givens_python(program: Program, section: str, document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the statements of a section: `given` or `forbid`."""
-    for table, told in document[section].items():
-        if isinstance(told, str):
+    for table, value in document[section].items():
+        if isinstance(value, str):
             choices = document.get("choices", {}).get(table, {})
-            yield from _grid_python(program, choices, table, told)
+            yield from _grid_python(program, choices, table, value)
             continue
-        for one in told:
+        for one in value:
             wanted = wanted_python(program, table, one)
             if not isinstance(one, dict):
                 wanted = [f"where={wanted[0]}"]

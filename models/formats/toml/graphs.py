@@ -68,10 +68,9 @@ def _graph(context: Context, node: Node, *, directed: bool) -> Graph:
     vertices: dict[Key, None] = {}
     edges = []
     for one in listed:
-        told = one.array()
-        if len(told) not in (1, 2):
-            raise one.error(f"{len(told)} vertices, expected an edge of two, or one vertex alone")
-        ends = tuple(end.atom() for end in told)
+        ends = tuple(end.atom() for end in one.array())
+        if len(ends) not in (1, 2):
+            raise one.error(f"{len(ends)} vertices, expected an edge of two, or one vertex alone")
         vertices.update(dict.fromkeys(ends))
         if len(ends) == 2:
             if ends[0] == ends[1]:
@@ -130,32 +129,34 @@ def _write_graph(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
     """Return the graph: its edges, or of each cell its neighbours."""
-    told = spelling.value_of(argument)
-    if told is None:
+    value = spelling.value_of(argument)
+    if value is None:
         return (None,)
-    if not isinstance(told, dict):
-        return (_edges_text(told),)
-    names = [name for name in told if name not in ("to", "where")]
+    if not isinstance(value, dict):
+        return (_edges_text(value),)
+    names = [name for name in value if name not in ("to", "where")]
     vertex = f"({', '.join(names)})" if len(names) > 1 else names[0]
-    if "to" in told:
-        steps = [key(one) for one in ([told["to"]] if isinstance(told["to"], str) else told["to"])]
+    if "to" in value:
+        steps = [
+            key(one) for one in ([value["to"]] if isinstance(value["to"], str) else value["to"])
+        ]
     else:
         steps = [
             f"({', '.join(f'{name} + 1' if name == moved else name for name in names)})"
             for moved in names
         ]
     parts = [f"{vertex}: [{', '.join(steps)}]"]
-    parts += [f"for {name} in {span(told[name])}" for name in names]
-    if "where" in told:
-        parts.append(f"if {python(told['where'])}")
+    parts += [f"for {name} in {span(value[name])}" for name in names]
+    if "where" in value:
+        parts.append(f"if {python(value['where'])}")
     return (bracketed("{", parts, "}", end=""),)
 
 
-def _edges_text(told: Sequence[Any]) -> str:
-    if all(len(one) == 2 for one in told):
-        return bracketed("[", list(map(literal, told)), "]")
-    beside: dict[str, list[str]] = {literal(end): [] for edge in told for end in edge}
-    for edge in told:
+def _edges_text(value: Sequence[Any]) -> str:
+    if all(len(one) == 2 for one in value):
+        return bracketed("[", list(map(literal, value)), "]")
+    beside: dict[str, list[str]] = {literal(end): [] for edge in value for end in edge}
+    for edge in value:
         beside[literal(edge[0])] += map(literal, edge[1:])
     return bracketed("{", [f"{v}: [{', '.join(b)}]" for v, b in beside.items()], "}")
 
@@ -185,8 +186,8 @@ def _write_regions(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     regions = writing.rule.regions
     if regions is None:
         return {}
-    told = {part.table: _labels_of(part.table, list(part.column)) for part in regions}
-    return {writing.key_of(argument): per_table(told)}
+    value = {part.table: _labels_of(part.table, list(part.column)) for part in regions}
+    return {writing.key_of(argument): per_table(value)}
 
 
 def _labels_of(table: Choices, labels: Sequence[Any]) -> Any:
@@ -209,12 +210,12 @@ def _read_roots(reading: Reading, _: Argument) -> tuple[Any, ...]:
     node = reading.node
     if "roots_of" not in node:
         return (over(reading.context, node.need("roots", "vertices")),)
-    told = node["roots_of"]
+    value = node["roots_of"]
     if "regions" not in node:
-        raise told.key_error("roots by label, expected `regions`, the labels")
+        raise value.key_error("roots by label, expected `regions`, the labels")
     if "roots" in node:
-        raise told.key_error("roots by label beside `roots`, expected one of the two")
-    return (_labelled(told, "roots"),)
+        raise value.key_error("roots by label beside `roots`, expected one of the two")
+    return (_labelled(value, "roots"),)
 
 
 def _labelled(node: Node, what: str, size: int | None = None) -> dict[Key, tuple[Key, ...]]:
@@ -241,12 +242,14 @@ def _write_roots(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 
 def _python_roots(spelling: Spelling, _: Argument) -> tuple[str]:
-    told = spelling.told
-    return (_labelled_text(told["roots_of"]) if "roots_of" in told else over_text(told["roots"]),)
+    value = spelling.entry
+    return (
+        _labelled_text(value["roots_of"]) if "roots_of" in value else over_text(value["roots"]),
+    )
 
 
-def _labelled_text(told: Sequence[Any]) -> str:
-    pairs = [f"{literal(label)}: {literal(vertices)}" for label, *vertices in told]
+def _labelled_text(value: Sequence[Any]) -> str:
+    pairs = [f"{literal(label)}: {literal(vertices)}" for label, *vertices in value]
     return bracketed("{", pairs, "}")
 
 
@@ -269,10 +272,10 @@ def _write_ends(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 
 def _python_ends(spelling: Spelling, argument: Argument) -> tuple[str | None]:
-    told = spelling.value_of(argument)
-    if told is None:
+    value = spelling.value_of(argument)
+    if value is None:
         return (None,)
-    return (_labelled_text(told) if "regions" in spelling.told else literal(told),)
+    return (_labelled_text(value) if "regions" in spelling.entry else literal(value),)
 
 
 SORTS: Mapping[str, Sort] = {

@@ -152,8 +152,8 @@ def _weighed(keys: Sequence[Key], row: Row) -> dict[Hashable, int]:
 
 def is_listed(node: Node, tables: Sequence[Table] = ()) -> bool:
     """Whether a table says something of each row outright, and not by the tables of the rule."""
-    told = isinstance(node.value, dict) and set(node.value) in ({"rows"}, {"rows", "weights"})
-    return told and all(table.choices.name != "rows" for table in tables)
+    listed = isinstance(node.value, dict) and set(node.value) in ({"rows"}, {"rows", "weights"})
+    return listed and all(table.choices.name != "rows" for table in tables)
 
 
 def listed_rows(context: Context, table: Table, node: Node) -> Sequence[Node]:
@@ -306,10 +306,10 @@ def _read_groups(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 def keys_of_rows(reading: Reading) -> Mapping[Choices, Any]:
     """Read the groups of the tables' rows, under `by` or `covering`, by table."""
     node = reading.node
-    told = [key for key in HOW if key in node]
-    if len(told) != 1:
+    present = [key for key in HOW if key in node]
+    if len(present) != 1:
         raise node.key_error("expected one of `by` and `covering`")
-    (how,) = told
+    (how,) = present
     spec, read = node[how], one_key if how == "by" else _covering
     single = not isinstance(spec.value, dict) or (
         "key" in spec if how == "by" else is_listed(spec, reading.tables)
@@ -376,68 +376,68 @@ def groups_text(said: Mapping[Choices, Sequence[tuple[Any, ...]]]) -> dict[str, 
     if all(found.values()):
         return {"by": per_table(found)}
     columns = {table: fitting_column(table, keys) for table, keys in said.items()}
-    told = {table: columns[table] or {"rows": list(keys)} for table, keys in said.items()}
-    return {"covering": per_table(told)}
+    listed = {table: columns[table] or {"rows": list(keys)} for table, keys in said.items()}
+    return {"covering": per_table(listed)}
 
 
-def per_table(told: Mapping[Choices, Any]) -> Any:
-    """Return what is said of each table, once if it is the same of all."""
-    first, *others = told.values()
-    if all(one == first for one in others) and all(table.name != "rows" for table in told):
+def per_table(values: Mapping[Choices, Any]) -> Any:
+    """Return the value of each table by its name, or the one value that all have."""
+    first, *others = values.values()
+    if all(value == first for value in others) and all(table.name != "rows" for table in values):
         return first
-    return {table.name: one for table, one in told.items()}
+    return {table.name: value for table, value in values.items()}
 
 
 def _python_groups(spelling: Spelling, argument: Argument) -> tuple[str | None, ...]:
     names = spelling.form.arguments[argument]
-    return tuple(python_groups(spelling, spelling.told.get(name), name) for name in names)
+    return tuple(python_groups(spelling, spelling.entry.get(name), name) for name in names)
 
 
-def python_groups(spelling: Spelling, told: Any, how: str) -> str | None:
+def python_groups(spelling: Spelling, value: Any, how: str) -> str | None:
     """Return the groups of the rows of a rule's tables; `how` is `by` or `covering`."""
-    if told is None:
+    if value is None:
         return None
     spelled = python_key if how == "by" else python_keys
     program = spelling.program
-    if not isinstance(told, dict) or {"key", "rows"}.intersection(told):
-        return spelled(program, spelling.tables[0], told, f"{spelling.name}_keys")
-    return spelling.by_table(told, lambda table, of: spelled(program, table, of, f"{table}_keys"))
+    if not isinstance(value, dict) or {"key", "rows"}.intersection(value):
+        return spelled(program, spelling.tables[0], value, f"{spelling.name}_keys")
+    return spelling.by_table(value, lambda table, of: spelled(program, table, of, f"{table}_keys"))
 
 
-def python_key(program: Program, table: str, told: Any, wanted: str = "") -> str:
+def python_key(program: Program, table: str, value: Any, wanted: str = "") -> str:
     """Return the one key of a row: columns, or a function of them."""
     columns = program.columns[table]
-    if isinstance(told, dict):
-        if "key" not in told:
+    if isinstance(value, dict):
+        if "key" not in value:
             raise ModelError(f"values of {table!r} row by row, which are not written in Python")
-        return reading(columns, told, f"{key_text(told)} if {python(told['where'])} else None")
-    parts = told if isinstance(told, list) else str(told).split(",")
+        return reading(columns, value, f"{key_text(value)} if {python(value['where'])} else None")
+    parts = value if isinstance(value, list) else str(value).split(",")
     names = [str(part).strip() for part in parts]
-    of_one = isinstance(told, list) and len(names) == 1  # its key is a tuple
+    of_one = isinstance(value, list) and len(names) == 1  # its key is a tuple
     if of_one or not all(name in columns for name in names):
-        return reading(columns, told)
+        return reading(columns, value)
     return quoted(names[0]) if len(names) == 1 else literal(tuple(names))
 
 
-def python_keys(program: Program, table: str, told: Any, wanted: str) -> str:
+def python_keys(program: Program, table: str, value: Any, wanted: str) -> str:
     """Return the several keys of a row: a column, or a function, which may be called `wanted`."""
     columns = program.columns[table]
-    if isinstance(told, str):
-        return quoted(told)
-    if isinstance(told, dict):
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, dict):
         raise ModelError(f"keys of {table!r} row by row, which are not written in Python")
-    found = [name for name in columns if name in names_in(told)]
-    if any(isinstance(one, dict) and "weight" in one for one in told):
+    found = [name for name in columns if name in names_in(value)]
+    if any(isinstance(one, dict) and "weight" in one for one in value):
         body = ["weights = {}"]
-        for one in told:
+        for one in value:
             weight = python(one.get("weight", 1)) if isinstance(one, dict) else "1"
             added = f"weights[{key_text(one)}] = weights.get({key_text(one)}, 0) + {weight}"
             body += repeated_statement(one, added)
         return program.function(wanted, found, [*body, "return weights"])
-    alone = len(told) == 1 and isinstance(told[0], dict) and "for" in told[0]
-    if alone or not any(isinstance(one, dict) for one in told):
-        return reading(columns, told, keys_text(told))
-    body = [line for one in told for line in repeated_statement(one, f"yield {key_text(one)}")]
+    alone = len(value) == 1 and isinstance(value[0], dict) and "for" in value[0]
+    if alone or not any(isinstance(one, dict) for one in value):
+        return reading(columns, value, keys_text(value))
+    body = [line for one in value for line in repeated_statement(one, f"yield {key_text(one)}")]
     return program.function(wanted, found, body)
 
 
@@ -451,25 +451,25 @@ def _write_over(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     rows = (row for rows in writing.counted.values() for row in rows)
     groups = list(writing.rule.groups)
     same = bool(writing.lines) or groups == list(dict.fromkeys(one for row in rows for one in row))
-    told = writing.by_group or (bool(writing.counted) and not same)
-    return {writing.key_of(argument): span_of(groups)} if told else {}
+    needed = writing.by_group or (bool(writing.counted) and not same)
+    return {writing.key_of(argument): span_of(groups)} if needed else {}
 
 
 def _python_over(spelling: Spelling, _: Argument) -> tuple[str | None]:
     """Return the keys that there are; not where a mapping by group names them."""
-    told = spelling.told.get("over")
-    return (None if told is None or spelling.by_group else over_text(told),)
+    value = spelling.entry.get("over")
+    return (None if value is None or spelling.by_group else over_text(value),)
 
 
-def over_text(told: Any) -> str:
+def over_text(value: Any) -> str:
     """Return the keys that there are."""
-    if not isinstance(told, dict):
-        return span(told)
-    names = [name for name in told if name != "where"]
-    loops = [f"for {name} in {span(told[name])}" for name in names]
+    if not isinstance(value, dict):
+        return span(value)
+    names = [name for name in value if name != "where"]
+    loops = [f"for {name} in {span(value[name])}" for name in names]
     vertex = f"({', '.join(names)})" if len(names) > 1 else names[0]
-    if "where" in told:
-        loops.append(f"if {python(told['where'])}")
+    if "where" in value:
+        loops.append(f"if {python(value['where'])}")
     return bracketed("[", [vertex, *loops], "]", end="")
 
 

@@ -69,8 +69,8 @@ def _write_column(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 
 def _python_column(spelling: Spelling, argument: Argument) -> tuple[str | None]:
-    told = spelling.value_of(argument)
-    return (None if told is None else python_key(spelling.program, spelling.tables[0], told),)
+    value = spelling.value_of(argument)
+    return (None if value is None else python_key(spelling.program, spelling.tables[0], value),)
 
 
 # ---- Places of lines -----------------------------------------------------------------------------
@@ -101,11 +101,11 @@ def _write_lines(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 
 def _python_lines(spelling: Spelling, argument: Argument) -> tuple[str | None]:
-    told = spelling.value_of(argument)
-    if isinstance(told, dict):
-        pairs = [f"{quoted(name)}: {literal(places)}" for name, places in told.items()]
+    value = spelling.value_of(argument)
+    if isinstance(value, dict):
+        pairs = [f"{quoted(name)}: {literal(places)}" for name, places in value.items()]
         return (bracketed("{", pairs, "}"),)
-    return (None if told is None else bracketed("[", list(map(literal, told)), "]"),)
+    return (None if value is None else bracketed("[", list(map(literal, value)), "]"),)
 
 
 # ---- Words of lines ------------------------------------------------------------------------------
@@ -143,10 +143,10 @@ def _write_language(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     automata = writing.rule.automata
     writing.by_group = isinstance(automata, Mapping)
     if writing.by_group:
-        told: Any = [_automaton_table(automata[key]) for key in writing.rule.groups]
+        value: Any = [_automaton_table(automata[key]) for key in writing.rule.groups]
     else:
-        told = _automaton_table(automata)
-    return {writing.key_of(argument): told}
+        value = _automaton_table(automata)
+    return {writing.key_of(argument): value}
 
 
 def _automaton_table(automaton: Automaton) -> Any:
@@ -162,12 +162,12 @@ def _automaton_table(automaton: Automaton) -> Any:
 
 
 def _python_language(spelling: Spelling, argument: Argument) -> tuple[str]:
-    told = spelling.value_of(argument)
-    if not isinstance(told, list):
-        return (_automaton_python(spelling, told),)
+    value = spelling.value_of(argument)
+    if not isinstance(value, list):
+        return (_automaton_python(spelling, value),)
     spelling.by_group = True
-    listed = bracketed("[", [_automaton_python(spelling, one) for one in told], "]")
-    return (call("dict", [call("zip", [over_text(spelling.told["over"]), listed])]),)
+    listed = bracketed("[", [_automaton_python(spelling, one) for one in value], "]")
+    return (call("dict", [call("zip", [over_text(spelling.entry["over"]), listed])]),)
 
 
 def _automaton_python(spelling: Spelling, language: Any) -> str:

@@ -43,10 +43,12 @@ def _listed_pairs(context: Context, table: Table, node: Node) -> RowFunction:
     rows = listed_rows(context, table, node)
     context.spend_entries(node, sum(len(row.array()) for row in rows))
 
-    def pairs(told: Node) -> list[tuple[Any, Any]]:
-        found = [one.array() for one in told.array()]
+    def pairs(value: Node) -> list[tuple[Any, Any]]:
+        found = [one.array() for one in value.array()]
         if any(len(pair) not in (1, 2) for pair in found):
-            raise told.error("no pairs, expected [key, value], or [key] that no other row may have")
+            raise value.error(
+                "no pairs, expected [key, value], or [key] that no other row may have"
+            )
         return [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in found]
 
     return listed_values(table, rows, pairs)
@@ -93,32 +95,32 @@ def _paired(keys: Sequence[Any], values: Sequence[Any]) -> list[tuple[Any, Any]]
 def _write_pairs(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return, by table, the keys of each row with their values; alone if no other may have it."""
     rule = writing.rule
-    told = {}
+    value = {}
     for part, values in zip(rule.parts, rule.values, strict=True):
         rows = [zip(part.keys(k), values.column[k], strict=True) for k in range(len(part.table))]
-        told[part.table.name] = {
+        value[part.table.name] = {
             "rows": [
                 tuple((one,) if given is None else (one, given) for one, given in row)
                 for row in rows
             ]
         }
-    return {writing.key_of(argument): told}
+    return {writing.key_of(argument): value}
 
 
 def _python_pairs(spelling: Spelling, argument: Argument) -> tuple[str]:
-    told = spelling.value_of(argument)
+    value = spelling.value_of(argument)
     parts = [
         f"{spelling.program.variables[table]}: {_function(spelling, table, pairs)}"
-        for table, pairs in told.items()
+        for table, pairs in value.items()
     ]
     return (bracketed("{", parts, "}"),)
 
 
-def _function(spelling: Spelling, table: str, told: Mapping[str, Any]) -> str:
+def _function(spelling: Spelling, table: str, value: Mapping[str, Any]) -> str:
     """Return the function that gives the keys of a row their values."""
-    if "keys" not in told:
+    if "keys" not in value:
         raise ModelError(f"pairs of {table!r} row by row, which are not written in Python")
-    listed, values = told["keys"], told["values"]
+    listed, values = value["keys"], value["values"]
     read = [
         one for part in (listed, values) for one in (part if isinstance(part, list) else [part])
     ]
@@ -131,7 +133,7 @@ def _function(spelling: Spelling, table: str, told: Mapping[str, Any]) -> str:
     if not any(isinstance(one, dict) for one in listed):
         return lambda_of(found, bracketed("{", [f"{one}: {of}" for _, one, of in pairs], "}"))
     body = [
-        line for told, one, of in pairs for line in repeated_statement(told, f"yield {one}, {of}")
+        line for value, one, of in pairs for line in repeated_statement(value, f"yield {one}, {of}")
     ]
     return spelling.program.function(f"{table}_{spelling.name}s", found, body)
 

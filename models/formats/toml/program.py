@@ -85,20 +85,20 @@ def _base(program: Program, document: Mapping[str, Any], remarks: Remarks) -> It
         yield call(f"puzzle = {program.model('Puzzle')}", [quoted(name)])
     if "symmetries" in document:
         yield f"puzzle.alike = {quoted(document['symmetries'])}"
-    for table, told in document.get("choices", {}).items():
+    for table, value in document.get("choices", {}).items():
         above = remarks.of("choices", table)
         yield from ["", *above] if above else []
-        yield from table_python(program, table, told)
+        yield from table_python(program, table, value)
 
 
 def _rules(program: Program, document: Mapping[str, Any], remarks: Remarks) -> Iterator[str]:
     """Yield the rules."""
     if document.get("rules"):
         yield from ["", *remarks.above("rules")]
-    for name, told in document.get("rules", {}).items():
+    for name, value in document.get("rules", {}).items():
         above = remarks.of("rules", name)
         yield from ["", *above] if above else []
-        statement = rule_python(program, name, told)
+        statement = rule_python(program, name, value)
         yield from program.before()
         yield statement
 
@@ -115,8 +115,8 @@ def _endings(program: Program, document: Mapping[str, Any], remarks: Remarks) ->
     shown = document.get("show", [])
     layers = shown if isinstance(shown, list) else [shown]
     yield from [""] if layers else []
-    for place, told in enumerate(layers):
-        statement = drawn_python(program, told)
+    for place, value in enumerate(layers):
+        statement = drawn_python(program, value)
         yield from remarks.of("show", place) if isinstance(shown, list) else remarks.of("show")
         yield from program.before()
         yield statement

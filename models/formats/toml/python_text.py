@@ -151,9 +151,9 @@ def tokens_of(text: str) -> list[tokenize.TokenInfo]:
 Key = Any  # an expression, an array of them, or a table with key, where and for
 
 
-def python(told: str | int) -> str:
+def python(value: str | int) -> str:
     """Return an expression, or an integer, as Python on one line, strings in double quotes."""
-    line = " ".join(str(told).split())
+    line = " ".join(str(value).split())
     found = line
     for token in reversed(tokens_of(line)):
         if token.type == tokenize.STRING:
@@ -162,32 +162,32 @@ def python(told: str | int) -> str:
     return found
 
 
-def parts_of(told: Key) -> list[str]:
+def parts_of(value: Key) -> list[str]:
     """Return the expressions of a key, one or several."""
-    if isinstance(told, dict):
-        told = told["key"]
-    if isinstance(told, list):
-        return [python(one) for one in told]
-    line = python(told)
+    if isinstance(value, dict):
+        value = value["key"]
+    if isinstance(value, list):
+        return [python(one) for one in value]
+    line = python(value)
     commas = [token.start[1] for token in _outside(line) if token.string == ","]
     parts = [line[a + 1 : b].strip() for a, b in pairwise([-1, *commas, len(line)])]
     return [part for part in parts if part]
 
 
-def key(told: Key) -> str:
+def key(value: Key) -> str:
     """Return the value of a key: an expression, or a tuple of them."""
-    parts = parts_of(told)
-    tuple_of_one = isinstance(told, list) and len(parts) == 1
+    parts = parts_of(value)
+    tuple_of_one = isinstance(value, list) and len(parts) == 1
     if len(parts) == 1 and not tuple_of_one:
         return parts[0]
     return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
 
-def keys(told: Sequence[Key]) -> str:
+def keys(value: Sequence[Key]) -> str:
     """Return several keys without conditions, or one that is repeated, as a list."""
-    if len(told) == 1 and isinstance(told[0], dict):
-        return repeated(told[0], key(told[0]))
-    return bracketed("[", [key(one) for one in told], "]")
+    if len(value) == 1 and isinstance(value[0], dict):
+        return repeated(value[0], key(value[0]))
+    return bracketed("[", [key(one) for one in value], "]")
 
 
 def repeated(told: Mapping[str, Any], value: str) -> str:
@@ -201,15 +201,15 @@ def repeated(told: Mapping[str, Any], value: str) -> str:
     return bracketed("[", parts, "]", end="")
 
 
-def repeated_statement(told: Key, statement: str) -> Iterator[str]:
+def repeated_statement(value: Key, statement: str) -> Iterator[str]:
     """Yield the lines of a statement under the loops and the condition of a key."""
     depth = 0
-    if isinstance(told, dict):
-        for name, values in told.get("for", {}).items():
+    if isinstance(value, dict):
+        for name, values in value.get("for", {}).items():
             yield f"{STEP * depth}for {name} in {span(values)}:"
             depth += 1
-        if "where" in told:
-            yield f"{STEP * depth}if {python(told['where'])}:"
+        if "where" in value:
+            yield f"{STEP * depth}if {python(value['where'])}:"
             depth += 1
     yield f"{STEP * depth}{statement}"
 
@@ -217,30 +217,30 @@ def repeated_statement(told: Key, statement: str) -> Iterator[str]:
 PARTS = ("key", "where", "weight")  # of a key that is told with what belongs to it
 
 
-def names_in(told: Any) -> set[str]:
+def names_in(value: Any) -> set[str]:
     """Return the names that expressions read, those of their own `for` left out."""
-    if isinstance(told, int):
+    if isinstance(value, int):
         return set()
-    if isinstance(told, str):
-        tree = ast.parse(python(told), mode="eval")
+    if isinstance(value, str):
+        tree = ast.parse(python(value), mode="eval")
         return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    if isinstance(told, dict):
-        inner = set().union(*(names_in(told[one]) for one in PARTS if one in told))
-        return inner - set(told.get("for", {}))
-    return set().union(*map(names_in, told))
+    if isinstance(value, dict):
+        inner = set().union(*(names_in(value[one]) for one in PARTS if one in value))
+        return inner - set(value.get("for", {}))
+    return set().union(*map(names_in, value))
 
 
-def reading(columns: Sequence[str], told: Any, body: str | None = None) -> str:
+def reading(columns: Sequence[str], value: Any, body: str | None = None) -> str:
     """Return the function of those columns that the expressions read; it gives their value."""
-    found = [name for name in columns if name in names_in(told)]
-    return lambda_of(found, key(told) if body is None else body)
+    found = [name for name in columns if name in names_in(value)]
+    return lambda_of(found, key(value) if body is None else body)
 
 
-def span(told: Any) -> str:
+def span(value: Any) -> str:
     """Return a range or an array of values."""
-    if not isinstance(told, str):
-        return f"[{', '.join(map(literal, told))}]"
-    first, _, last = (part.strip() for part in told.partition(".."))
+    if not isinstance(value, str):
+        return f"[{', '.join(map(literal, value))}]"
+    first, _, last = (part.strip() for part in value.partition(".."))
     end = _after(python(last))
     return f"range({end})" if first == "0" else f"range({python(first)}, {end})"
 

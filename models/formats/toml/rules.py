@@ -118,14 +118,14 @@ def _arguments(reading: Reading) -> tuple[Sequence[Any], dict[str, Any]]:
 
 def _prefer(context: Context, node: Node, first: int) -> None:
     """Let the rules from `first` on be broken: `prefer = 5`, or a table of what that costs."""
-    told = node.value if isinstance(node.value, dict) else {}
+    fields = node.value if isinstance(node.value, dict) else {}
     if isinstance(node.value, dict):
         node.table("weight", "level", "per")
         weight = node.need("weight", "what it costs").integer("a cost", low=1)
     else:
         weight = node.integer("a cost, or { weight = 5, level = 1 }", low=1)
-    level = node["level"].integer() if "level" in told else 0
-    per = node["per"].string("'group' or 'unit'") if "per" in told else "group"
+    level = node["level"].integer() if "level" in fields else 0
+    per = node["per"].string("'group' or 'unit'") if "per" in fields else "group"
     _require_counts(node, context.puzzle.rules[first:], "has no cost")
     with node.blamed():
         context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
@@ -163,11 +163,11 @@ def rule_lines(rule: Any) -> Iterator[str]:
         what = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
         raise ModelError(f"toml: rule {rule.name!r} is {what}, which TOML has no words for")
     writing = Writing(rule, form)
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for argument in form.arguments:
-        told |= sort_of(argument).write(writing, argument)
+        fields |= sort_of(argument).write(writing, argument)
     yield f"[rules.{bare(rule.name)}]"
-    yield from lines_of(told | further, f"toml: rule {rule.name!r} has")
+    yield from lines_of(fields | further, f"toml: rule {rule.name!r} has")
 
 
 def _condition(rule: Any) -> dict[str, Any]:
@@ -175,10 +175,10 @@ def _condition(rule: Any) -> dict[str, Any]:
 
 
 def _price(rule: Any) -> Any:
-    told: dict[str, Any] = {"level": rule.level} if rule.level else {}
+    further: dict[str, Any] = {"level": rule.level} if rule.level else {}
     if rule.per != "group":
-        told["per"] = rule.per
-    return {"weight": rule.weight, **told} if told else rule.weight
+        further["per"] = rule.per
+    return {"weight": rule.weight, **further} if further else rule.weight
 
 
 # What stands under a method's own key beside what says the rule inside.
@@ -188,34 +188,34 @@ MODIFIERS: Mapping[str, Callable[[Any], Any]] = {"if_chosen": _condition, "prefe
 # ---- In Python -----------------------------------------------------------------------------------
 
 
-def rule_python(program: Program, name: str, told: Mapping[str, Any]) -> str:
+def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
     """Return the statement that adds a rule. Raises ModelError for what Python has no text for."""
-    if "says" in told:
+    if "says" in entry:
         raise ModelError(f"rule {name!r} has words of its own, which are not written in Python")
-    form = next(form for kind in FORMS if kind in told and (form := form_of(method(kind))))
-    spelling = Spelling(program, name, told, form)
-    found: dict[str, str | None] = {}
+    form = next(form for kind in FORMS if kind in entry and (form := form_of(method(kind))))
+    spelling = Spelling(program, name, entry, form)
+    values: dict[str, str | None] = {}
     positional: list[str] = []
     for argument, names in form.arguments.items():
         texts = sort_of(argument).python(spelling, argument)
         if names[0].startswith("*"):
             positional += [one for one in texts if one is not None]
         else:
-            found.update(zip(names, texts, strict=True))
+            values.update(zip(names, texts, strict=True))
     for parameter in form.parameters:
-        value = found.get(parameter)
+        value = values.get(parameter)
         if value is not None:
             positional.append(value if parameter in form.positional else f"{parameter}={value}")
     statement = call(f"puzzle.{form.method}", [*positional, f"name={quoted(name)}"])
-    if "if_chosen" in told:
-        condition = selections.said_python(program, told["if_chosen"])
+    if "if_chosen" in entry:
+        condition = selections.said_python(program, entry["if_chosen"])
         statement = call("puzzle.if_chosen", [condition, statement])
-    return _preferred(statement, told["prefer"]) if "prefer" in told else statement
+    return _preferred(statement, entry["prefer"]) if "prefer" in entry else statement
 
 
-def _preferred(statement: str, told: Any) -> str:
+def _preferred(statement: str, value: Any) -> str:
     """Return the call that lets the rule of a statement be broken."""
-    if not isinstance(told, dict):
-        return call("puzzle.prefer", [statement, str(told)])
-    arguments = [f"{name}={literal(told[name])}" for name in ("level", "per") if name in told]
-    return call("puzzle.prefer", [statement, str(told["weight"]), *arguments])
+    if not isinstance(value, dict):
+        return call("puzzle.prefer", [statement, str(value)])
+    arguments = [f"{name}={literal(value[name])}" for name in ("level", "per") if name in value]
+    return call("puzzle.prefer", [statement, str(value["weight"]), *arguments])

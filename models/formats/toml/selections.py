@@ -113,13 +113,13 @@ def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
     return tuple(said_python(spelling.program, one) for one in spelling.value_of(argument))
 
 
-def said_python(program: Program, told: Mapping[str, Any]) -> str:
+def said_python(program: Program, value: Mapping[str, Any]) -> str:
     """Return a table of selections, of which one holds, in Python."""
-    return _joined(list(_parts(program, told)), "|")
+    return _joined(list(_parts(program, value)), "|")
 
 
-def _parts(program: Program, told: Mapping[str, Any]) -> Iterator[str]:
-    for name, of in told.items():
+def _parts(program: Program, value: Mapping[str, Any]) -> Iterator[str]:
+    for name, of in value.items():
         if name in program.variables:
             listed = of if isinstance(of, list) else [of]
             wheres = [wanted_python(program, name, one) for one in listed] or [["lambda: False"]]
@@ -130,11 +130,11 @@ def _parts(program: Program, told: Mapping[str, Any]) -> Iterator[str]:
             yield _joined([said_python(program, one) for one in of], _SIGNS[name])
 
 
-def wanted_python(program: Program, table: str, told: Any) -> list[str]:
+def wanted_python(program: Program, table: str, value: Any) -> list[str]:
     """Return the arguments that select choices of a table: values by column, or a function."""
-    if isinstance(told, dict):
-        return [f"{name}={literal(of)}" for name, of in told.items()]
-    return [reading(program.columns[table], told)]
+    if isinstance(value, dict):
+        return [f"{name}={literal(of)}" for name, of in value.items()]
+    return [reading(program.columns[table], value)]
 
 
 def _joined(parts: list[str], sign: str) -> str:

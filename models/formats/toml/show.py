@@ -149,7 +149,7 @@ def show_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines that say the picture. Raises ModelError for what they cannot say."""
     layers = list(_layers(told_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
-    return [line for told in layers for line in ["", head, *_layer_lines(told)]]
+    return [line for value in layers for line in ["", head, *_layer_lines(value)]]
 
 
 def _layers(painter: Any) -> Iterator[Told]:
@@ -166,22 +166,22 @@ def _layers(painter: Any) -> Iterator[Told]:
         yield from painter.told
 
 
-def _layer_lines(told: Told) -> Iterator[str]:
-    if told.kind != "clues":
-        yield from lines_of({"table": told.table.name}, "the picture has")
-    if told.kind not in ("grid", "clues"):
-        yield from lines_of({"kind": told.kind}, "the picture has")
-    for word, said in {**told.columns, **told.plain}.items():
-        yield from lines_of({word: written_word(told, word, said)}, f"`{word}` has")
+def _layer_lines(value: Told) -> Iterator[str]:
+    if value.kind != "clues":
+        yield from lines_of({"table": value.table.name}, "the picture has")
+    if value.kind not in ("grid", "clues"):
+        yield from lines_of({"kind": value.kind}, "the picture has")
+    for word, said in {**value.columns, **value.plain}.items():
+        yield from lines_of({word: written_word(value, word, said)}, f"`{word}` has")
 
 
 # ---- In Python -----------------------------------------------------------------------------------
 
 
-def drawn_python(program: Program, told: Mapping[str, Any]) -> str:
+def drawn_python(program: Program, value: Mapping[str, Any]) -> str:
     """Return the call that draws a layer of the picture."""
-    table, kind = told.get("table", ""), told.get("kind", "grid")
-    words = {OLD.get(name, name): of for name, of in told.items() if name not in ("table", "kind")}
+    table, kind = value.get("table", ""), value.get("kind", "grid")
+    words = {OLD.get(name, name): of for name, of in value.items() if name not in ("table", "kind")}
     if table and kind in PLACES and "covering" not in words:
         words = {"by": ["row", "col"], **words}
     arguments = [program.variables[table]] if table else []

@@ -102,48 +102,49 @@ class Spelling:
     """One rule while it is spelled in Python.
 
     name      the rule's name
-    told      its table in the text
+    entry     its table in the text
     by_group  whether a mapping gives a value for each group, and so names the groups
     """
 
     program: Program
     name: str
-    told: Mapping[str, Any]
+    entry: Mapping[str, Any]
     form: Form
     by_group: bool = False
 
     @property
     def own(self) -> Any:
         """The value under the method's own key."""
-        return self.told[self.form.method]
+        return self.entry[self.form.method]
 
     def value_of(self, argument: Argument) -> Any:
         """Return the value of an argument that has one key; None: it is left out."""
-        return self.own if argument is self.form.own else self.told.get(argument.keys[0])
+        return self.own if argument is self.form.own else self.entry.get(argument.keys[0])
 
     @property
     def tables(self) -> list[str]:
         """The names of the tables that the rule is about."""
-        of = self.told.get("of") or self.own
+        of = self.entry.get("of") or self.own
         listed = of if isinstance(of, list) else [of]
         return list(dict.fromkeys(name for one in listed for name in self._tables_in(one)))
 
-    def _tables_in(self, told: Any) -> Iterator[str]:
+    def _tables_in(self, value: Any) -> Iterator[str]:
         """Yield the names of the tables in a name or a selection."""
-        if isinstance(told, str):
-            yield told
+        if isinstance(value, str):
+            yield value
             return
-        for name, inner in told.items():
+        for name, inner in value.items():
             if name in self.program.variables:
                 yield name
             else:
                 for one in inner if isinstance(inner, list) else [inner]:
                     yield from self._tables_in(one)
 
-    def by_table(self, told: Mapping[str, Any], spell: Callable[[str, Any], str]) -> str:
+    def by_table(self, value: Mapping[str, Any], spell: Callable[[str, Any], str]) -> str:
         """Return a dictionary of what is told of each table."""
         parts = [
-            f"{self.program.variables[table]}: {spell(table, told[table])}" for table in self.tables
+            f"{self.program.variables[table]}: {spell(table, value[table])}"
+            for table in self.tables
         ]
         return bracketed("{", parts, "}")
 
@@ -187,8 +188,8 @@ def _write_converted(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 
 def _python_converted(spelling: Spelling, argument: Argument) -> tuple[str | None]:
-    told = spelling.value_of(argument)
-    return (None if told is None else literal(told),)
+    value = spelling.value_of(argument)
+    return (None if value is None else literal(value),)
 
 
 CONVERTED = Sort(_read_converted, _write_converted, _python_converted)
@@ -203,8 +204,8 @@ def _write_boolean(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 
 def _python_boolean(spelling: Spelling, argument: Argument) -> tuple[str | None]:
-    told = spelling.value_of(argument)
-    return (None if told is None else str(told),)
+    value = spelling.value_of(argument)
+    return (None if value is None else str(value),)
 
 
 # ---- Tables --------------------------------------------------------------------------------------

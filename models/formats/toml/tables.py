@@ -350,13 +350,13 @@ def _rows_python(
     return columns, bracketed("[", [f"({', '.join(items)})", *loops], "]", end=""), data
 
 
-def _column_python(program: Program, key: str, told: Any) -> tuple[list[str], str]:
+def _column_python(program: Program, key: str, value: Any) -> tuple[list[str], str]:
     """Return the values of a column; a long list is a variable, which others may share."""
-    said = span(told)
-    if len(said) <= LONGEST or isinstance(told, str):
+    said = span(value)
+    if len(said) <= LONGEST or isinstance(value, str):
         return [], said
     variable, new = program.stored(said, f"{key}s")
-    return [filled(f"{variable} = ", list(map(literal, told)))] if new else [], variable
+    return [filled(f"{variable} = ", list(map(literal, value)))] if new else [], variable
 
 
 def _grid_python(program: Program, value: str) -> tuple[list[str], str]:
@@ -378,15 +378,15 @@ def has_words(grid: str) -> bool:
     return any(len(line.split()) > 1 for line in grid.splitlines())
 
 
-def _listed_rows(told: Mapping[str, Any]) -> tuple[Sequence[str], list[tuple[Any, ...]]]:
+def _listed_rows(value: Mapping[str, Any]) -> tuple[Sequence[str], list[tuple[Any, ...]]]:
     """Return the names of columns and the rows, as they are listed."""
-    rows = told["rows"]
+    rows = value["rows"]
     if isinstance(rows, str):
         lines = (line.split() for line in rows.splitlines() if line.split())
-        return told["columns"], [tuple(map(_word_of, words)) for words in lines]
+        return value["columns"], [tuple(map(_word_of, words)) for words in lines]
     if rows and isinstance(rows[0], dict):
         return list(rows[0]), [tuple(row.values()) for row in rows]
-    return told["columns"], [tuple(row) for row in rows]
+    return value["columns"], [tuple(row) for row in rows]
 
 
 def _word_of(word: str) -> int | str:
