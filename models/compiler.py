@@ -20,6 +20,7 @@ from .budget import look, looking
 from .matrix.arrays import ones, plain_bounds
 from .matrix.collector import collector_paused
 from .matrix.exact_cover import ExactCover
+from .rules.exactly_one import ExactlyOneGroups
 from .rules.keys import Coded, Numbers
 from .rules.rule import OWN, Block, Entries, Group, Items, Rule
 from .tables.table import Choices
@@ -40,8 +41,13 @@ def compile_puzzle(
     rules: Sequence[Rule],
     costs: Costs,
     scales: Mapping[int, int] = _ALIKE,
+    *,
+    apart: bool = False,
 ) -> ExactCover:
-    """Return the matrix; `scales` says what a cost of 1 of each level of hidden rows is in it.
+    """Return the matrix of tables and rules.
+
+    scales  what a cost of 1 of each level of hidden rows is in it
+    apart   whether the items of each rule mean what it says even without the other rules
 
     Raises ModelError for rows that break what a rule takes for granted.
 
@@ -49,7 +55,8 @@ def compile_puzzle(
     """
     with collector_paused():
         tables, own = _with_hidden(tables, rules, scales)
-        added = _numbered(rules)
+        hidden = {name: one.table for name, one in own.items()}
+        added = _numbered(rules, ExactlyOneGroups(() if apart else rules, tables, hidden))
         colors: dict[Any, int] = {}
         blocks = _blocks(sorted(added, key=lambda one: one.place), tables, own, colors)
         look()
@@ -115,17 +122,23 @@ class _Added(NamedTuple):
     items: Items
 
 
-def _numbered(rules: Sequence[Rule]) -> list[_Added]:
+def _numbered(rules: Sequence[Rule], groups: ExactlyOneGroups) -> list[_Added]:
     """Return what the rules add, in the order of the items: those that must be covered first."""
     found: list[_Added] = []
     size = 0
     places = list(enumerate(rules))
+    both = {place: rule.items_with(groups) for place, rule in places if rule.uses_groups}
     for primary in (True, False):
         for place, rule in places:
             look()
-            of_rule = [rule.items] if rule.primary is primary else []
-            if not primary and rule.further is not None:
-                of_rule.append(rule.further)
+            of_rule = []
+            if rule.primary is primary:
+                of_rule.append(both[place][0] if place in both else rule.items)
+            further = None
+            if not primary:
+                further = both[place][1] if place in both else rule.further
+            if further is not None:
+                of_rule.append(further)
             for items in of_rule:
                 found.append(_Added(rule.name, place, primary, size, items))
                 size += len(items.groups)

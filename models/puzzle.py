@@ -107,6 +107,7 @@ class Puzzle(PicturedPuzzle, Rulebook):
 
     alike: str = "known"
     noun: ClassVar[str] = "puzzle"
+    _apart = False  # whether the matrix is compiled as `with_rules_apart` says
 
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)
@@ -210,6 +211,19 @@ class Puzzle(PicturedPuzzle, Rulebook):
         twin._givens, twin._forbidden = list(self._givens), list(self._forbidden)
         return twin
 
+    def with_rules_apart(self) -> Self:
+        """Return a puzzle in whose matrix the items of each rule mean what the rule says by itself.
+
+        In `matrix` the items of a statement may depend on those of other rules. Who takes some
+        rules away, to see whether the others clash, needs this matrix. It has the same options and
+        the same solutions, and other items. Returns the puzzle itself where there is no such rule.
+        """
+        if self._apart or not any(rule.uses_groups for rule in self.rules):
+            return self
+        twin = self.copy()
+        twin._apart, twin._compiled = True, Compiled()
+        return twin
+
     def _changed(self) -> None:
         self._compiled = Compiled()
 
@@ -243,6 +257,7 @@ class Puzzle(PicturedPuzzle, Rulebook):
                 self.rules,
                 lambda table: self._objective.costs(table, scales),
                 {level: by * self._objective.unit(level) for level, by in scales.items()},
+                apart=self._apart,
             )
             if self._compiled.matrix is None:  # of two threads, the first one's
                 self._compiled.matrix = matrix

@@ -9,7 +9,8 @@ what, graph_rules/ that what is chosen of a graph hangs together, requirement.py
 function says. They build on groups.py (rules on groups of rows), keys.py and weights.py (what a
 rule reads of a table) and rulebook.py (where a puzzle keeps its rules). The compiler, the puzzle
 and the formats import this folder; it knows tables, and no puzzle. hidden_rows.py checks the rows
-of rules that follow from the choices.
+of rules that follow from the choices; exactly_one.py gives statements the groups of other rules, so
+that they need no weights.
 """
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "bounds",
     "cardinality",
     "comparison",
+    "exactly_one",
     "graph_rules",
     "groups",
     "hidden_rows",

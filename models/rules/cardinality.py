@@ -186,7 +186,7 @@ class Cardinality(GroupRule):
         """Return the rule: every group whose sum lies beyond its bounds costs."""
         return self
 
-    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+    def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items with rows that pay for sums beyond their bounds."""
         from .statements.softened import softened_items
 

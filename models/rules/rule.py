@@ -254,6 +254,18 @@ class Rule(ABC):
         return None
 
     @property
+    def uses_groups(self) -> bool:
+        """Whether its items may depend on the exactly-one groups of the other rules."""
+        return False
+
+    def items_with(self, groups: Any) -> tuple[Items, Items | None]:
+        """Return (items, further), which hold together with these `ExactlyOneGroups`.
+
+        By themselves `items` and `further` stand for the rule, where other rules are taken away.
+        """
+        return self.items, self.further
+
+    @property
     def hidden(self) -> Choices | None:
         """A table of the rule's own, whose rows stand for what follows from the choices.
 
@@ -283,8 +295,10 @@ class Rule(ABC):
         """Return the rule in the form that may be broken at a cost; None: it has no cost."""
         return None
 
-    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+    def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return what the rule adds to the matrix where it may be broken at this cost.
+
+        groups  `ExactlyOneGroups` on which the items of a statement may depend
 
         Only of a `breakable` rule. Raises ModelError where that is too large.
         """

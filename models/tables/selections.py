@@ -5,18 +5,22 @@
 
 A selection says that at least one of its choices is made; what `puzzle.implies`, `any_of` ... take
 is made of selections. It holds the numbers of the rows, no function, so it travels with a puzzle.
+
+Where a statement holds for each group, a selection may read the groups of its choices in its own
+way: `pet.where(what="horse").covering(lambda house: [house - 1, house + 1])`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
-from ..errors import ModelError, excerpt
+from ..errors import MinuetError, ModelError, excerpt
 from ..telling.spelling import plain
 from .conditions import Table, condition_text, matching_rows, split_condition
+from .faults import fault
 
 __all__ = ["All", "Any_", "Not", "Said", "Selection", "selected"]
 
@@ -32,12 +36,21 @@ class Said(ABC):
 
     @property
     @abstractmethod
-    def tables(self) -> tuple[Table, ...]:
-        """The tables of which something is said, each once."""
+    def selections(self) -> Iterator[Selection]:
+        """The selections of which something is said, in order."""
 
     @abstractmethod
+    def changed(self, change: Callable[[Selection], Selection]) -> Said:
+        """Return the same of other selections."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of which something is said, each once."""
+        return tuple(dict.fromkeys(one.table for one in self.selections))
+
     def on(self, tables: Mapping[Table, Table]) -> Said:
         """Return the same of tables that are like these."""
+        return self.changed(lambda one: replace(one, table=tables[one.table]))
 
     def __and__(self, other: Said) -> Said:
         return _joined(All, self, other)
@@ -69,24 +82,59 @@ class Selection(Said):
 
     rows  their numbers, ascending
     text  what it is called
+    keys  of each of the rows, the groups in which it is where a statement holds for each group;
+          None: the statement says that
     """
 
     table: Table
     rows: tuple[int, ...] = field(repr=False)
     text: str
+    keys: tuple[tuple[Hashable, ...], ...] | None = field(default=None, repr=False)
+
+    def by(self, columns: Any) -> Selection:
+        """Return the selection in groups of its own: `columns` give each choice one key, or None.
+
+        They are a column, several, or a function of columns, as in `exactly_one(by=...)`.
+        """
+        return self.grouped(self.table.column(columns, self.text), self.text, several=False)
+
+    def covering(self, columns: Any) -> Selection:
+        """Return the selection in groups of its own: `columns` give each choice several keys."""
+        return self.grouped(self.table.column(columns, self.text), self.text, several=True)
+
+    def grouped(self, column: Sequence[Any], purpose: str, *, several: bool) -> Selection:
+        """Return the selection in the groups that a column says by row.
+
+        Raises ModelError, beginning with `purpose`, for a row whose keys cannot be read.
+        """
+        return replace(
+            self, keys=tuple([self._keys(column, row, purpose, several) for row in self.rows])
+        )
+
+    def _keys(
+        self, column: Sequence[Any], row: int, purpose: str, several: bool
+    ) -> tuple[Hashable, ...]:
+        try:
+            told = column[row]
+            found = dict.fromkeys(told if several else (told,))
+        except MinuetError:
+            raise
+        except Exception as error:
+            raise fault(f"{purpose}: {self.table.describe(row)}", error) from error
+        return tuple([key for key in found if key is not None])
 
     def holds(self, chosen: Chosen) -> bool:
         """Whether one of the choices is made."""
         return not set(self.rows).isdisjoint(chosen(self.table))
 
     @property
-    def tables(self) -> tuple[Table, ...]:
-        """The one table."""
-        return (self.table,)
+    def selections(self) -> Iterator[Selection]:
+        """Itself."""
+        yield self
 
-    def on(self, tables: Mapping[Table, Table]) -> Selection:
-        """Return the same of a table that is like this one's."""
-        return Selection(tables[self.table], self.rows, self.text)
+    def changed(self, change: Callable[[Selection], Selection]) -> Selection:
+        """Return another selection."""
+        return change(self)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -106,13 +154,13 @@ class Not(Said):
         return not self.part.holds(chosen)
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def selections(self) -> Iterator[Selection]:
         """Those of the part."""
-        return self.part.tables
+        return self.part.selections
 
-    def on(self, tables: Mapping[Table, Table]) -> Not:
-        """Return the same of tables that are like these."""
-        return Not(self.part.on(tables))
+    def changed(self, change: Callable[[Selection], Selection]) -> Not:
+        """Return the same of other selections."""
+        return Not(self.part.changed(change))
 
     def __invert__(self) -> Said:
         return self.part
@@ -126,9 +174,14 @@ class _Several(Said):
     parts: tuple[Said, ...]
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def selections(self) -> Iterator[Selection]:
         """Those of the parts."""
-        return tuple(dict.fromkeys(table for part in self.parts for table in part.tables))
+        for part in self.parts:
+            yield from part.selections
+
+    def changed(self, change: Callable[[Selection], Selection]) -> Self:
+        """Return the same of other selections."""
+        return type(self)(tuple([part.changed(change) for part in self.parts]))
 
 
 class All(_Several):
@@ -137,10 +190,6 @@ class All(_Several):
     def holds(self, chosen: Chosen) -> bool:
         """Whether all parts hold."""
         return all(part.holds(chosen) for part in self.parts)
-
-    def on(self, tables: Mapping[Table, Table]) -> All:
-        """Return the same of tables that are like these."""
-        return All(tuple(part.on(tables) for part in self.parts))
 
     def __str__(self) -> str:
         return " and ".join(map(_bracketed, self.parts))
@@ -152,10 +201,6 @@ class Any_(_Several):  # noqa: N801  `Any` is typing's
     def holds(self, chosen: Chosen) -> bool:
         """Whether a part holds."""
         return any(part.holds(chosen) for part in self.parts)
-
-    def on(self, tables: Mapping[Table, Table]) -> Any_:
-        """Return the same of tables that are like these."""
-        return Any_(tuple(part.on(tables) for part in self.parts))
 
     def __str__(self) -> str:
         return " or ".join(map(_bracketed, self.parts))

@@ -91,6 +91,8 @@ def explain(
     python-sat; Interrupted on Ctrl-C, whose `result` is the explanation so far.
     """
     kept = _kinds(keep)
+    if isinstance(puzzle, Puzzle):
+        puzzle = puzzle.with_rules_apart()
     own = ("choice", "smallest", "relax", "keep")
     search = Search.part_of("explain", puzzle, "auto", settings, ExplainSettings, own)
 

@@ -42,7 +42,7 @@ class Verdict(StrEnum):
 class Finding:
     """Why a puzzle has no solution, or why a choice is forced or impossible.
 
-    problem      what was explained
+    problem      what was explained: of a puzzle whose matrix joins rules, `with_rules_apart()`
     verdict      what was found out (see `Verdict`)
     choice       the option that was asked about; None: the puzzle as a whole
     items        the items (groups of rules) that clash, as item numbers, ascending

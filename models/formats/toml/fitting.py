@@ -17,41 +17,62 @@ from typing import Any
 from ...tables.rows import Row
 from ...tables.table import Choices
 
-__all__ = ["fitting_column", "fitting_condition", "fitting_expression"]
+__all__ = ["fitting_column", "fitting_condition", "fitting_expression", "fitting_expressions"]
 
 MOST_COLUMNS = 8
+MOST_KEYS = 8  # of a row, that are written as expressions
 SIDES = range(2, 7)  # of the boxes that are tried
 Read = Callable[[Row], Any]
 Fit = tuple[str, Read]
+_STEPS = {"+": operator.add, "-": operator.sub}
 
 
-def fitting_column(table: Choices, keys: Sequence[Sequence[Any]]) -> str | None:
-    """Return the column whose arrays are the keys of each row, if there is one."""
+def fitting_column(table: Choices, keys: Sequence[Sequence[Any] | None]) -> str | None:
+    """Return the column whose arrays are the keys of each row, if there is one.
+
+    keys  those of each row; None: any
+    """
     for place, name in enumerate(table.columns):
         if all(
-            type(row[place]) is tuple and row[place] == tuple(said)
+            said is None or (type(row[place]) is tuple and row[place] == tuple(said))
             for row, said in zip(table.rows, keys, strict=True)
         ):
             return name
     return None
 
 
-def fitting_expression(table: Choices, keys: Sequence[Sequence[Any]]) -> str | None:
+def fitting_expression(table: Choices, keys: Sequence[Sequence[Any] | None]) -> str | None:
     """Return an expression that is the one key of each row, if one is found.
 
-    keys  those of each row, one each
+    keys  those of each row, one each; None: any
     """
-    if not keys or len(table.columns) > MOST_COLUMNS or any(len(said) != 1 for said in keys):
+    told = [(row, said) for row, said in zip(table.rows, keys, strict=True) if said is not None]
+    if not told or len(table.columns) > MOST_COLUMNS or any(len(said) != 1 for _, said in told):
         return None
-    alone = [said[0] for said in keys]
-    whole = _fit(table, alone)
+    rows, alone = [row for row, _ in told], [said[0] for _, said in told]
+    whole = _fit(table, rows, alone)
     if whole is not None:
         return whole
     sizes = {len(one) if type(one) is tuple else 0 for one in alone}
     if len(sizes) != 1 or min(sizes) < 2:
         return None
-    parts = [_fit(table, part) for part in zip(*alone, strict=True)]
+    parts = [_fit(table, rows, part) for part in zip(*alone, strict=True)]
     return None if None in parts else ", ".join(filter(None, parts))
+
+
+def fitting_expressions(table: Choices, keys: Sequence[Sequence[Any] | None]) -> list[str] | None:
+    """Return expressions that are the keys of each row, in order, if they are found.
+
+    keys  those of each row, as many of each; None: any
+    """
+    sizes = {len(said) for said in keys if said is not None}
+    if len(sizes) != 1 or not 0 < min(sizes) <= MOST_KEYS:
+        return None
+    found = [
+        fitting_expression(table, [None if said is None else [said[place]] for said in keys])
+        for place in range(min(sizes))
+    ]
+    return None if None in found else [one for one in found if one is not None]
 
 
 def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
@@ -75,9 +96,8 @@ def _operand(given: int | str) -> str:
     return str(int(given)) if isinstance(given, int) else repr(given)
 
 
-def _fit(table: Choices, wanted: Sequence[Any]) -> str | None:
-    """Return the expression that says what is wanted of each row."""
-    rows = table.rows
+def _fit(table: Choices, rows: Sequence[Row], wanted: Sequence[Any]) -> str | None:
+    """Return the expression that says what is wanted of each of the rows."""
     return next(
         (
             text
@@ -102,6 +122,8 @@ def _candidates(table: Choices) -> Iterator[Fit]:
         for place, name in enumerate(table.columns)
         if all(type(row[place]) is int for row in table.rows)
     ]
+    for (name, read), (sign, apply) in product(numbers, _STEPS.items()):
+        yield f"{name} {sign} 1", _joined(apply, read, lambda row: 1)
     for (one, read), (other, read_other) in permutations(numbers, 2):
         if table.columns.index(one) < table.columns.index(other):
             yield f"{one} + {other}", _joined(operator.add, read, read_other)

@@ -33,7 +33,7 @@ from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together
-from .fitting import fitting_column, fitting_expression
+from .fitting import fitting_column, fitting_expression, fitting_expressions
 from .node import Node
 from .python_text import (
     Program,
@@ -52,6 +52,7 @@ from .sorts import Reading, Sort, Spelling, Writing
 from .values import span_of
 
 __all__ = [
+    "HOW",
     "SORTS",
     "Key",
     "Listed",
@@ -75,6 +76,7 @@ __all__ = [
     "python_groups",
     "python_key",
     "python_keys",
+    "read_keys",
 ]
 
 HOW = ("by", "covering")  # the keys of a text under which groups stand
@@ -310,7 +312,7 @@ def keys_of_rows(reading: Reading) -> Mapping[Choices, Any]:
     if len(present) != 1:
         raise node.key_error("expected one of `by` and `covering`")
     (how,) = present
-    spec, read = node[how], one_key if how == "by" else _covering
+    spec, read = node[how], one_key if how == "by" else read_keys
     single = not isinstance(spec.value, dict) or (
         "key" in spec if how == "by" else is_listed(spec, reading.tables)
     )
@@ -320,7 +322,7 @@ def keys_of_rows(reading: Reading) -> Mapping[Choices, Any]:
     }
 
 
-def _covering(context: Context, table: Table, node: Node) -> RowFunction | Listed:
+def read_keys(context: Context, table: Table, node: Node) -> RowFunction | Listed:
     """Read the several keys of a row: worked out, or listed row by row."""
     return (listed_keys if is_listed(node) else covering)(context, table, node)
 
@@ -367,17 +369,21 @@ def _are_one_group(writing: Writing) -> bool:
     )
 
 
-def groups_text(said: Mapping[Choices, Sequence[tuple[Any, ...]]]) -> dict[str, Any]:
+def groups_text(keys: Mapping[Choices, Sequence[tuple[Any, ...] | None]]) -> dict[str, Any]:
     """Return in which groups the rows of each table are, under `by` or `covering`.
 
-    said  the keys of each row, by table
+    keys  those of each row, by table; None: any
     """
-    found = {table: fitting_expression(table, keys) for table, keys in said.items()}
-    if all(found.values()):
-        return {"by": per_table(found)}
-    columns = {table: fitting_column(table, keys) for table, keys in said.items()}
-    listed = {table: columns[table] or {"rows": list(keys)} for table, keys in said.items()}
-    return {"covering": per_table(listed)}
+    expressions = {table: fitting_expression(table, of_table) for table, of_table in keys.items()}
+    if all(expressions.values()):
+        return {"by": per_table(expressions)}
+    return {"covering": per_table({table: _keys_text(table, keys[table]) for table in keys})}
+
+
+def _keys_text(table: Choices, keys: Sequence[tuple[Any, ...] | None]) -> Any:
+    """Return the keys of each row: a column that holds them, expressions, or a list."""
+    found = fitting_column(table, keys) or fitting_expressions(table, keys)
+    return found or {"rows": [of_row or () for of_row in keys]}
 
 
 def per_table(values: Mapping[Choices, Any]) -> Any:

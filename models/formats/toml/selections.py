@@ -4,7 +4,8 @@
     any_of = [{ not = { digit = "row == 1" } }, { all = [{ day = "n > 1" }, { night = "n > 2" }] }]
 
 A table of selections names tables: of each a comparison, or an array of comparisons and values as
-in `[forbid]`; it holds where one of the choices is made. `not`, `all` and `any` say more.
+in `[forbid]`; it holds where one of the choices is made. `not`, `all` and `any` say more. `by` or
+`covering` beside tables says the groups of these choices, where the statement holds for each group.
 """
 
 from __future__ import annotations
@@ -13,15 +14,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_, or_
 from textwrap import indent
+from types import MappingProxyType
 from typing import Any
 
 from ...rules.arguments import Argument
+from ...rules.statements.cases import keys_among
 from ...tables.selections import All, Any_, Not, Said, Selection, selected
 from ...tables.table import Choices
 from .context import Context, Table
+from .keys import HOW, groups_text, one_key, python_key, python_keys, read_keys
 from .node import Node
 from .python_text import STEP, WIDTH, Program, call, literal, reading
 from .sorts import Reading, Sort, Spelling, Writing
+from .values import span_of
 
 __all__ = ["SORTS", "row_table", "said", "said_python", "said_table", "wanted_python"]
 
@@ -30,12 +35,16 @@ _SIGNS = {"all": "&", "any": "|"}
 
 
 def _read_selected(reading: Reading, argument: Argument) -> tuple[Any, ...]:
-    """Read selections: as many as the method takes. Their tables are those of the rule."""
+    """Read selections: as many as the method takes.
+
+    The tables of those without groups of their own are those of the rule.
+    """
     names = reading.form.arguments[argument]
     several = names[0].startswith("*")
     nodes = reading.value_of(argument).array(None if several else len(names))
     found = tuple(said(reading.context, node) for node in nodes)
-    tables = dict.fromkeys(table.name for one in found for table in one.tables)
+    every = (selection for part in found for selection in part.selections)
+    tables = dict.fromkeys(one.table.name for one in every if one.keys is None)
     reading.tables = [reading.context.tables[name] for name in tables]
     return found
 
@@ -48,7 +57,10 @@ def said(context: Context, node: Node) -> Said:
     found: list[Said] = []
     for one in fields:
         if one.name in context.tables:
-            found.append(_of_table(context, context.tables[one.name], one))
+            table = context.tables[one.name]
+            found.append(_in_groups(context, table, node, _of_table(context, table, one)))
+        elif one.name in HOW and any(field.name in context.tables for field in fields):
+            continue
         elif one.name == "not":
             found.append(~said(context, one))
         elif one.name in ("all", "any"):
@@ -60,6 +72,20 @@ def said(context: Context, node: Node) -> Said:
         else:
             context.table_named(one)
     return reduce(or_, found)
+
+
+def _in_groups(context: Context, table: Table, node: Node, selection: Selection) -> Selection:
+    """Return a selection in the groups that its node names, if it names some."""
+    present = [name for name in HOW if name in node and name not in context.tables]
+    if not present:
+        return selection
+    if len(present) > 1:
+        raise node.error("both `by` and `covering`, expected one")
+    (name,) = present
+    read = one_key if name == "by" else read_keys
+    with node.blamed():
+        column = table.choices.column(read(context, table, node[name]), selection.text)
+        return selection.grouped(column, selection.text, several=True)
 
 
 def _of_table(context: Context, table: Table, node: Node) -> Selection:
@@ -90,18 +116,47 @@ def _one(context: Context, table: Table, node: Node) -> Selection:
 
 
 def _write_selected(writing: Writing, argument: Argument) -> Mapping[str, Any]:
-    return {writing.key_of(argument): list(map(said_table, writing.rule.parts))}
+    """Return the selections, the groups for each of which they are stated, and the condition.
+
+    The groups that most selections have are written once, others with their selections.
+    """
+    rule = writing.rule
+    groups = [_groups_of(one) for part in rule.parts for one in part.selections]
+    common = {} if rule.over is None else max(groups, key=groups.count)
+    fields = {writing.key_of(argument): [said_table(part, common) for part in rule.parts], **common}
+    if rule.over is not None and rule.over != keys_among(rule.parts):
+        fields["over"] = span_of(rule.over)
+    if rule.condition is not None:
+        fields["if_chosen"] = said_table(rule.condition)
+    return fields
 
 
-def said_table(said: Said) -> dict[str, Any]:
-    """Return what is said of selections as a table of TOML."""
+def _groups_of(selection: Selection) -> dict[str, Any]:
+    """Return in which groups the choices of a selection are; empty: in none."""
+    if selection.keys is None:
+        return {}
+    table: Choices = selection.table  # type: ignore[assignment]
+    keys: list[tuple[Any, ...] | None] = [None] * len(table)
+    for row, of_row in zip(selection.rows, selection.keys, strict=True):
+        keys[row] = of_row
+    return groups_text({table: keys})
+
+
+def said_table(said: Said, common: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Return what is said of selections as a table of TOML.
+
+    common  the groups that are written elsewhere
+    """
     if isinstance(said, Not):
-        return {"not": said_table(said.part)}
+        return {"not": said_table(said.part, common)}
     if isinstance(said, Selection):
         table: Choices = said.table  # type: ignore[assignment]
-        return {table.name: [row_table(table, row) for row in said.rows]}
+        groups = _groups_of(said)
+        rows = [row_table(table, row) for row in said.rows]
+        return {table.name: rows, **({} if groups == common else groups)}
     assert isinstance(said, All | Any_)
-    return {"all" if isinstance(said, All) else "any": list(map(said_table, said.parts))}
+    kind = "all" if isinstance(said, All) else "any"
+    return {kind: [said_table(part, common) for part in said.parts]}
 
 
 def row_table(table: Choices, number: int) -> dict[str, Any]:
@@ -119,15 +174,26 @@ def said_python(program: Program, value: Mapping[str, Any]) -> str:
 
 
 def _parts(program: Program, value: Mapping[str, Any]) -> Iterator[str]:
-    for name, of in value.items():
+    groups = [name for name in HOW if name in value and name not in program.variables]
+    for name, inner in value.items():
         if name in program.variables:
-            listed = of if isinstance(of, list) else [of]
+            listed = inner if isinstance(inner, list) else [inner]
             wheres = [wanted_python(program, name, one) for one in listed] or [["lambda: False"]]
-            yield from (call(f"{program.variables[name]}.where", where) for where in wheres)
+            own = "".join(
+                f".{how}({_own_groups(program, name, value[how], how)})" for how in groups
+            )
+            yield from (call(f"{program.variables[name]}.where", where) + own for where in wheres)
         elif name == "not":
-            yield f"~{said_python(program, of)}"
-        else:
-            yield _joined([said_python(program, one) for one in of], _SIGNS[name])
+            yield f"~{said_python(program, inner)}"
+        elif name not in groups:
+            yield _joined([said_python(program, one) for one in inner], _SIGNS[name])
+
+
+def _own_groups(program: Program, table: str, value: Any, how: str) -> str:
+    """Return the groups of the choices of one selection."""
+    if how == "by":
+        return python_key(program, table, value)
+    return python_keys(program, table, value, f"{table}_keys")
 
 
 def wanted_python(program: Program, table: str, value: Any) -> list[str]:

@@ -129,14 +129,16 @@ class Spelling:
         return list(dict.fromkeys(name for one in listed for name in self._tables_in(one)))
 
     def _tables_in(self, value: Any) -> Iterator[str]:
-        """Yield the names of the tables in a name or a selection."""
+        """Yield the names of the tables in a name, or in a selection that has no own groups."""
         if isinstance(value, str):
             yield value
             return
+        tables = self.program.variables
+        groups = {"by", "covering"}.intersection(value).difference(tables)
         for name, inner in value.items():
-            if name in self.program.variables:
+            if name in tables and not groups:
                 yield name
-            else:
+            elif name not in tables and name not in groups:
                 for one in inner if isinstance(inner, list) else [inner]:
                     yield from self._tables_in(one)
 

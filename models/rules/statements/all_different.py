@@ -111,7 +111,7 @@ class AllDifferent(GroupRule):
         """Return the rule: every value that stands twice in a group costs."""
         return self
 
-    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+    def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items with rows that pay for sums beyond their bounds."""
         return softened_items(self.name, self.items, weight, per_unit=per_unit)
 

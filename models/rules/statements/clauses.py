@@ -1,18 +1,16 @@
-"""Statements as clauses: what follows from what, in the matrix.
+"""Statements as clauses: what follows from what.
 
-Whatever is said of selections becomes clauses, each of which says that one of some choices is not
-made or one of some others is (conjunctive normal form, by distribution). A clause of n choices
-against m others is a primary item: these count -1, those +1, and the sum is at least 1 - n. Where
-all stand on one side no weights are needed: at least one of m, at most n - 1 of n, and for two
-choices that exclude each other a secondary item.
+What is said of selections becomes clauses, each of which says that one of some choices is not made
+or one of some others is (conjunctive normal form, by distribution); clause_items.py makes items of
+them. A statement may hold for each value of a column: each value is a case, of its choices alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -20,34 +18,15 @@ from ...budget import spend
 from ...errors import ModelError
 from ...tables.selections import All, Any_, Not, Said, Selection
 from ...tables.table import Choices
+from ...telling.spelling import counted
+from ..exactly_one import NO_GROUPS, ExactlyOneGroups, Literal
 from ..keys import Key
 from ..rule import OWN, Block, Chosen, Group, Items, Rule, Softened
-from .softened import broken_rows
+from .cases import Parts, cases_of, require_plain
+from .clause_items import MOST_CHOICES, Normal, items_of, joined_items
+from .softened import MOST_ROWS
 
-__all__ = ["Clauses", "Literal", "Normal", "blocks_of", "clauses_of"]
-
-MOST_CHOICES = 200_000  # that all clauses of a statement speak of
-
-_ITSELF = (None, 0)  # the one hidden row of a soft statement, as a choice of its clauses
-Literal = tuple[Any, int]  # a row of a table (`Choices`), by number; None: a hidden row
-
-
-class Normal(NamedTuple):
-    """A clause: one of `chosen` is not chosen, or one of `needed` is."""
-
-    chosen: frozenset[Literal]
-    needed: frozenset[Literal]
-
-    @property
-    def is_true(self) -> bool:
-        """Whether it says nothing."""
-        return not self.chosen.isdisjoint(self.needed)
-
-    @property
-    def limits(self) -> bool:
-        """Whether it is a pair of choices that exclude each other."""
-        return len(self.chosen) == 2 and not self.needed
-
+__all__ = ["Clauses", "clauses_of"]
 
 _FALSE = Normal(frozenset(), frozenset())
 
@@ -62,7 +41,7 @@ def _clauses(said: Said, so: bool) -> list[Normal]:
     if isinstance(said, Not):
         return _clauses(said.part, not so)
     if isinstance(said, Selection):
-        literals = [(said.table, row) for row in said.rows]
+        literals: list[Literal] = [(said.table, row) for row in said.rows]  # type: ignore[misc]
         if so:
             return [Normal(frozenset(), frozenset(literals))]
         return [Normal(frozenset((one,)), frozenset()) for one in literals]
@@ -85,79 +64,43 @@ def _clauses(said: Said, so: bool) -> list[Normal]:
     return found
 
 
-class Weighed(NamedTuple):
-    """That an option is in an item, and how much it counts there."""
-
-    table: Any
-    row: int
-    item: int
-    weight: int
-
-
-def blocks_of(entries: Iterable[Weighed], hidden: int = 0) -> list[Block]:
-    """Return entries as blocks, table by table; `hidden` is how many hidden rows there are."""
-    by_table: dict[int, list[Weighed]] = {}
-    for entry in entries:
-        by_table.setdefault(id(entry.table), []).append(entry)
-    blocks = []
-    for of_table in by_table.values():
-        of_table.sort(key=lambda entry: entry.row)
-        table = of_table[0].table
-        offset, size = (OWN, hidden) if table is None else (table.offset, len(table))
-        rows, items, weights = (
-            np.array([entry[place] for entry in of_table], np.int64) for place in (1, 2, 3)
-        )
-        mine = None if (weights == 1).all() else weights.astype(np.int32)
-        blocks.append(Block(offset, (size,), items, rows, None, mine))
-    return blocks
-
-
-def items_of(clauses: Sequence[tuple[Key, Normal]], hidden: int = 0) -> Items:
-    """Return the items of clauses that must be met, named by keys."""
-    entries: list[Weighed] = []
-    low, high = [], []
-    for item, (_, clause) in enumerate(clauses):
-        mixed = bool(clause.needed)
-        entries += [Weighed(*one, item, -1 if mixed else 1) for one in clause.chosen]
-        entries += [Weighed(*one, item, 1) for one in clause.needed]
-        size = len(clause.chosen)
-        low.append(1 - size if mixed or not size else 0)
-        high.append(max(len(clause.needed), 1) if mixed or not size else size - 1)
-    return Items([key for key, _ in clauses], low, high, blocks_of(entries, hidden))
-
-
-def pairs_of(clauses: Sequence[tuple[Key, Normal]], hidden: int = 0) -> Items:
-    """Return the secondary items of pairs that exclude each other."""
-    entries = [
-        Weighed(*one, item, 1) for item, (_, clause) in enumerate(clauses) for one in clause.chosen
-    ]
-    size = len(clauses)
-    keys = [key for key, _ in clauses]
-    return Items(keys, [0] * size, [1] * size, blocks_of(entries, hidden))
-
-
 @dataclass(frozen=True, eq=False)
 class Clauses(Rule):
-    """What is said of selections holds.
+    """A statement on selections holds, perhaps for each group of choices (cases.py).
 
-    kind   the name of the puzzle's method that says it
-    parts  of what it says it
+    kind       the name of the puzzle's method that states it
+    parts      the arguments of that method
+    over       the keys of the groups for each of which it holds, in which the selections of the
+               parts are then; None: it holds once, for all choices
+    condition  the statement holds only where this does; None: always
     """
 
     kind: str
-    parts: tuple[Said, ...] = field(repr=False)
+    parts: Parts = field(repr=False)
+    over: tuple[Key, ...] | None = field(default=None, repr=False, kw_only=True)
+    condition: Said | None = field(default=None, repr=False, kw_only=True)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
         parts = tuple([part.on(tables) for part in self.parts])  # type: ignore[arg-type]
-        return self._copy(parts=parts, without=("said", "clauses", "tables"))
+        condition = self.condition and self.condition.on(tables)  # type: ignore[arg-type]
+        cached = ("stated", "clauses", "tables")
+        return self._copy(parts=parts, condition=condition, without=cached)
 
     @cached_property
-    def said(self) -> Said:
-        """What must hold."""
+    def stated(self) -> Mapping[Key, Said]:
+        """What must hold, by the key of each case; 1 is the key of a statement without cases."""
+        cases = {1: self.parts} if self.over is None else cases_of(self.parts, self.over)
+        return {key: self._meaning(case) for key, case in cases.items()}
+
+    def _meaning(self, case: Parts) -> Said:
+        found = self._unconditional(case)
+        return found if self.condition is None else Any_((Not(self.condition), found))
+
+    def _unconditional(self, case: Parts) -> Said:
         if self.kind == "any_of":
-            return Any_(self.parts)
-        first, second = self.parts
+            return Any_(case)
+        first, second = case
         if self.kind == "implies":
             return Any_((Not(first), second))
         if self.kind == "not_both":
@@ -172,6 +115,11 @@ class Clauses(Rule):
     @property
     def text(self) -> str:
         """The statement in words."""
+        said = self._unconditional_text
+        return said if self.condition is None else f"if {self.condition}, then {said}"
+
+    @property
+    def _unconditional_text(self) -> str:
         if self.kind == "any_of":
             return " or ".join(map(str, self.parts))
         first, second = self.parts
@@ -184,13 +132,14 @@ class Clauses(Rule):
     @cached_property
     def tables(self) -> tuple[Choices, ...]:
         """The tables of which something is said."""
-        return self.said.tables  # type: ignore[return-value]
+        parts = self.parts if self.condition is None else (self.condition, *self.parts)
+        return All(parts).tables  # type: ignore[return-value]
 
     @cached_property
-    def clauses(self) -> list[Normal]:
-        """The clauses, each once."""
+    def clauses(self) -> Mapping[Key, list[Normal]]:
+        """The clauses of each case, each once."""
         try:
-            return clauses_of(self.said)
+            return {key: clauses_of(said) for key, said in self.stated.items()}
         except ModelError as error:
             raise ModelError(f"rule {self.name} ({self.source}): {error}") from None
 
@@ -200,77 +149,127 @@ class Clauses(Rule):
 
     @property
     def numbered(self) -> list[tuple[Key, Normal]]:
-        """The clauses with their keys, which are numbers from 1."""
-        return list(enumerate(self.clauses, 1))
+        """The clauses with the keys of their items.
+
+        Without cases these are numbers from 1. Else each is the key of its case, or where any case
+        has several clauses, (key, number).
+        """
+        if self.over is None:
+            return list(enumerate(self.clauses[1], 1))
+        several = any(len(clauses) > 1 for clauses in self.clauses.values())
+        return [
+            ((key, number) if several else key, clause)
+            for key, clauses in self.clauses.items()
+            for number, clause in enumerate(clauses, 1)
+        ]
 
     @property
     def groups(self) -> list[Key]:
-        """The clauses' keys."""
-        return list(range(1, len(self.clauses) + 1))
+        """The keys of the cases; without cases, numbers of the clauses."""
+        if self.over is None:
+            return list(range(1, len(self.clauses[1]) + 1))
+        return list(self.over)
+
+    # ---- What it adds to the matrix -------------------------------------------------------
 
     @property
     def primary(self) -> bool:
-        """A clause must be met; pairs that exclude each other are `further`."""
+        """A clause must be met; those that say at most one are `further`."""
         return True
 
     @property
     def items(self) -> Items:
-        """An item a clause."""
-        return items_of([one for one in self.numbered if not one[1].limits])
+        """An item for each clause that is no secondary item, by itself."""
+        return items_of(self.numbered)[0]
 
     @property
     def further(self) -> Items | None:
-        """An item for each pair of choices that exclude each other."""
-        return pairs_of([one for one in self.numbered if one[1].limits])
+        """A secondary item for each clause that can be one, by itself."""
+        return items_of(self.numbered)[1]
+
+    @property
+    def uses_groups(self) -> bool:
+        """Whether its items may depend on the exactly-one groups of the other rules."""
+        return True
+
+    def items_with(self, groups: ExactlyOneGroups) -> tuple[Items, Items]:
+        """Return the items of its clauses, without weights as far as the groups allow."""
+        return items_of(self.numbered, groups)
+
+    # ---- How an answer is checked ---------------------------------------------------------
 
     def breakable(self) -> Self:
         """Return the statement: it costs if it does not hold."""
         return self
 
-    def softened(self, weight: int, *, per_unit: bool) -> Softened:
-        """Return clauses that hold exactly if the hidden row is not chosen."""
-        clauses = [Normal(one.chosen, one.needed | {_ITSELF}) for one in self.clauses]
-        contrary = clauses_of(Not(self.said))
-        clauses += [Normal(one.chosen | {_ITSELF}, one.needed) for one in contrary]
-        numbered: list[tuple[Key, Normal]] = list(enumerate(clauses, 1))
-        return Softened(
-            items_of([one for one in numbered if not one[1].limits], 1),
-            pairs_of([one for one in numbered if one[1].limits], 1),
-            broken_rows(self.name, [(1, 0, 0)]),
-            np.array([weight], np.int64),
-            weight,
+    def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
+        """Return clauses that hold exactly if the hidden row of a broken case is not chosen."""
+        numbered: list[tuple[Key, Normal]] = []
+        rows: list[tuple[Key, int, int]] = []
+        pairs: list[tuple[int, int]] = []  # (hidden row, item)
+        for place, (key, said) in enumerate(self.stated.items()):
+            broken: Literal = (None, len(rows))
+            kept: Literal = (None, len(rows) + 1)
+            rows += [(key, 0, 0), (key, 1, 1)]
+            pairs += [(broken[1], place), (kept[1], place)]
+            clauses = [Normal(one.chosen | {kept}, one.needed) for one in self.clauses[key]]
+            contrary = clauses_of(Not(said))
+            clauses += [Normal(one.chosen | {broken}, one.needed) for one in contrary]
+            numbered += [((key, number), clause) for number, clause in enumerate(clauses, 1)]
+            if len(rows) > MOST_ROWS:
+                what = f"over {MOST_ROWS // 2} cases that may be broken, expected fewer"
+                raise ModelError(f"rule {self.name}: {what}")
+        primary, secondary = items_of(numbered, groups or NO_GROUPS, len(rows))
+        own, items = np.array(pairs, np.int64).reshape(-1, 2).T
+        size = len(self.stated)
+        either = Items(
+            [(key, "broken") for key in self.stated],
+            [1] * size,
+            [1] * size,
+            [Block(OWN, (len(rows),), items, own)],
         )
+        hidden = Choices("broken", ("group", "low", "high"), rows, 0)
+        hidden.say(lambda row: f"{Group(self.name, row[0])} {'kept' if row[1] else 'broken'}")
+        costs = np.tile(np.array([weight, 0], np.int64), size)
+        return Softened(joined_items(either, primary), secondary, hidden, costs, weight * size)
 
     def if_chosen(self, selection: Said) -> Rule:
-        """Return the statement that this one follows from the selection."""
-        return Clauses(self.name, self.source, "implies", (selection, self.said))
+        """Return the statement, which holds only where the selection does, too."""
+        require_plain(selection, f"if_chosen {self.name} ({self.source})")
+        both = selection if self.condition is None else selection & self.condition
+        rule = replace(self, condition=both)
+        rule.require_rows()
+        return rule
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the clauses that say that what is chosen excludes each other."""
-        made: dict[int, set[int]] = {}
+        made = {table: set(chosen(table)) for table in self.tables}
         for key, clause in self.numbered:
-            for table, _ in clause.chosen:
-                if id(table) not in made:
-                    made[id(table)] = set(chosen(table))
-            if not clause.needed and all(row in made[id(t)] for t, row in clause.chosen):
+            if not clause.needed and all(row in made[t] for t, row in clause.chosen):  # type: ignore[index]
                 yield Group(self.name, key)
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
-        """Say that it does not hold."""
-        if not self.said.holds(chosen):
-            yield f"{self._told}: it is not so"
+        """Say that it does not hold, case by case."""
+        for key, said in self.stated.items():
+            if not said.holds(chosen):
+                yield f"{self.demand(key)}: it is not so"
 
-    @property
-    def _told(self) -> str:
-        return f"{self.name}: {self.text}" if self.words is None else self.words(1)
+    # ---- Its words ------------------------------------------------------------------------
 
     def demand(self, key: Key) -> str:
-        """Say the whole statement, whichever clause of it is meant."""
-        return self._told
+        """Say the whole statement, whichever clause is meant, and of which case."""
+        if self.over is None:
+            return f"{self.name}: {self.text}" if self.words is None else self.words(1)
+        if key not in self.stated:
+            assert isinstance(key, tuple)
+            key = key[0]  # of a case that has several clauses
+        if self.words is not None:
+            return self.words(key)
+        return f"{Group(self.name, key)}: {self.text}"
 
     def broken(self, key: Key, found: str) -> str:
         """Say the statement, and what is found."""
-        return f"{self._told}: {found}"
+        return f"{self.demand(key)}: {found}"
 
     @property
     def wanted(self) -> str:
@@ -284,5 +283,6 @@ class Clauses(Rule):
 
     @property
     def summary(self) -> str:
-        """The statement in words, and where it stands."""
-        return f"{self.name}: {self.text} ({self.source})"
+        """The statement in words, for how many values it holds, and where it stands."""
+        each = "" if self.over is None else f", in each of {counted(len(self.over), 'group')}"
+        return f"{self.name}: {self.text}{each} ({self.source})"

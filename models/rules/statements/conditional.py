@@ -5,7 +5,8 @@ Reification one way (`->` before a constraint in MiniZinc, `OnlyEnforceIf` in CP
 
     sum - (low - least) x >= least        sum + (most - high) x <= most
 
-A statement under a condition is a statement again: what follows from it.
+In a matrix with other rules a count of few choices becomes clauses in place of sums: at least one,
+all, none, at most one of each pair. A statement under a condition is a statement again.
 """
 
 from __future__ import annotations
@@ -13,18 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from typing import Any, Self
 
 from ...errors import ModelError, excerpt
 from ...tables.selections import Said, Selection
 from ...tables.table import Choices
 from ..arguments import puzzle_method
+from ..exactly_one import ExactlyOneGroups, Literal
 from ..keys import Key
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
-from .clauses import Weighed, blocks_of
+from .cases import require_plain
+from .clause_items import Normal, Weighed, blocks_of, items_of, joined_items
 
 __all__ = ["Conditional", "if_chosen"]
+
+_NONE: frozenset[Literal] = frozenset()
+MOST_PAIRS = 15  # of the choices of a group that exclude each other, each an item
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +81,36 @@ class Conditional(Rule):
             found.add(of_rule.groups[number], entries, low, high)
         return Items(found.keys, found.low, found.high, blocks_of(found.entries))
 
+    @property
+    def uses_groups(self) -> bool:
+        """Whether its items may depend on the exactly-one groups of the other rules."""
+        return True
+
+    def items_with(self, groups: ExactlyOneGroups) -> tuple[Items, Items]:
+        """Return clauses for the groups that few of them say, and sums for the others."""
+        of_rule = self.rule.items
+        sums = _Bounds(self.selection)
+        clauses: list[tuple[Key, Normal]] = []
+        for number, entries in enumerate(_by_item(of_rule, self.tables)):
+            key, low, high = (
+                of_rule.groups[number],
+                int(of_rule.low[number]),
+                int(of_rule.high[number]),
+            )
+            found = _clauses_of(entries, low, high, groups)
+            if found is None:
+                sums.add(key, entries, low, high)
+                continue
+            for row in self.selection.rows:
+                one: Literal = (self.selection.table, row)  # type: ignore[assignment]
+                for place, clause in enumerate(found):
+                    clause = Normal(clause.chosen | {one}, clause.needed)
+                    if not clause.is_true:
+                        clauses.append(((key, "clause", (row, place)), clause))
+        primary, secondary = items_of(clauses, groups)
+        summed = Items(sums.keys, sums.low, sums.high, blocks_of(sums.entries))
+        return joined_items(summed, primary), secondary
+
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the groups that the rule says are overfilled, where the condition holds."""
         if self.selection.holds(chosen):
@@ -118,9 +155,7 @@ class _Bounds:
         self.high: list[int] = []
         self.entries: list[Weighed] = []
 
-    def add(
-        self, key: Key, entries: Mapping[tuple[Choices, int], int], low: int, high: int
-    ) -> None:
+    def add(self, key: Key, entries: Mapping[Literal, int], low: int, high: int) -> None:
         """Let the sum of these entries lie between `low` and `high` where the condition holds."""
         least = sum(weight for weight in entries.values() if weight < 0)
         most = sum(weight for weight in entries.values() if weight > 0)
@@ -151,12 +186,53 @@ class _Bounds:
         self.entries += [Weighed(*row, place, w) for row, w in weights.items() if w]
 
 
-def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[tuple[Choices, int], int]]:
+def _clauses_of(
+    entries: Mapping[Literal, int], low: int, high: int, groups: ExactlyOneGroups
+) -> list[Normal] | None:
+    """Return the clauses of a count with these bounds; None if they would be many, or of a sum."""
+    if any(weight != 1 for weight in entries.values()):
+        return None
+    rows = list(entries)
+    least, most = _at_least(rows, low), _at_most(rows, high, groups)
+    return None if least is None or most is None else [*least, *most]
+
+
+def _at_least(rows: Sequence[Literal], low: int) -> list[Normal] | None:
+    if low <= 0:
+        return []
+    if low == 1:
+        return [Normal(_NONE, frozenset(rows))]
+    if low == len(rows):
+        return [Normal(_NONE, frozenset({row})) for row in rows]
+    return [Normal(_NONE, _NONE)] if low > len(rows) else None
+
+
+def _at_most(rows: Sequence[Literal], high: int, groups: ExactlyOneGroups) -> list[Normal] | None:
+    """Return the clauses that allow so many; choices of one group exclude each other anyway."""
+    if high >= len(rows):
+        return []
+    if high < 0:
+        return [Normal(_NONE, _NONE)]
+    if high == 0:
+        return [Normal(frozenset({row}), _NONE) for row in rows]
+    if high > 1:
+        return None
+    found = []
+    for pair in combinations(rows, 2):
+        one, other = (set(groups.of(row)) for row in pair)
+        if one.isdisjoint(other):
+            found.append(Normal(frozenset(pair), _NONE))
+            if len(found) > MOST_PAIRS:
+                return None
+    return found
+
+
+def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[Literal, int]]:
     """Return what each row counts in each item."""
     assert not isinstance(items.entries, Entries)
     blocks: Iterable[Block] = items.entries
     by_offset = {table.offset: table for table in tables if len(table)}
-    found: list[dict[tuple[Choices, int], int]] = [{} for _ in items.groups]
+    found: list[dict[Literal, int]] = [{} for _ in items.groups]
     for block in blocks:
         options, groups = block.flat()
         for option, group, weight in zip(
@@ -174,6 +250,7 @@ def conditional(rule: Rule, selection: Said) -> Conditional:
     if not isinstance(selection, Selection):
         what = f"{excerpt(str(selection))}, expected one selection"
         raise ModelError(f"if_chosen {rule.name} ({rule.source}): {what}")
+    require_plain(selection, f"if_chosen {rule.name} ({rule.source})")
     return Conditional(rule.name, rule.source, selection, rule, words=rule.words)
 
 

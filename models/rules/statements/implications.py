@@ -1,32 +1,53 @@
 """What follows from what: `implies`, `equivalent`, `not_both`, `any_of`.
 
 The words of logic, on selections of choices (tables/selections.py). A selection says that one of
-its choices is made; a statement of them becomes clauses (clauses.py).
+its choices is made; a statement of them becomes clauses (clauses.py), and perhaps holds for each
+group of choices (cases.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import Said
-from ..arguments import Selected, puzzle_method
+from ...tables.selections import All, Said
+from ..arguments import Groups, Over, Selected, puzzle_method
+from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
+from .cases import Parts, grouped, keys_among, require_known
 from .clauses import Clauses
 
 __all__ = ["any_of", "equivalent", "implies", "not_both"]
 
 
 def implies(
-    puzzle: Rulebook, first: Selected, second: Selected, *, name: str | None = None
+    puzzle: Rulebook,
+    first: Selected,
+    second: Selected,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
 ) -> Clauses:
     """Demand that the second holds where the first does.
 
     Each is a selection, as in `digit.where(row=0, value=lambda v: v > 3)`, which holds where at
-    least one of its choices is made; or is said of several by `a & b`, `a | b` and `~a`.
-    Raises ModelError for what is none of these, and for tables of another puzzle.
+    least one of its choices is made; or a combination of several, `a & b`, `a | b` and `~a`.
+
+    `by` or `covering`, as in `exactly_one`, states it for each group: of the selections only
+    the choices of the group count, and a selection without any does not hold there. The groups
+    are those of the selected choices, or the keys of `over`:
+
+        houses.implies(color.where(what="red"), drink.where(what="milk"), by="house")
+
+    A selection may have groups of its own, `color.where(what="green").by(lambda house: house -
+    1)`: there the house is that left of the green one.
+
+    Raises ModelError for other arguments, tables of another puzzle, and keys that cannot be
+    read or are not in `over`.
     """
-    return _stated(puzzle, "implies", (first, second), name)
+    return _stated(puzzle, "implies", (first, second), (by, covering), over, name)
 
 
 puzzle_method(
@@ -37,10 +58,17 @@ puzzle_method(
 
 
 def equivalent(
-    puzzle: Rulebook, first: Selected, second: Selected, *, name: str | None = None
+    puzzle: Rulebook,
+    first: Selected,
+    second: Selected,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
 ) -> Clauses:
     """Demand that both hold or none does; the arguments are those of `implies`."""
-    return _stated(puzzle, "equivalent", (first, second), name)
+    return _stated(puzzle, "equivalent", (first, second), (by, covering), over, name)
 
 
 puzzle_method(
@@ -51,10 +79,17 @@ puzzle_method(
 
 
 def not_both(
-    puzzle: Rulebook, first: Selected, second: Selected, *, name: str | None = None
+    puzzle: Rulebook,
+    first: Selected,
+    second: Selected,
+    *,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
 ) -> Clauses:
     """Demand that not both hold; the arguments are those of `implies`."""
-    return _stated(puzzle, "not_both", (first, second), name)
+    return _stated(puzzle, "not_both", (first, second), (by, covering), over, name)
 
 
 puzzle_method(
@@ -64,9 +99,16 @@ puzzle_method(
 )
 
 
-def any_of(puzzle: Rulebook, *parts: Selected, name: str | None = None) -> Clauses:
-    """Demand that at least one of these holds; each is told as in `implies`."""
-    return _stated(puzzle, "any_of", parts, name)
+def any_of(
+    puzzle: Rulebook,
+    *parts: Selected,
+    by: Groups = None,
+    covering: Groups = None,
+    over: Over = None,
+    name: str | None = None,
+) -> Clauses:
+    """Demand that at least one of these holds; the other arguments are those of `implies`."""
+    return _stated(puzzle, "any_of", parts, (by, covering), over, name)
 
 
 puzzle_method(
@@ -77,15 +119,52 @@ puzzle_method(
 )
 
 
-def _stated(puzzle: Rulebook, kind: str, parts: Sequence[Said], name: str | None) -> Clauses:
+def _stated(
+    puzzle: Rulebook,
+    kind: str,
+    parts: Sequence[Said],
+    groups: tuple[PerTable | None, PerTable | None],
+    over: Iterable[Key] | None,
+    name: str | None,
+) -> Clauses:
     source = puzzle.source_line()
     name = puzzle.free_name(name or kind)
+    purpose = f"rule {name} ({source})"
     for part in parts:
         if not isinstance(part, Said):
             what = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
-            raise ModelError(f"rule {name} ({source}): {what}")
+            raise ModelError(f"{purpose}: {what}")
         for table in part.tables:
             puzzle.table(table)  # type: ignore[arg-type]
     if kind == "any_of" and not parts:
-        raise ModelError(f"rule {name} ({source}): no selection, expected some")
-    return puzzle.add(Clauses(name, source, kind, tuple(parts)))
+        raise ModelError(f"{purpose}: no selection, expected some")
+    stated, keys = _in_groups(tuple(parts), *groups, over, purpose)
+    return puzzle.add(Clauses(name, source, kind, stated, over=keys))
+
+
+def _in_groups(
+    parts: Parts,
+    by: PerTable | None,
+    covering: PerTable | None,
+    over: Iterable[Key] | None,
+    purpose: str,
+) -> tuple[Parts, tuple[Key, ...] | None]:
+    """Return the parts with the keys of their selections, and the keys that there are.
+
+    Without groups, the parts as they are, and None.
+    """
+    selections = list(All(parts).selections)
+    grouping: Sequence[Part] = ()
+    if by is not None or covering is not None:
+        tables = dict.fromkeys(one.table for one in selections if one.keys is None)
+        grouping = parts_of(list(tables), by, covering, purpose)  # type: ignore[arg-type]
+    elif all(one.keys is None for one in selections):
+        if over is not None:
+            raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
+        return parts, None
+    parts = grouped(parts, grouping, purpose)
+    if over is None:
+        return parts, keys_among(parts)
+    keys = keys_of_groups(over, purpose)
+    require_known(parts, keys, purpose)
+    return parts, keys

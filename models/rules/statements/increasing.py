@@ -28,9 +28,10 @@ from ..arguments import (
 from ..keys import Key
 from ..rule import Chosen, Fault, Items, Softened
 from ..rulebook import Rulebook
+from .clause_items import joined_items
 from .line_reading import laid, values_of
 from .lines import Entry, Line, LineRule, block_of, spelled
-from .softened import joined_items, softened_items
+from .softened import softened_items
 
 __all__ = ["Increasing", "increasing"]
 
@@ -61,7 +62,7 @@ class Increasing(LineRule):
         """Return the rule: every step at which a line does not increase costs."""
         return self
 
-    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+    def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items: a place still has one choice, and what may not follow it pays."""
         found = softened_items(self.name, self.further, weight, per_unit=per_unit)
         return found._replace(items=joined_items(self.items, found.items))

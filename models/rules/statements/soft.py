@@ -92,6 +92,17 @@ class SoftRule(Rule):
         return self._softened.further
 
     @property
+    def uses_groups(self) -> bool:
+        """As the rule has it."""
+        return self.rule.uses_groups
+
+    def items_with(self, groups: Any) -> tuple[Items, Items | None]:
+        """Return the items of the rule, with the hidden rows that pay."""
+        per_unit = self.per == "unit"
+        softened = self.rule.softened(self.weight, per_unit=per_unit, groups=groups)
+        return softened.items, softened.further
+
+    @property
     def hidden(self) -> Choices:
         """A row for each way in which a group may be broken."""
         return self._softened.hidden

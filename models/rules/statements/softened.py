@@ -7,8 +7,8 @@ not lie in; none is chosen where it lies as it must. With the row of a range `a`
     sum + (low - a) row >= low        sum + (high - b) row <= high
 
 so that each answer has exactly one set of hidden rows, and its cost is exact. A statement (clauses)
-holds exactly if its one hidden row is not chosen; of a line that an automaton reads the words that
-it refuses pay.
+has two hidden rows for each of its cases, of which one is chosen: one if the case is broken, which
+pays, and one if it holds. Of a line that an automaton reads the words that it refuses pay.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ...tables.table import Choices
 from ..keys import Key, Numbers
 from ..rule import OWN, Block, Entries, Group, Items, Softened
 
-__all__ = ["broken_rows", "joined_items", "softened_items"]
+__all__ = ["MOST_ROWS", "softened_items"]
 
 MOST_ROWS = 100_000  # hidden ones of a rule
 
@@ -36,13 +36,6 @@ def softened_items(name: str, items: Items, weight: int, *, per_unit: bool) -> S
     Raises ModelError where the costs or the hidden rows are too many.
     """
     return _Ranges(name, items, weight, per_unit).softened()
-
-
-def broken_rows(name: str, rows: Sequence[tuple[Key, int, int]]) -> Choices:
-    """Return the table of hidden rows: the key and the range of sums that each stands for."""
-    table = Choices("broken", ("group", "low", "high"), rows, 0)
-    table.say(lambda row: f"{Group(name, row[0])} broken")
-    return table
 
 
 class _Ranges:
@@ -73,10 +66,12 @@ class _Ranges:
         for number, key in enumerate(self.of_rule.groups):
             low, high = int(self.of_rule.low[number]), int(self.of_rule.high[number])
             places[number] = self._item(key, low, high, int(least[number]), int(most[number]))
+        hidden = Choices("broken", ("group", "low", "high"), self.rows, 0)
+        hidden.say(lambda row: f"{Group(self.name, row[0])} broken")
         return Softened(
             Items(self.keys, self.low, self.high, [*_spread(blocks, places), self._hidden()]),
             self._once(),
-            broken_rows(self.name, self.rows),
+            hidden,
             np.array(self.costs, np.int64),
             self.worst,
         )
@@ -180,15 +175,3 @@ def _spread(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:
         of_rows, of_items, of_weights = joined
         size = int(np.prod(block.shape))
         yield Block(block.offset, (size,), of_items, of_rows, None, of_weights.astype(np.int32))
-
-
-def joined_items(one: Items, other: Items) -> Items:
-    """Return the items of both, those of the one first."""
-    size = len(one.groups)
-    later = [block._replace(groups=block.groups + size) for block in _as_blocks(other)]
-    return Items(
-        [*one.groups, *other.groups],
-        [*one.low, *other.low],
-        [*one.high, *other.high],
-        [*_as_blocks(one), *later],
-    )

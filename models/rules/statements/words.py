@@ -117,7 +117,7 @@ class WordRule(LineRule):
         """Return the rule with hidden rows for the words that are not accepted, too."""
         return replace(self, refused=True)
 
-    def softened(self, weight: int, *, per_unit: bool) -> Softened:
+    def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items as they are: the words that are not accepted pay."""
         costs = np.array([weight * (not row[-1]) for row in self.hidden], np.int64)
         worst = weight * len(self.lines)

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from ....models.answer import Answer
+from ....models.tables.selections import Said
 from ..oracles.meaning import edges_hold, vertices_hold
 from ..task import Task
 from .any_rule import any_rule
@@ -296,9 +297,12 @@ def _worth(worth: list[int], chosen: int) -> int:
 
 
 def _statement(draft: Draft) -> None:
-    """One of a few rows follows from one of others, or both or none, or not both, or either."""
+    """One of a few rows follows from one of others, or both or none, or not both, or either.
+
+    Perhaps so for each value of a column.
+    """
     rng = draft.rng
-    sides = []
+    sides: list[tuple[Said, list[int]]] = []
     for _ in range(2):
         number, column = rng.randrange(len(draft.tables)), rng.choice("ab")
         value = rng.randrange(3)
@@ -309,17 +313,26 @@ def _statement(draft: Draft) -> None:
         ]
         if not held:
             return
-        sides.append((draft.tables[number].where({column: value}), draft.mask(held)))
+        sides.append((draft.tables[number].where({column: value}), held))
     (one, first), (other, second) = sides
     kind = rng.choice(("implies", "equivalent", "not_both", "any_of"))
-    getattr(draft.puzzle, kind)(one, other)
+    by = rng.choice((None, "a", "b"))
+    getattr(draft.puzzle, kind)(one, other, by=by)
+    places = {"a": 1, "b": 2}
+    values = {k: 0 if by is None else draft.rows[k][places[by]] for k in (*first, *second)}
+    groups = [
+        [draft.mask([k for k in side if values[k] == value]) for side in (first, second)]
+        for value in set(values.values())
+    ]
     says: dict[str, Callable[[bool, bool], bool]] = {
         "implies": lambda p, q: q or not p,
         "equivalent": lambda p, q: p == q,
         "not_both": lambda p, q: not (p and q),
         "any_of": lambda p, q: p or q,
     }
-    draft.holds.append(lambda chosen: says[kind](bool(chosen & first), bool(chosen & second)))
+    draft.holds.append(
+        lambda chosen: all(says[kind](bool(chosen & x), bool(chosen & y)) for x, y in groups)
+    )
 
 
 def _selection(draft: Draft) -> tuple[int, int]:

@@ -1,0 +1,155 @@
+"""The exactly-one groups of a puzzle: items of which every solution chooses exactly one option.
+
+"None of these options is chosen" is then the same as "one of the rest of the group is", so that a
+statement can count options where it would need weights (statements/clause_items.py). The items of
+such a rule depend on the other rules.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from ..tables.table import Choices
+from .keys import Numbers
+from .rule import OWN, Block, Entries, Items, Rule
+
+__all__ = ["NO_GROUPS", "ExactlyOneGroups", "Literal"]
+
+Literal = tuple[Choices | None, int]  # a row of a table, by number; None: of the rule's hidden rows
+
+
+class _Index(NamedTuple):
+    """Which option is in which group, in both orders.
+
+    options  those of group k are at `starts[k]` to `starts[k + 1]`
+    groups   those of option k are at `first[k]` to `first[k + 1]`
+    """
+
+    options: Numbers
+    starts: Numbers
+    groups: Numbers
+    first: Numbers
+
+
+class ExactlyOneGroups:
+    """The exactly-one groups of all rules, numbered; nothing is read before the first question.
+
+    rules   the rules; those whose own items depend on these groups are skipped
+    tables  every table, hidden ones too, with its offset
+    hidden  the hidden table of each rule, by the rule's name
+    """
+
+    def __init__(
+        self, rules: Sequence[Rule], tables: Sequence[Choices], hidden: Mapping[str, Choices]
+    ) -> None:
+        self._rules = rules
+        self._tables = [table for table in tables if len(table)]
+        self._offsets = [table.offset for table in self._tables]
+        self._hidden = hidden
+        self._members: dict[int, frozenset[Literal]] = {}
+
+    @cached_property
+    def _index(self) -> _Index:
+        options, groups, count = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], 0
+        for rule in self._rules:
+            if rule.primary and not rule.uses_groups:
+                items = rule.items
+                for some_options, some_groups in _entries(items, self._hidden.get(rule.name)):
+                    options.append(some_options)
+                    groups.append(some_groups + count)
+                count += len(items.groups)
+        entries, numbers = np.concatenate(options), np.concatenate(groups)
+        by_group, by_option = (np.argsort(one, kind="stable") for one in (numbers, entries))
+        last = max((table.offset + len(table) for table in self._tables), default=0)
+        return _Index(
+            entries[by_group],
+            np.searchsorted(numbers[by_group], np.arange(count + 1)),
+            numbers[by_option],
+            np.searchsorted(entries[by_option], np.arange(last + 2)),
+        )
+
+    def of(self, literal: Literal) -> Sequence[int]:
+        """Return the numbers of the groups that hold a row."""
+        table, row = literal
+        if table is None or not self._rules:
+            return ()
+        option = table.offset + row
+        first = self._index.first
+        found: list[int] = self._index.groups[first[option] : first[option + 1]].tolist()
+        return found
+
+    def size(self, group: int) -> int:
+        """Return how many options a group has."""
+        starts = self._index.starts
+        return int(starts[group + 1] - starts[group])
+
+    def members(self, group: int) -> frozenset[Literal]:
+        """Return the rows of a group."""
+        if group not in self._members:
+            part = slice(self._index.starts[group], self._index.starts[group + 1])
+            options = self._index.options[part].tolist()
+            self._members[group] = frozenset(map(self._literal, options))
+        return self._members[group]
+
+    def _literal(self, option: int) -> Literal:
+        table = self._tables[bisect_right(self._offsets, option) - 1]
+        return table, option - table.offset
+
+    def cover(self, rows: Collection[Literal], most: int) -> list[frozenset[Literal]] | None:
+        """Return the rest of each of some groups that together hold all these rows.
+
+        The groups are chosen greedily: first the one that holds most of the rows, of several the
+        smallest. No row is in two rests. None: no such groups are found, or the rests have more
+        than `most` rows.
+        """
+        left, rests, used = set(rows), list[frozenset[Literal]](), set[Literal]()
+        while left:
+            held = Counter(group for row in left for group in self.of(row))
+            for group in sorted(held, key=lambda one: (-held[one], self.size(one), one)):
+                if self.size(group) > most + len(rows):
+                    continue
+                rest = self.members(group).difference(rows)
+                if used.isdisjoint(rest):
+                    break
+            else:
+                return None
+            left -= self.members(group)
+            rests.append(rest)
+            used |= rest
+            if len(used) > most:
+                return None
+        return rests
+
+
+def _entries(items: Items, hidden: Choices | None) -> Iterator[tuple[Numbers, Numbers]]:
+    """Yield (options, groups) of the items of which exactly one option is chosen."""
+    exact = (np.asarray(items.low) == 1) & (np.asarray(items.high) == 1)
+    blocks = [items.entries] if isinstance(items.entries, Entries) else items.entries
+    flat = [_flat(block, hidden) for block in blocks] if exact.any() else []
+    for block, (_, groups, weights) in zip(blocks, flat, strict=False):
+        exact[groups[weights != 1]] = False
+        if block.values is not None:  # options of one color are chosen together
+            exact[groups] = False
+    for options, groups, _ in flat:
+        there = exact[groups]
+        yield options[there].astype(np.int64), groups[there].astype(np.int64)
+
+
+def _flat(block: Block | Entries, hidden: Choices | None) -> tuple[Numbers, Numbers, Numbers]:
+    """Return (options, groups, weights), an entry each."""
+    if isinstance(block, Entries):
+        weights = np.ones(len(block.groups)) if block.weights is None else block.weights
+        return block.options, block.groups, np.asarray(weights)
+    if block.offset == OWN:
+        assert hidden is not None
+        block = block._replace(offset=hidden.offset)
+    return *block.flat(), np.asarray(block.flat_weights())
+
+
+NO_GROUPS = ExactlyOneGroups((), (), {})
