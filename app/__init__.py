@@ -1,26 +1,26 @@
 """What a person touches: the command line, the page and the judges' formats.
 
-main.py is the entry point and run.py runs a command; cli.py lists the commands (listing.py: in a
-help), which stand in a room of their own, with the arguments that several take (arguments.py), the
-options that settings have (settings_options.py), which options go together (usage.py), what they
-read (inputs.py), how they go past a puzzle with a mistake (faults.py) and what the process exits
-with (statuses.py);
-welcome.py is what stands where no command does, completion.py answers a shell; contests/ answers in
-judges' formats; documents/ is what --json prints; page/ is what `minuet serve` serves; pictures.py
-writes pictures into files; terminal/ is where what is printed goes out and Ctrl-C comes in. Nothing
-imports this room; it may import all.
+main.py is the entry point and run.py runs a command; cli.py lists the commands, which are in
+commands/; answers/ is what several of them share to print answers. command.py is what all commands
+are: which options go together, and how they are listed. Several commands share arguments
+(arguments.py), options of settings (settings_options.py), input (inputs.py), the handling of
+puzzles with a mistake (faults.py) and exit statuses (statuses.py). welcome.py is the text of
+`minuet` alone, completion.py answers a shell; contests/ answers in the formats of judges;
+documents/ is what --json prints; page/ is what `minuet serve` serves; pictures.py writes pictures
+into files; terminal/ prints and handles Ctrl-C. No other package imports this one.
 """
 
 __all__ = [
+    "answers",
     "arguments",
     "cli",
+    "command",
     "commands",
     "completion",
     "contests",
     "documents",
     "faults",
     "inputs",
-    "listing",
     "main",
     "page",
     "pictures",
@@ -28,6 +28,5 @@ __all__ = [
     "settings_options",
     "statuses",
     "terminal",
-    "usage",
     "welcome",
 ]

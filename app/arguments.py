@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from functools import wraps
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,13 +37,14 @@ __all__ = [
     "seconds",
     "seed_of",
     "solver_names",
+    "source_option",
     "whole",
 ]
 
 
 def plain(value: Any) -> Any:
-    """Return what a number is read from. Raises ValueError for digits of other scripts, for `_`
-    between digits, and for space, all of which Python's numbers may have.
+    """Return a number's text. Raises ValueError for digits of other scripts, `_` between digits
+    and spaces, all of which Python accepts in numbers.
     """
     if isinstance(value, str) and not _PLAIN.fullmatch(value):
         raise ValueError(value)
@@ -51,12 +52,12 @@ def plain(value: Any) -> Any:
 
 
 class AnyWholeNumber(click.ParamType[int]):
-    """A whole number. Raises BadParameter, which quotes no long text, for what is none."""
+    """A whole number. Raises BadParameter, which quotes no long text."""
 
     name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number that a text says."""
+        """Parse a number."""
         try:
             return int(plain(value))
         except ValueError:
@@ -68,7 +69,7 @@ class WholeNumber(click.IntRange):
     """A whole number that is no less than `min`. Raises BadParameter for others."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number that a text says."""
+        """Parse a number."""
         number = AnyWholeNumber().convert(value, param, ctx)
         if self.min is not None and number < self.min:
             self.fail(f"Input should be greater than or equal to {self.min}", param, ctx)
@@ -81,7 +82,7 @@ class Number(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return the number that a text says."""
+        """Parse a number."""
         try:
             number = float(plain(value))
         except ValueError:
@@ -100,7 +101,7 @@ class ExactNumber(click.ParamType["Fraction"]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Fraction:
-        """Return the number that a text says."""
+        """Parse a number."""
         from decimal import Decimal
         from fractions import Fraction
 
@@ -117,25 +118,31 @@ class ExactNumber(click.ParamType["Fraction"]):
 
 
 class NewPath(click.Path):
-    """Where something is to be written. Raises BadParameter for no name at all."""
+    """The name of a file or folder to be written. Raises BadParameter for an empty one."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path that a text names."""
+        """Return the path."""
         if not value:
             self.fail("a name of no letters, expected that of a file or folder", param, ctx)
         return super().convert(value, param, ctx)
 
 
-def completing(what: str) -> Callable[..., Any]:
-    """Return what a parameter completes by: a function of completion.py."""
+def completing(name: str) -> Callable[..., Any]:
+    """Return a completion function: that of completion.py with the given name, imported late."""
 
     def complete(ctx: click.Context, param: click.Parameter, begin: str) -> list[Any]:
         from . import completion
 
-        found: list[Any] = getattr(completion, what)(ctx, param, begin)
+        found: list[Any] = getattr(completion, name)(ctx, param, begin)
         return found
 
     return complete
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    """Make a value a field of the command's `source`."""
+    source = context.params.get("source", Source())
+    context.params["source"] = replace(source, **{str(parameter.name): value})
 
 
 file = click.argument(
@@ -143,53 +150,61 @@ file = click.argument(
     metavar="[FILE]",
     default="-",
     shell_complete=completing("files"),
+    expose_value=False,
+    callback=_keep,
     help="A file in any format, a link, gallery:NAME or generator:NAME,N=...; - is standard "
     "input. [default: -]",
 )
-READING = {
-    "form": click.option(
+SOURCE_OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "form": (
         "--from",
-        "form",
-        metavar="FORM",
-        shell_complete=completing("forms"),
-        help="The input's format, if not sniffed.",
+        {
+            "metavar": "FORM",
+            "shell_complete": completing("forms"),
+            "help": "The input's format, if not sniffed.",
+        },
     ),
-    "most_choices": click.option(
+    "most_choices": (
         "--most-choices",
-        type=WholeNumber(1),
-        metavar="N",
-        help="How large a description may get.",
+        {"type": WholeNumber(1), "metavar": "N", "help": "How large a description may get."},
     ),
-    "primary_only": click.option(
+    "primary_only": (
         "--primary-only",
-        is_flag=True,
-        help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
+        {
+            "is_flag": True,
+            "help": "Leave out a matrix's options without a primary item, as Knuth's programs do.",
+        },
     ),
-    "keep_going": click.option(
+    "keep_going": (
         "--keep-going",
-        is_flag=True,
-        help="Pass over a puzzle with a mistake in it, name it, answer the others, exit with 2.",
+        {
+            "is_flag": True,
+            "help": "Pass over a puzzle with a mistake in it, name it, answer the others, exit "
+            "with 2.",
+        },
     ),
 }
 
 
-def reading(*others: str, file: Callable[..., Any] = file) -> Callable[..., Any]:
-    """Return what gives a command its FILE and how that is read; it gets a `Source`.
+def source_option(name: str) -> Callable[[Any], Any]:
+    """Return the option of a field of `Source`, as a decorator."""
+    flag, details = SOURCE_OPTIONS[name]
+    return click.option(flag, name, expose_value=False, callback=_keep, **details)
 
-    others  of primary_only and keep_going those that it takes
+
+def reading(*others: str, file: Callable[[Any], Any] | None = file) -> Callable[[Any], Any]:
+    """Return a decorator that gives a command its FILE and the options of how it is read.
+
+    others  those of primary_only and keep_going that the command takes
+    file    the argument FILE; None: the command has one of its own
+
+    The command receives a `Source` as `source`.
     """
-    names = ("form", "most_choices", *others)
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def reads(**arguments: Any) -> Any:
-            told = {name: arguments.pop(name) for name in ("file", *names)}
-            return command(source=Source(**told), **arguments)
-
-        for name in reversed(names):
-            reads = READING[name](reads)
-        decorated: Callable[..., Any] = file(reads)
-        return decorated
+    def decorate(command: Any) -> Any:
+        for name in reversed(("form", "most_choices", *others)):
+            command = source_option(name)(command)
+        return command if file is None else file(command)
 
     return decorate
 
@@ -250,7 +265,7 @@ as_json = click.option(
 
 
 def numbered(path: str | None, place: int) -> str | None:
-    """Return a file of its own for each puzzle: the first one has the plain name."""
+    """Return the name of the file of the puzzle at a place: OUT.EXT, OUT-2.EXT, OUT-3.EXT, ..."""
     if path is None or place == 1:
         return path
     stem, suffix = os.path.splitext(path)  # noqa: PTH122  pathlib costs an import
@@ -258,5 +273,5 @@ def numbered(path: str | None, place: int) -> str | None:
 
 
 def names_of(text: str | None) -> list[str] | None:
-    """Return the names that stand between commas; None: none were given."""
+    """Return the names between commas; None if there is no text."""
     return None if text is None else [name.strip() for name in text.split(",")]

@@ -1,4 +1,4 @@
-"""The command line: its name, its options, and its commands, each of which is a file."""
+"""The command line: its name, its options, and the table of its commands."""
 
 from __future__ import annotations
 
@@ -6,61 +6,32 @@ from importlib import import_module
 
 import click
 
-from .listing import Listing
-from .terminal.streams import show, show_wrapped
-from .terminal.switches import switched
+from .command import Group
+from .terminal.messages import add_display_options, listen
+from .terminal.streams import print_text, print_wrapped
 
 __all__ = ["COMMANDS", "GROUPS", "app"]
 
-# In the order in which they are listed: what a command is called, and what its file calls it,
-# behind the room in commands/ in which that stands, if any.
+# The table of commands, in the order in which `--help` lists them: commands/NAME.py has each one.
 GROUPS = {
-    "Answers": {
-        "solve": "solve",
-        "improve": "solving.improve",
-        "bottleneck": "solving.bottleneck",
-        "list": "solving.list_solutions",
-        "diverse": "solving.diverse",
-        "pareto": "solving.pareto",
-    },
-    "All solutions, without listing them": {
-        "count": "count",
-        "fold": "counting.fold",
-        "sample": "counting.sample",
-        "marginals": "counting.tell_marginals",
-        "estimate": "counting.estimate",
-        "status": "status",
-    },
-    "Whether and why it is so": {
-        "check": "check",
-        "explain": "explain",
-        "verify": "solving.verify",
-        "fuzz": "fuzz",
-    },
-    "Puzzles": {
-        "draw": "draw",
-        "convert": "convert",
-        "features": "experiments.tell_features",
-        "sudoku": "sudoku",
-        "contest": "contest",
-        "serve": "serve",
-    },
-    "Experiments": {
-        "experiment": "experiments.experiment",
-        "report": "experiments.report",
-    },
-    "What there is": {
-        "gallery": "lists.show_gallery",
-        "generators": "lists.list_generators",
-        "formats": "lists.list_formats",
-        "solvers": "lists.list_solvers",
-        "version": "lists.show_version",
-    },
+    "Answers": ("solve", "improve", "bottleneck", "list", "diverse", "pareto"),
+    "All solutions, without listing them": (
+        "count",
+        "fold",
+        "sample",
+        "marginals",
+        "estimate",
+        "status",
+    ),
+    "Whether and why it is so": ("check", "explain", "verify", "fuzz"),
+    "Puzzles": ("draw", "convert", "features", "sudoku", "contest", "serve"),
+    "Experiments": ("experiment", "report"),
+    "What there is": ("gallery", "generators", "formats", "solvers", "version"),
 }
-COMMANDS = {name: place for group in GROUPS.values() for name, place in group.items()}
+COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
 
-class _Commands(Listing):
+class _Commands(Group):
     """Imports a command when it is named, or listed."""
 
     groups = GROUPS
@@ -77,9 +48,8 @@ class _Commands(Listing):
                 raise click.UsageError(what, ctx)
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
-        room, dot, name = COMMANDS[cmd_name].rpartition(".")
-        file = import_module(f".commands.{room}{dot}{cmd_name}", __package__)
-        return switched(getattr(file, name))
+        command: click.Command = import_module(f".commands.{cmd_name}", __package__).command
+        return add_display_options(command)
 
 
 def _is_puzzle(name: str) -> bool:
@@ -93,7 +63,7 @@ def _version(context: click.Context, option: click.Parameter, wanted: bool) -> N
     if wanted:
         from ..models.importing.installed import version_of
 
-        show(f"minuet {version_of('minuet')}")
+        print_text(f"minuet {version_of('minuet')}")
         context.exit()
 
 
@@ -116,11 +86,9 @@ def app(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         from .welcome import welcome
 
-        show_wrapped(welcome())
+        print_wrapped(welcome())
         return
-    from .terminal.messages import listen
-
-    listen()  # the library tells through its log which solver it asks, and why
+    listen()
 
 
-switched(app)
+add_display_options(app)

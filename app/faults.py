@@ -1,7 +1,7 @@
-"""What is wrong with single puzzles of many: without `--keep-going` it ends the command.
+"""Puzzles with a mistake among many: `--keep-going` passes over them.
 
-With it each is named in a line as it is come upon, the others are answered, and the exit status is
-in the end that of bad input.
+Without it the first mistake ends the command. With it each one is named in a line, the other
+puzzles are answered, and the exit status at the end is that of bad input.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from .statuses import DISAGREED, MISUSED
-from .terminal.streams import say
+from .terminal.streams import print_message
 
 if TYPE_CHECKING:
     from ..solvers.search.selection import Problem
@@ -32,16 +32,16 @@ class Faults:
 
     @property
     def complain(self) -> Callable[[Exception], None] | None:
-        """What is called with each mistake of a text; None: the first one ends the command."""
-        return self._tell if self.keep_going else None
+        """The function that takes each mistake of a text; None: the first one is raised."""
+        return self._report if self.keep_going else None
 
     def place(self, number: int) -> int:
         """Return the place in the file, from 1, of the `number`th puzzle that could be read."""
         return number if self.places is None else self.places[number - 1]
 
-    def _tell(self, error: Exception) -> None:
+    def _report(self, error: Exception) -> None:
         self.number += 1
-        say(str(error))
+        print_message(str(error))
 
     def each(
         self,
@@ -52,7 +52,7 @@ class Faults:
     ) -> list[Answered]:
         """Answer each puzzle, given its place in the file; return the answers of the good ones.
 
-        naming  whether an error that ends the command is to say which of several it is about
+        naming  whether an error that ends the command names its puzzle, if there are several
         """
         answered = []
         for number, place in enumerate(map(self.place, range(1, len(problems) + 1))):
@@ -62,9 +62,9 @@ class Faults:
 
     @contextmanager
     def _passed_over(self, place: int, *, of: int) -> Iterator[None]:
-        """A block about one puzzle, the `place`th, whose mistakes are its own.
+        """Pass over the puzzle at a place in the file if the block finds a mistake in it.
 
-        of  how many there are, where an error that ends the command is to say which it is about
+        of  the number of puzzles, if an error that ends the command names its puzzle; else 1
         """
         from ..models.errors import ModelError, Unsupported
 
@@ -73,14 +73,14 @@ class Faults:
         except (ModelError, Unsupported) as error:
             if not self.keep_going and of == 1:
                 raise
-            told = type(error)(f"puzzle {place}: {error}")
+            named = type(error)(f"puzzle {place}: {error}")
             if not self.keep_going:
-                raise told from error
-            self._tell(told)
+                raise named from error
+            self._report(named)
 
     def end(self, status: int) -> NoReturn:
-        """Exit: with that status, or that of bad input if there was any and no solver disagreed."""
+        """Exit with the status; with that of bad input if there was any and no disagreement."""
         if self.number:
             puzzles = "1 puzzle was" if self.number == 1 else f"{self.number} puzzles were"
-            say(f"{puzzles} passed over")
+            print_message(f"{puzzles} passed over")
         raise click.exceptions.Exit(MISUSED if self.number and status != DISAGREED else status)

@@ -1,4 +1,4 @@
-"""What a command reads: a file, standard input, a link, a puzzle of the gallery, or a made one."""
+"""The input of a command: a file, standard input, a link, a puzzle of the gallery, an instance."""
 
 from __future__ import annotations
 
@@ -7,154 +7,158 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from .terminal.manners import manners
-from .terminal.streams import remark, say
+import click
+
+from .terminal.streams import display, print_message, print_note
 
 if TYPE_CHECKING:
+    from ..models.errors import ModelError
     from ..models.formats import Reading
     from ..models.formats.piecewise import Complain
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
-__all__ = ["Source", "bytes_of", "name_of", "read_file"]
+__all__ = ["READING", "Source", "bytes_of", "keep_reading", "name_of"]
 
-SWITCH = "--primary-only"
+PRIMARY_ONLY = "--primary-only"
 GALLERY = "gallery:"
 GENERATOR = "generator:"
-NAMED = {"gallery": "a puzzle of the gallery", "generator": "an instance that is made"}
+KINDS = {"gallery": "a puzzle of the gallery", "generator": "an instance that is made"}
 LINKS = ("https://", "http://")
+READING = f"{__name__}.reading"  # the key in click's context
 
 
 @dataclass(frozen=True)
 class Source:
-    """What a command reads, as its options say: `read_file` has what each is.
+    """What a command reads, as its options say.
 
-    keep_going  whether a puzzle with a mistake is passed over
+    file          `-`: standard input; `gallery:NAME`: a puzzle of the gallery;
+                  `generator:NAME,PARAMETER=VALUE`: an instance that is generated; a link, which is
+                  a puzzle's text itself, so that nothing is fetched; else a file's name
+    form          the format of the text; None: detected
+    most_choices  how large a description may get; None: as the library bounds it
+    primary_only  leave out the options of a matrix without a primary item, as Knuth's programs do;
+                  where they are kept, a line says how many there are
+    keep_going    pass over a puzzle with a mistake
     """
 
-    file: str
+    file: str = "-"
     form: str | None = None
     most_choices: int | None = None
     primary_only: bool = False
     keep_going: bool = False
 
-    def read(self, time_limit: float | None = None, faults: Faults | None = None) -> Reading:
-        """Return what `read_file` does."""
-        return read_file(
-            self.file,
-            self.form,
-            self.most_choices,
-            time_limit,
-            primary_only=self.primary_only,
-            faults=faults,
-        )
-
-    def within(
-        self, time_limit: float | None, faults: Faults | None = None
-    ) -> tuple[Reading, float | None]:
-        """Return the puzzles, and what is left of the time limit once they are built."""
-        reading = self.read(time_limit, faults)
-        return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
-
-    def searched(
+    def read_within(
         self, settings: Mapping[str, Any], faults: Faults | None = None
     ) -> tuple[Reading, dict[str, Any]]:
         """Return the puzzles, and the settings with what is left of their time limit."""
-        reading, left = self.within(settings.get("time_limit"), faults)
-        return reading, dict(settings) if left is None else {**settings, "time_limit": left}
+        limit = settings.get("time_limit")
+        reading = self.read(limit, faults)
+        if limit is None:
+            return reading, dict(settings)
+        return reading, {**settings, "time_limit": max(limit - reading.seconds, 0.0)}
 
+    def read(self, time_limit: float | None = None, faults: Faults | None = None) -> Reading:
+        """Return the puzzles.
 
-def read_file(
-    file: str,
-    form: str | None,
-    most_choices: int | None,
-    time_limit: float | None = None,
-    *,
-    primary_only: bool = False,
-    faults: Faults | None = None,
-) -> Reading:
-    """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery.
+        time_limit  seconds in which they must be built
+        faults      takes each mistake in a text of many puzzles, if it is to pass over them, and
+                    the places in the file of the others; None: the first mistake is raised
 
-    `generator:NAME,PARAMETER=VALUE` is an instance that is made.
-    A link is a puzzle's text itself: nothing is fetched.
+        Raises InputError for a file that cannot be read, ModelError for an option that means
+        nothing for what was read, OutOfTime for a description that takes longer to be built.
+        """
+        reading = self._named_puzzle()
+        if reading is None:
+            reading = self._read_text(time_limit, None if faults is None else faults.complain)
+        if faults is not None:
+            faults.places = reading.places
+        reading = self._without_free_options(reading)
+        keep_reading(reading)
+        if display.verbose:
+            print_message(f"read: {reading.summary}")
+            if reading.warnings:  # which the library's log has named
+                from ..models.telling.spelling import counted
 
-    time_limit    seconds in which they must be built
-    primary_only  leave out the options of a matrix that hold no primary item, as Knuth's programs
-                  do; where they are kept, a line says how many there are
-    faults        takes each mistake in a text of many puzzles, if it is to pass over them, and the
-                  places in the file of the others; None: the first mistake is raised
-
-    Raises InputError for a file that cannot be read, ModelError for an option that means nothing
-    for what was read, OutOfTime for a description that takes longer to be built.
-    """
-    from ..models.telling.spelling import counted
-    from .documents.document import keep_reading
-
-    complain = None if faults is None else faults.complain
-    reading = _read(file, form, most_choices, time_limit, complain)
-    if faults is not None:
-        faults.places = reading.places
-    reading = _without_free_options(reading, file, primary_only)
-    keep_reading(reading)
-    if manners.verbose:
-        say(f"read: {reading.summary}")
-        if reading.warnings:  # which the library's log has named
-            say(f"not read: {counted(len(reading.warnings), 'part')}, named above")
-    return reading
-
-
-def _without_free_options(reading: Reading, file: str, primary_only: bool) -> Reading:
-    """Return the reading, a matrix without options that hold no primary item if so wanted."""
-    from ..models.matrix.exact_cover import ExactCover
-
-    if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
-        _refuse(primary_only, SWITCH, "leaves options out of a matrix", file, reading.format)
+                print_message(f"not read: {counted(len(reading.warnings), 'part')}, named above")
         return reading
-    left = (
-        _left(problem, primary_only) if isinstance(problem, ExactCover) else problem
-        for problem in reading.problems
-    )
-    return replace(reading, problems=tuple(left))
 
+    def _named_puzzle(self) -> Reading | None:
+        """Return the puzzle that `gallery:NAME` or `generator:NAME` names; None for another file.
 
-def _read(
-    file: str,
-    form: str | None,
-    most_choices: int | None,
-    time_limit: float | None,
-    complain: Complain | None,
-) -> Reading:
-    from ..models.formats import FORMATS, MOST_CHOICES, read
+        Raises ModelError for a puzzle that the gallery lacks, and for no instance of a generator.
+        """
+        if self.file.startswith(GALLERY):
+            from ..models.formats import Reading
+            from ..models.gallery import entry
 
-    known = read_entry(file)
-    if known is not None:
-        _refuse(form is not None, "--from", "names a file's format", file, known.format)
-        _refuse(most_choices is not None, "--most-choices", "bounds a file", file, known.format)
-        return known
-    name = name_of(file)
-    most = MOST_CHOICES if most_choices is None else most_choices
-    data = bytes_of(file)
-    folder = _folder(file)
-    if complain is None:
-        reading = read(
-            data, file=name, form=form, most_choices=most, time_limit=time_limit, folder=folder
+            reading = Reading("gallery", (entry(self.file.removeprefix(GALLERY)).load(),))
+        elif self.file.startswith(GENERATOR):
+            reading = _generated(self.file.removeprefix(GENERATOR))
+        else:
+            return None
+        kind = KINDS[reading.format]
+        if self.form is not None:
+            raise self._option_error("--from", "names a file's format", kind)
+        if self.most_choices is not None:
+            raise self._option_error("--most-choices", "bounds a file", kind)
+        return reading
+
+    def _read_text(self, time_limit: float | None, complain: Complain | None) -> Reading:
+        """Read a file, standard input or a link.
+
+        complain  called with each mistake; None: the first one is raised
+        """
+        from ..models.formats import FORMATS, MOST_CHOICES, read
+
+        most = MOST_CHOICES if self.most_choices is None else self.most_choices
+        how: dict[str, Any] = {
+            "file": name_of(self.file),
+            "form": self.form,
+            "most_choices": most,
+            "time_limit": time_limit,
+            "folder": _folder(self.file),
+        }
+        data = bytes_of(self.file)
+        if complain is None:
+            reading = read(data, **how)
+        else:
+            from ..models.formats.piecewise import read_good
+
+            reading = read_good(data, complain, **how)
+        if self.most_choices is not None and not FORMATS[reading.format].bounded:
+            does, kind = "bounds a description in TOML", f"of the format {reading.format}"
+            raise self._option_error("--most-choices", does, kind)
+        return reading
+
+    def _without_free_options(self, reading: Reading) -> Reading:
+        """Return the reading; of matrices without options that hold no primary item, if wanted."""
+        from ..models.matrix.exact_cover import ExactCover
+
+        if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
+            if self.primary_only:
+                kind = KINDS.get(reading.format, f"of the format {reading.format}")
+                raise self._option_error(PRIMARY_ONLY, "leaves options out of a matrix", kind)
+            return reading
+        left = (
+            _left(problem, self.primary_only) if isinstance(problem, ExactCover) else problem
+            for problem in reading.problems
         )
-    else:
-        from ..models.formats.piecewise import read_good
+        return replace(reading, problems=tuple(left))
 
-        reading = read_good(
-            data,
-            complain,
-            file=name,
-            form=form,
-            most_choices=most,
-            time_limit=time_limit,
-            folder=folder,
-        )
-    if not FORMATS[reading.format].bounded:
-        bounded = most_choices is not None
-        _refuse(bounded, "--most-choices", "bounds a description in TOML", name, reading.format)
-    return reading
+    def _option_error(self, option: str, does: str, kind: str) -> ModelError:
+        """Return the error, to be raised, about an option without meaning for this kind of file."""
+        from ..models.errors import ModelError
+
+        file = name_of(self.file)
+        return ModelError(f"{option} {does}, but {file} is {kind}: expected no {option}")
+
+
+def keep_reading(reading: Reading) -> None:
+    """Keep what was read, for the documents of the running command."""
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.meta[READING] = reading
 
 
 def _folder(file: str) -> str | None:
@@ -166,22 +170,7 @@ def _folder(file: str) -> str | None:
     return os.path.dirname(file) or "."  # noqa: PTH120
 
 
-def read_entry(file: str) -> Reading | None:
-    """Return the puzzle that `gallery:NAME` or `generator:NAME` names; None for another file.
-
-    Raises ModelError for a puzzle that the gallery lacks, and for no instance of a generator.
-    """
-    if file.startswith(GENERATOR):
-        return _made(file.removeprefix(GENERATOR))
-    if not file.startswith(GALLERY):
-        return None
-    from ..models.formats import Reading
-    from ..models.gallery import entry
-
-    return Reading("gallery", (entry(file.removeprefix(GALLERY)).load(),))
-
-
-def _made(text: str) -> Reading:
+def _generated(text: str) -> Reading:
     """Return the instance that a text names."""
     import time
 
@@ -194,31 +183,22 @@ def _made(text: str) -> Reading:
     return Reading("generator", (made,), time.monotonic() - began)
 
 
-def _refuse(given: bool, option: str, does: str, file: str, form: str) -> None:
-    """Raise ModelError for an option that was given and means nothing here."""
-    from ..models.errors import ModelError
-
-    if given:
-        what = NAMED.get(form, f"of the format {form}")
-        raise ModelError(f"{option} {does}, but {file} is {what}: expected no {option}")
-
-
 def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
-    """Return the matrix without the options that hold no primary item, or say how many it has."""
+    """Return the matrix without the options that hold no primary item, or print how many it has."""
     free = len(matrix.secondary_only)
     if primary_only or not free:
         return matrix.primary_only() if free else matrix
     it_has = "1 option has" if free == 1 else f"{free} options have"
     it = "it" if free == 1 else "them"
-    remark(
+    print_note(
         f"{it_has} no primary item: minuet may choose {it} or not, Knuth's programs leave {it} "
-        f"out ({SWITCH} does so too)"
+        f"out ({PRIMARY_ONLY} does so too)"
     )
     return matrix
 
 
 def name_of(file: str) -> str:
-    """Return what messages call a file."""
+    """Return the name of a file in messages."""
     if file == "-":
         return "<stdin>"
     return "<link>" if _is_link(file) else file
@@ -252,7 +232,7 @@ def bytes_of(file: str) -> bytes:
         if sys.stdin is None:
             raise InputError("standard input is closed, expected a text", file="<stdin>")
         if sys.stdin.isatty():
-            remark("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
+            print_note("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
         return bytes_of_stream(sys.stdin.buffer, "<stdin>")
     if not file:
         wanted = "a file, gallery:NAME, generator:NAME, or - for standard input"

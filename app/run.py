@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from .statuses import DISAGREED, FAILED, MISUSED, UNANSWERED
 from .terminal import interrupts
-from .terminal.manners import manners
-from .terminal.streams import forget, prepare, say
+from .terminal.streams import display, forget, prepare, print_message
 
 __all__ = ["finished", "run"]
 
@@ -20,12 +19,28 @@ COMPLETE = "_MINUET_COMPLETE"  # a shell sets it, by what click calls it
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit status."""
     prepare()
-    manners.forget()
+    display.reset()
     interrupts.forget()
     if sys.stdout is None:
         return _complain("standard output is closed, expected one that can be written", FAILED)
     try:
-        return _command(arguments)
+        from click.exceptions import Exit
+
+        from .cli import app
+
+        shell = os.environ.get(COMPLETE)
+        if shell:
+            from .completion import complete
+
+            return complete(app, shell)
+        try:
+            # As click's own `main` does, but for what that makes of errors and of Ctrl-C.
+            with app.make_context("minuet", list(arguments)) as context:
+                app.invoke(context)
+        except Exit as end:
+            return end.exit_code
+        else:
+            return 0
     except (Exception, KeyboardInterrupt, SystemExit) as error:
         if interrupts.pending() or isinstance(error, KeyboardInterrupt):
             # Where it struck inside an import, it may come out as another error.
@@ -35,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def finished(status: int) -> int:
-    """Write out what is still held back; return the exit status."""
+    """Flush standard output; return the exit status."""
     if sys.stdout is None:
         return status
     try:
@@ -50,25 +65,6 @@ def finished(status: int) -> int:
     return status
 
 
-def _command(arguments: Sequence[str]) -> int:
-    """Run it as click's own `main` does, but without what that makes of errors and of Ctrl-C."""
-    from click.exceptions import Exit
-
-    from .cli import app
-
-    asked = os.environ.get(COMPLETE)
-    if asked:
-        from .completion import complete
-
-        return complete(app, asked)
-    try:
-        with app.make_context("minuet", list(arguments)) as context:
-            app.invoke(context)
-    except Exit as left:
-        return left.exit_code
-    return 0
-
-
 def _status_of(error: BaseException) -> int:
     from ..models.errors import SolverError
 
@@ -78,9 +74,9 @@ def _status_of(error: BaseException) -> int:
     if usage is not None:  # wrong usage, as click reports it
         context = getattr(error, "ctx", None)
         command = "minuet" if context is None else context.command_path
-        told = usage().rstrip(".")
-        close = told.endswith(("?", "?)"))  # it says already what was meant
-        return _complain(told if close else f"{told}; see {command} --help", MISUSED)
+        message = usage().rstrip(".")
+        suggests = message.endswith(("?", "?)"))
+        return _complain(message if suggests else f"{message}; see {command} --help", MISUSED)
     if isinstance(error, MemoryError):
         return _complain("out of memory", UNANSWERED)
     foreseen = _foreseen(error)
@@ -103,7 +99,7 @@ def _status_of(error: BaseException) -> int:
 
 
 def _foreseen(error: BaseException) -> int | None:
-    """Return the status of an error that the question or its limits bring about; None of others."""
+    """Return the status of an error that the input or a limit causes; None for other errors."""
     from ..models import errors
 
     statuses = {
@@ -119,5 +115,5 @@ def _foreseen(error: BaseException) -> int | None:
 
 
 def _complain(message: str, status: int) -> int:
-    say(message)
+    print_message(message)
     return status

@@ -1,7 +1,7 @@
 """The options of a command that say how it searches: one for each setting that its goal takes.
 
-They come from what `solvers.search.settings` declares: name, help, default, check, and how a
-value is written. A command gets those that were given as keywords, checked.
+They are generated from the declarations in `solvers.search.settings`: name, help, default, check,
+and how a value is written. A command receives those that were given as one mapping, `settings`.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from functools import wraps
 from typing import Any
 
 import click
 
 from ..models.errors import ModelError
 from ..solvers.search.goal import Goal
-from ..solvers.search.settings import NAMES, SETTINGS, Setting
+from ..solvers.search.settings import NAMES, SETTINGS
 from .arguments import AnyWholeNumber, ExactNumber, NewPath, Number, completing, plain
 
-__all__ = ["Parameter", "Size", "searching"]
+__all__ = ["Parameter", "Size", "require_fit", "searching"]
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 SIZE = re.compile(r"([0-9]{1,18})([KMG]?)", re.ASCII)
@@ -79,46 +78,50 @@ TYPES: dict[str, dict[str, Any]] = {
 FURTHER = " Of a further puzzle of FILE.EXT it is FILE-2.EXT, and so on."
 
 
+class _SettingOption(click.Option):
+    """The option of a setting; `goal` is what the command asks for, if that is known."""
+
+    def __init__(self, *names: Any, goal: Goal | None, **details: Any) -> None:
+        super().__init__(*names, **details)
+        self.goal = goal
+
+
 def searching(
-    goal: Goal | None, names: Collection[str] | None = None, *, but: Collection[str] = ()
-) -> Callable[..., Any]:
-    """Return what gives a command the options of settings.
+    goal: Goal | None,
+    names: Collection[str] | None = None,
+    *,
+    but: Collection[str] = (),
+    **defaults: Any,
+) -> Callable[[Any], Any]:
+    """Return a decorator that gives a command the options of settings.
 
-    goal   what is asked; None: nothing that the command line knows
-    names  the settings; None: those that the goal takes
-    but    those that another command has
+    goal      what is asked; None: not known to the command line
+    names     the settings; None: those that the goal takes
+    but       settings that another command has
+    defaults  of settings whose default is another one in this command
 
-    The command gets the settings that were given as keywords. Raises BadParameter for a value out
-    of its range; UsageError for a setting that the goal or the solver does not take.
+    The command receives the mapping `settings`, with those that were given and are no defaults.
+    Raises BadParameter for a value out of its range; UsageError for a setting that the goal or the
+    solver does not take.
     """
     if names is None:
         assert goal is not None
         names = NAMES[goal]
     ordered = dict.fromkeys(("solver", *SETTINGS))
-    names = [one for one in ordered if one in names and one not in but and SETTINGS[one].metavar]
+    names = [name for name in ordered if name in names and name not in but]
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def searched(**arguments: Any) -> Any:
-            values = {name: arguments.pop(name) for name in names}
-            settings = {
-                name: value
-                for name, value in values.items()
-                if value is not None and value != SETTINGS[name].default
-            }
-            if goal is not None:
-                _require_fit(goal, settings)
-            return command(**arguments, **settings)
-
+    def decorate(command: Any) -> Any:
         for name in reversed(names):
-            searched = _option(name, SETTINGS[name])(searched)
-        return searched
+            if SETTINGS[name].metavar:
+                command = _option(name, goal, defaults.get(name))(command)
+        return command
 
     return decorate
 
 
-def _option(name: str, setting: Setting) -> Callable[[Any], Any]:
-    """Return the option of a setting."""
+def _option(name: str, goal: Goal | None, own_default: Any) -> Callable[[Any], Any]:
+    """Return the option of a setting, as a decorator."""
+    setting = SETTINGS[name]
     how = TYPES[setting.metavar]
     several = how.get("multiple", False)
     flag = name.removesuffix("s") if several else name
@@ -126,12 +129,17 @@ def _option(name: str, setting: Setting) -> Callable[[Any], Any]:
     return click.option(
         f"--{flag.replace('_', '-')}",
         name,
+        cls=_SettingOption,
+        goal=goal,
         metavar=setting.metavar if setting.metavar != "known|auto" else None,
         help=_first_sentence(setting.help)
         + (" May be repeated." if several else "")
         + (FURTHER if setting.metavar == "FILE" else "")
         + (f" [default: {default}]" if default is not None else ""),
-        callback=_checked,
+        default=own_default,
+        show_default=own_default is not None,
+        expose_value=False,
+        callback=_keep,
         **how,
     )
 
@@ -141,18 +149,21 @@ def _first_sentence(text: str) -> str:
     return text if end < 0 else text[: end + 1]
 
 
-def _checked(context: click.Context, option: click.Parameter, value: Any) -> Any:
-    """Return the value as a setting keeps it; None: it was not given. Raises BadParameter."""
+def _keep(context: click.Context, option: click.Parameter, value: Any) -> None:
+    """Check a value, and add it to the command's `settings`. Raises BadParameter."""
+    settings = context.params.setdefault("settings", {})
     if value is None or value == ():
-        return None
+        return
     name = str(option.name)
     if option.multiple:
         value = _mapping(value, option)
     try:
-        return SETTINGS[name].check(value)
+        value = SETTINGS[name].check(value)
     except ModelError as error:
         message = str(error).removeprefix(f"{name}: ")
         raise click.BadParameter(message, context, option) from None
+    if value != SETTINGS[name].default:
+        settings[name] = value
 
 
 def _mapping(pairs: Collection[tuple[str, Any]], option: click.Parameter) -> dict[str, Any]:
@@ -165,15 +176,18 @@ def _mapping(pairs: Collection[tuple[str, Any]], option: click.Parameter) -> dic
     return mapping
 
 
-def _require_fit(goal: Goal, settings: dict[str, Any]) -> None:
-    """Raise UsageError for a setting that the goal or the solver does not take."""
-    if not settings:
+def require_fit(context: click.Context) -> None:
+    """Raise UsageError for a setting that the command's goal or the solver does not take."""
+    settings = context.params.get("settings")
+    goals = (option.goal for option in context.command.params if isinstance(option, _SettingOption))
+    goal = next(goals, None)
+    if not settings or goal is None:
         return
     from ..solvers.registry import get_solver
-    from ..solvers.search.settings import Settings, require_fit
+    from ..solvers.search import settings as library
 
     solver = get_solver(settings.get("solver", "auto"))
     try:
-        require_fit(goal, Settings(**settings), solver)
+        library.require_fit(goal, library.Settings(**settings), solver)
     except ModelError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(str(error), context) from None

@@ -11,7 +11,8 @@ ROOMS = [
     for room in ("models", "solvers", "setting", "experiments", "app")
     for one in (ROOT / room).rglob("__init__.py")
 ]
-DATA = ("gallery", "contests")  # a file there is an entry of a list, which is long by nature
+# A file there is an entry of a list, which is long by nature.
+DATA = ("gallery", "contests", "commands")
 MOST = 24
 
 

@@ -1,27 +1,38 @@
 """The commands, one a file: its options as click reads them, what it does, and what it prints.
 
-A command is imported when it is named, and all of them to be listed by `minuet --help`. So at the
-head of a file stands only what is light; the library is imported by whoever asks it, and so is
-solving/, which is what `minuet solve` does. counting/ holds the commands about how many solutions
-there are and what they are like, experiments/ those of who experiments, lists/ those that list what
-there is. cli.py alone imports this room.
+NAME.py defines `command`, which click calls NAME. cli.py alone imports these files: one when its
+command is named, and all for `minuet --help`. So they import only what is light at their heads, and
+the library where they ask it. What several commands share is in answers/.
 """
 
 __all__ = [
+    "bottleneck",
     "check",
     "contest",
     "convert",
     "count",
-    "counting",
+    "diverse",
     "draw",
-    "experiments",
+    "estimate",
+    "experiment",
     "explain",
+    "features",
+    "fold",
+    "formats",
     "fuzz",
-    "lists",
-    "named_choice",
+    "gallery",
+    "generators",
+    "improve",
+    "list",
+    "marginals",
+    "pareto",
+    "report",
+    "sample",
     "serve",
     "solve",
-    "solving",
+    "solvers",
     "status",
     "sudoku",
+    "verify",
+    "version",
 ]

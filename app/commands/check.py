@@ -4,34 +4,33 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
+from ..command import Command
 from ..faults import Faults
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.saying import interruptible
-from ..terminal.streams import cell, one_line, show, show_table
-from ..usage import Command
+from ..terminal.reports import interruptible
+from ..terminal.streams import cell, one_line, print_table, print_text
 
 if TYPE_CHECKING:
     from ...solvers.contract import Deadline
     from ...solvers.crosscheck import Report
     from ...solvers.search.selection import Problem
 
-__all__ = ["check"]
+__all__ = ["command"]
 
 LIMIT = 1000
 DIGITS = 12  # of a digest: enough to tell one from another
 
 
-@click.command(cls=Command)
+@click.command("check", cls=Command)
 @arguments.solver_names
 @arguments.whole(
     "--limit",
@@ -73,12 +72,13 @@ DIGITS = 12  # of a digest: enough to tell one from another
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
-def check(
+def command(
     source: Source,
     budget: float,
     output: str | None,
     as_json: bool,
     as_markdown: bool,
+    settings: dict[str, Any],
     **asked: Any,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
@@ -90,32 +90,25 @@ def check(
     """
     from ..terminal.output import answers_in
 
-    asked["solvers"] = arguments.names_of(asked.pop("names"))
+    asked |= settings | {"solvers": arguments.names_of(asked.pop("names"))}
     listen(logging.WARNING)
     faults = Faults(source.keep_going)
-    reading, asked["budget"] = source.within(budget, faults)
+    reading, left = source.read_within({"time_limit": budget}, faults)
+    asked["budget"] = left["time_limit"]
     with answers_in(output):
         if "symmetries" in asked:
-            from .solving.classes import check_classes
+            from ..answers.classes import check_classes
 
             del asked["replay"]
             asked["limit"] = asked["limit"] or LIMIT
             status = check_classes(reading.problems, asked, faults, as_json=as_json)
         else:
-            told = told_by(as_json=as_json, as_markdown=as_markdown)
-            status = check_each(reading.problems, Compared(asked, told), faults)
+            report = _printer(as_json=as_json, as_markdown=as_markdown)
+            status = _check_each(reading.problems, asked, report, faults)
     faults.end(status)
 
 
-@dataclass(frozen=True)
-class Compared:
-    """What is asked of each cross-check, as `crosscheck` takes it; told: prints a report."""
-
-    asked: dict[str, Any]
-    told: Callable[[Report], None]
-
-
-def exit_status(report: Report) -> int:
+def _exit_status(report: Report) -> int:
     """Return what a cross-check exits with."""
     from ...solvers import CheckVerdict
 
@@ -124,22 +117,32 @@ def exit_status(report: Report) -> int:
     return ANSWERED if report.verdict is CheckVerdict.AGREED else UNANSWERED
 
 
-def check_each(problems: Sequence[Problem], compared: Compared, faults: Faults) -> int:
-    """Print the cross-check of each problem; return the exit status for all of them."""
+def _check_each(
+    problems: Sequence[Problem],
+    asked: dict[str, Any],
+    print_report: Callable[[Report], None],
+    faults: Faults,
+) -> int:
+    """Print the cross-check of each problem; return the exit status for all of them.
+
+    asked  as `crosscheck` takes it
+    """
     statuses = {
         ANSWERED,
-        *faults.each(problems, lambda problem, place: _check(problem, place, compared)),
+        *faults.each(problems, lambda problem, place: _check(problem, place, asked, print_report)),
     }
     return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
 
 
-def _check(problem: Problem, place: int, compared: Compared) -> int:
+def _check(
+    problem: Problem, place: int, asked: dict[str, Any], print_report: Callable[[Report], None]
+) -> int:
     """Print the cross-check of a problem; return the exit status."""
     from ...solvers import Interrupted, crosscheck
     from ...solvers.contract import Deadline
     from ...solvers.crosscheck.report.report import ReplayUnwritten
 
-    asked = dict(compared.asked)
+    asked = dict(asked)
     deadline = Deadline(asked["budget"])
     _refuse_numbers(asked, problem, deadline)
     for name in ("replay", "checkpoint"):
@@ -147,31 +150,31 @@ def _check(problem: Problem, place: int, compared: Compared) -> int:
             asked[name] = arguments.numbered(asked[name], place)
     asked["limit"] = asked["limit"] or LIMIT
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def print_partial(stopped: KeyboardInterrupt) -> str:
         if isinstance(stopped, Interrupted):
-            compared.told(stopped.result)
+            print_report(stopped.result)
         return ""
 
     try:
-        with interruptible(told), bar("check") as progress:
+        with interruptible(print_partial), bar("check") as progress:
             asked["budget"] = deadline.left()
             report = crosscheck(problem, progress=progress, **asked)
     except ReplayUnwritten as error:
-        compared.told(error.report)
+        print_report(error.report)
         raise
-    compared.told(report)
-    return exit_status(report)
+    print_report(report)
+    return _exit_status(report)
 
 
-def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
+def _printer(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
     """Return what prints a report: a table; an object of JSON on one line; Markdown."""
     if as_json:
         from ..documents.document import emit
 
         return lambda report: emit("check", **report.to_dict())
     if as_markdown:
-        return lambda report: show(report.to_markdown())
-    return print_report
+        return lambda report: print_text(report.to_markdown())
+    return _print_table
 
 
 def _refuse_numbers(asked: dict[str, Any], problem: Problem, deadline: Deadline) -> None:
@@ -199,7 +202,7 @@ def _has_costs(problem: Problem, deadline: Deadline) -> bool:
         return False
 
 
-def print_report(report: Report) -> None:
+def _print_table(report: Report) -> None:
     """Print a cross-check: what was compared, a row a solver, the notes, the verdict."""
     from rich.table import Table
     from rich.text import Text
@@ -222,9 +225,9 @@ def print_report(report: Report) -> None:
             f"{outcome.seconds:.2f}",
         )
         table.add_row(*map(cell, cells))
-    show_table(table)
+    print_table(table)
     for line in _below(report):
-        show(line)
+        print_text(line)
 
 
 def _below(report: Report) -> Iterator[str]:

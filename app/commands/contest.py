@@ -10,20 +10,20 @@ import click
 
 from ...solvers.search.goal import Goal
 from .. import arguments
+from ..command import Command
 from ..faults import Faults
-from ..inputs import bytes_of
+from ..inputs import Source, bytes_of
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.saying import interruptible, tell_rate
-from ..terminal.streams import say, write
-from ..usage import Command
+from ..terminal.reports import interruptible, print_rate
+from ..terminal.streams import print_message, write
 
-__all__ = ["contest"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("contest", cls=Command)
 @click.argument(
     "name",
     metavar="NAME",
@@ -31,8 +31,8 @@ __all__ = ["contest"]
     help="The judge's name of the task, as luogu-p1074.",
 )
 @searching(Goal.BEST, ("solver", "threads"))
-@arguments.READING["keep_going"]
-def contest(name: str, keep_going: bool, **settings: Any) -> None:
+@arguments.source_option("keep_going")
+def command(source: Source, name: str, settings: dict[str, Any]) -> None:
     """Answer standard input in a judge's format, byte for byte.
 
     All of it is read first: where a line of it is wrong, nothing is answered. With --keep-going the
@@ -42,7 +42,7 @@ def contest(name: str, keep_going: bool, **settings: Any) -> None:
     from ..contests.contests import run_contest
 
     listen(logging.WARNING)
-    faults = Faults(keep_going)
+    faults = Faults(source.keep_going)
     began = time.perf_counter()
     try:
         with interruptible(), bar(name) as progress:
@@ -56,8 +56,8 @@ def contest(name: str, keep_going: bool, **settings: Any) -> None:
                 **settings,
             )
     except Unreached as error:
-        say(str(error))
+        print_message(str(error))
         raise click.exceptions.Exit(UNANSWERED) from None
     if puzzles > 1:
-        tell_rate(puzzles, time.perf_counter() - began)
+        print_rate(puzzles, time.perf_counter() - began)
     faults.end(ANSWERED)

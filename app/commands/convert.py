@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
+from ..command import Command, option_error
 from ..inputs import Source, name_of
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible
-from ..terminal.streams import printable, say, show, write
-from ..usage import Command
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_message, print_text, printable, write
 
 if TYPE_CHECKING:
     from ...models.formats import Problem, Reading
     from ...solvers.contract.result import Result
 
-__all__ = ["convert"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("convert", cls=Command)
 @click.option(
     "--to",
     "target",
@@ -42,13 +42,13 @@ __all__ = ["convert"]
 @searching(None, ("solver", "time_limit"))
 @arguments.reading("primary_only")
 @arguments.as_json
-def convert(
+def command(
     source: Source,
     target: str | None,
     output: str | None,
     solution: bool,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Write the puzzles of a file, or their answers, in another format.
 
@@ -58,7 +58,7 @@ def convert(
     from ..terminal.output import answers_in
 
     wanted = _format(target, output)
-    reading, settings = source.searched(settings)
+    reading, settings = source.read_within(settings)
     name = name_of(source.file)
     with answers_in(output), interruptible():
         answers = _answers(reading, settings, name) if solution else None
@@ -78,7 +78,7 @@ def _show(pieces: Iterator[str]) -> None:
     for piece in pieces:
         write(printable(last))
         last = piece
-    show(last.removesuffix("\n"))
+    print_text(last.removesuffix("\n"))
 
 
 def _format(target: str | None, output: str | None) -> str:
@@ -94,7 +94,7 @@ def _format(target: str | None, output: str | None) -> str:
     names = [name for name, form in FORMATS.items() if form.write is not None]
     known = f"{', '.join(names[:5])}, {len(names) - 5} others (minuet formats lists them)"
     where = "no format is named" if output in (None, "-") else f"{output} tells no format"
-    raise click.BadParameter(f"{where}, expected one of {known}", param_hint="'--to'")
+    raise option_error("--to", f"{where}, expected one of {known}")
 
 
 def _written(
@@ -122,10 +122,10 @@ def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequen
         if result.status == "INFEASIBLE":
             raise ModelError(f"{where} has no solution, expected one to write")
         if result.options is None:
-            say(f"{where}: time limit: no solution was found, and nothing is written")
+            print_message(f"{where}: time limit: no solution was found, and nothing is written")
             raise click.exceptions.Exit(UNANSWERED)
         if result.status == "FEASIBLE":
-            say(f"{where}: time limit: not proved the best; the bound is {result.bound}")
+            print_message(f"{where}: time limit: not proved the best; the bound is {result.bound}")
         found.append(result.options)
     return found
 

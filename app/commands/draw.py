@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
+from ..command import Command, option_error
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
-from ..usage import Command, refuse
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
     from ..pictures import Drawn
 
-__all__ = ["draw"]
+__all__ = ["command"]
 
 SHEET = 24  # solutions on a contact sheet, unless another number is told
 MOST = 1000
 PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
 
-@click.command(cls=Command)
+@click.command("draw", cls=Command)
 @click.option(
     "-o",
     "--output",
@@ -60,7 +60,7 @@ PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 @searching(None, ("solver", "time_limit"))
 @arguments.reading()
 @arguments.as_json
-def draw(
+def command(
     source: Source,
     output: str | None,
     candidates: bool,
@@ -68,7 +68,7 @@ def draw(
     every: bool,
     limit: int | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Draw each puzzle of a file, its answer, or many answers.
 
@@ -76,11 +76,11 @@ def draw(
     """
     from ..pictures import kind_of
 
-    what = f"{limit} pictures, expected {MOST} at most"
-    refuse(limit is not None and limit > MOST, "--limit", what)
+    if limit is not None and limit > MOST:
+        raise option_error("--limit", f"{limit} pictures, expected {MOST} at most")
     path = None if output in (None, "-") else output
     if candidates and (solution or every or limit is not None):
-        say("--candidates is about puzzles: solutions have a digit in every cell")
+        print_message("--candidates is about puzzles: solutions have a digit in every cell")
     kind = "txt" if path is None else kind_of(path)
     reading, settings = _read(source, settings)
     puzzles = list(reading.problems)
@@ -101,7 +101,7 @@ def _read(source: Source, settings: dict[str, Any]) -> tuple[Reading, dict[str, 
     from ...models.errors import InputError
 
     try:
-        return source.searched(settings)
+        return source.read_within(settings)
     except InputError as error:
         missing = isinstance(error.__cause__, FileNotFoundError)
         if not missing or not source.file.lower().endswith(PICTURES):
@@ -172,9 +172,9 @@ class _Drawing:
         if not found:
             self._say_none(puzzle)
         elif self.more:
-            say(f"{found} pictures, there are more: --limit N")
+            print_message(f"{found} pictures, there are more: --limit N")
         elif not self.complete and found < self.most:
-            say(f"time limit: {found} solutions")
+            print_message(f"time limit: {found} solutions")
         return self.complete or found > 0
 
     def _say_none(self, puzzle: Problem) -> None:
@@ -185,7 +185,7 @@ class _Drawing:
         what = "no solution" if self.complete else "time limit: no solution was found"
         kept = f"; {self.path} is not written" if self.path and not self.others else ""
         name = _name_of(puzzle)
-        say(f"{name}: {what}{kept}" if name else what + kept)
+        print_message(f"{name}: {what}{kept}" if name else what + kept)
 
     def _answers(self, puzzle: Problem) -> Iterator[Answer | Options]:
         """Yield solutions, the best first where there are costs."""
@@ -228,7 +228,7 @@ class _Drawing:
             emit("picture", puzzle=place, **told)
         elif self.path is None:
             text = picture_data(pair, self.kind).decode().removesuffix("\n")
-            show(f"\n{text}" if self.shown else text)
+            print_text(f"\n{text}" if self.shown else text)
             self.shown += 1
 
     def finish(self) -> None:

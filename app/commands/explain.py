@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
+from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible, rests_on, say_limit
-from ..terminal.streams import show
-from ..usage import Command
+from ..terminal.reports import evidence_line, interruptible, print_limit
+from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
     from ...solvers import Explanation
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["explain"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("explain", cls=Command)
 @click.option(
     "--choice", metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."
 )
@@ -45,65 +44,62 @@ __all__ = ["explain"]
 @searching(None, ("evidence", "time_limit"))
 @arguments.reading("primary_only")
 @arguments.as_json
-def explain(
+def command(
     source: Source,
     choice: str | None,
     smallest: bool,
     relax: bool,
     keep: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Say what clashes, or why a choice is forced.
 
     Told are the givens and groups that clash; or why a choice is forced, or impossible.
     """
-    reading, settings = source.searched(settings)
+    reading, settings = source.read_within(settings)
     last = len(reading.problems)
-    wanted = {"smallest": smallest, "relax": relax, "keep": arguments.names_of(keep) or ()}
-    asked = _Asked(choice, smallest, {**wanted, **settings}, as_json)
+    settings |= {"smallest": smallest, "relax": relax, "keep": arguments.names_of(keep) or ()}
     answered = [
-        _explain(problem, (place, last), asked) for place, problem in enumerate(reading.problems, 1)
+        _explain(problem, (place, last), choice, settings, as_json=as_json)
+        for place, problem in enumerate(reading.problems, 1)
     ]
     if not all(answered):
         raise click.exceptions.Exit(UNANSWERED)
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """What is asked of each puzzle; settings: as `explain` of the library takes them."""
+def _explain(
+    problem: Problem,
+    places: tuple[int, int],
+    choice: str | None,
+    settings: Mapping[str, Any],
+    *,
+    as_json: bool,
+) -> bool:
+    """Print the explanation of one puzzle; return False if it was left open.
 
-    choice: str | None
-    smallest: bool
-    settings: Mapping[str, Any]
-    as_json: bool
-
-    @property
-    def evidence(self) -> str:
-        """What the explanation is to rest on."""
-        return str(self.settings.get("evidence", "claimed"))
-
-
-def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
-    """Print the explanation of a puzzle, the `place`th of so many; False if it was left open."""
+    places    the puzzle's place in the file, and that of the last one
+    settings  as `explain` of the library takes them
+    """
     from ... import solvers
     from ...solvers import Verdict
     from ...solvers.contract import Deadline
-    from .named_choice import choice_of
+    from ..answers.named_choice import choice_of
 
     place, last = places
-    if last > 1 and not asked.as_json:
-        show(f"puzzle {place}")
-    deadline = Deadline(asked.settings.get("time_limit"))
-    option = None if asked.choice is None else choice_of(problem, asked.choice)
-    told = _Told(problem, place, asked.as_json)
+    if last > 1 and not as_json:
+        print_text(f"puzzle {place}")
+    deadline = Deadline(settings.get("time_limit"))
+    option = None if choice is None else choice_of(problem, choice)
+    told = _Told(problem, place, as_json)
+    evidence = str(settings.get("evidence", "claimed"))
     late = []
     label = "explain" if last == 1 else f"explain {place}/{last}"
     with interruptible(told.interrupted), bar(label) as progress:
-        found = solvers.explain(problem, option, progress=progress, **asked.settings)
+        found = solvers.explain(problem, option, progress=progress, **settings)
         told.tell(found)
-        if asked.evidence != "claimed" and found.evidence.claims and not asked.as_json:
-            show(rests_on(found))
+        if evidence != "claimed" and found.evidence.claims and not as_json:
+            print_text(evidence_line(found))
         try:
             if found.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline, progress):
@@ -113,12 +109,12 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     told.end()
     if found.verdict is Verdict.UNKNOWN:
         late.append("not known whether there is a solution")
-    whole = found.obstacle or (found.smallest if asked.smallest else found.irreducible)
+    whole = found.obstacle or (found.smallest if settings["smallest"] else found.irreducible)
     if len(found) and not whole:
         late.append("perhaps fewer parts would do")
     for one in late:
-        say_limit(one, place, last)
-    return found.verdict is not Verdict.UNKNOWN and not found.evidence < asked.evidence
+        print_limit(one, place, last)
+    return found.verdict is not Verdict.UNKNOWN and not found.evidence < evidence
 
 
 class _Told:
@@ -133,7 +129,7 @@ class _Told:
         """Take what was explained."""
         self.found = found
         if not self.as_json:
-            show(str(found))
+            print_text(str(found))
 
     def add(self, name: str, fact: Any) -> None:
         """Take what `_about_givens` yields."""
@@ -142,15 +138,15 @@ class _Told:
             return
         if name == "unique":
             is_so = "there is no other: the solution is unique"
-            show(is_so if fact else "there are others: the solution is not unique")
+            print_text(is_so if fact else "there are others: the solution is not unique")
             return
         given = len(getattr(self.found.problem, "givens", ()))
         if not fact:
-            show(f"none of its {given} givens could be spared")
+            print_text(f"none of its {given} givens could be spared")
             return
-        show(f"of its {given} givens each of these, alone, could be spared:")
+        print_text(f"of its {given} givens each of these, alone, could be spared:")
         for one in fact:
-            show(f"  {one}")
+            print_text(f"  {one}")
 
     def end(self) -> None:
         """Print the document, where one is wanted."""

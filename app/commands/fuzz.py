@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
-from ..inputs import bytes_of, name_of, read_file
+from ..command import Command
+from ..inputs import Source, bytes_of, name_of
 from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.saying import interruptible
-from ..terminal.streams import printable, show, show_table
-from ..usage import Command
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_table, print_text, printable
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ...solvers.fuzz import FuzzReport
+    from ...solvers.fuzz import Draws, FuzzReport
 
-__all__ = ["fuzz"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("fuzz", cls=Command)
 @click.argument(
     "file",
     metavar="[FILE]",
@@ -51,7 +51,7 @@ __all__ = ["fuzz"]
     help="Where faults go, as DLX files.",
 )
 @arguments.as_json
-def fuzz(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
+def command(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
     Every solver is asked every question.
@@ -62,39 +62,36 @@ def fuzz(file: str | None, names: str | None, as_json: bool, **asked: Any) -> No
     solvers = arguments.names_of(names)
     if file is not None:
         raise click.exceptions.Exit(fuzz_file(file, solvers, as_json=as_json))
+    from ...solvers.fuzz import Draws
+
     for option in ("shapes", "questions"):
         asked[option] = arguments.names_of(asked[option])
-    raise click.exceptions.Exit(fuzz_cases(solvers, as_json=as_json, **asked))
+    draws = Draws(**{name: asked.pop(name) for name in ("shapes", "questions", "case", "cases")})
+    raise click.exceptions.Exit(fuzz_cases(solvers, draws, as_json=as_json, **asked))
 
 
 def fuzz_cases(
     names: Sequence[str] | None,
+    draws: Draws,
     *,
     as_json: bool,
     keep: Path | None,
-    most: int,
     seed: int | None,
-    time_limit: float | None,
-    **draws: Any,
+    **limits: Any,
 ) -> int:
-    """Draw cases, print what came of them, and return the exit status."""
+    """Draw cases, print the report, and return the exit status.
+
+    limits  as `fuzz` of the library takes them
+    """
     if keep is not None:
-        _require_writable(keep)
+        _make_folder(keep)
     from random import SystemRandom
 
-    from ...solvers.fuzz import Draws
     from ...solvers.fuzz import fuzz as fuzzed
 
     seed = SystemRandom().randrange(1 << 31) if seed is None else seed
     with _told(keep, as_json), bar(f"fuzz, seed {seed}") as progress:
-        report = fuzzed(
-            names,
-            Draws(**draws),
-            most=most,
-            time_limit=time_limit,
-            seed=seed,
-            progress=progress,
-        )
+        report = fuzzed(names, draws, seed=seed, progress=progress, **limits)
     return print_fuzzed(report, keep, as_json=as_json)
 
 
@@ -106,7 +103,7 @@ def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
 
     known = Path(file).is_file()
     asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
-    problems = read_file(file, None, None).problems
+    problems = Source(file).read().problems
     if len(problems) != 1:
         raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
     with _told(None, as_json):
@@ -129,15 +126,15 @@ def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -
 
         emit("fuzz", **report.to_dict())
     else:
-        show_table(_shapes(report))
-        show_table(_asked(report))
+        print_table(_shapes(report))
+        print_table(_asked(report))
         for line in report.lines():
-            show(line)
+            print_text(line)
     return ANSWERED if report else DISAGREED
 
 
-def _require_writable(directory: Path) -> None:
-    """Make the directory, and raise OSError now, not after hours, if nothing can be kept in it."""
+def _make_folder(directory: Path) -> None:
+    """Make the directory. Raises OSError, now and not after hours, if it cannot be written to."""
     from tempfile import NamedTemporaryFile
 
     directory.mkdir(parents=True, exist_ok=True)

@@ -7,15 +7,15 @@ import sys
 import click
 
 from .. import arguments
-from ..terminal.streams import remark, say, show
-from ..usage import Command
+from ..command import Command, option_error
+from ..terminal.streams import print_message, print_note, print_text
 
-__all__ = ["serve"]
+__all__ = ["command"]
 
 PORT, MOST = 8642, 65535
 
 
-@click.command(cls=Command)
+@click.command("serve", cls=Command)
 @click.option(
     "--port",
     type=arguments.WholeNumber(0),
@@ -25,7 +25,7 @@ PORT, MOST = 8642, 65535
     help="Where it listens, on 127.0.0.1 alone; 0: any free port.",
 )
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
-def serve(port: int, opened: bool) -> None:
+def command(port: int, opened: bool) -> None:
     """Show puzzles in the browser: edit, solve, count and explain them.
 
     Only this machine can reach the page, and nothing that is typed there leaves it. Ctrl-C ends it.
@@ -44,12 +44,12 @@ def serve(port: int, opened: bool) -> None:
     from ..page.limits import Limits, usual_memory
 
     if port > MOST:
-        raise click.BadParameter(f"{port}, expected a port up to {MOST}", param_hint="'--port'")
+        raise option_error("--port", f"{port}, expected a port up to {MOST}")
     ours = listening(port)
 
     def told(url: str) -> None:
-        show(url)
-        remark("the page is there; Ctrl-C ends it")
+        print_text(url)
+        print_note("the page is there; Ctrl-C ends it")
         if opened:
             from threading import Thread
 
@@ -62,4 +62,4 @@ def _open(url: str) -> None:
     import webbrowser
 
     if not webbrowser.open(url):
-        say("no browser was found, expected one for --open")
+        print_message("no browser was found, expected one for --open")

@@ -8,14 +8,14 @@ import click
 
 from ...solvers.search.goal import Goal
 from .. import arguments
+from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
-from ..usage import Command
 
-__all__ = ["solve"]
+__all__ = ["command"]
 
 
-@click.command(cls=Command)
+@click.command("solve", cls=Command)
 @searching(Goal.BEST, but=("gap", "gap_absolute"))
 @arguments.hint
 @arguments.output
@@ -23,18 +23,17 @@ __all__ = ["solve"]
 @arguments.certificate
 @arguments.reading("primary_only", "keep_going")
 @arguments.as_json
-def solve(
+def command(
     source: Source,
     hint: str | None,
     output: str | None,
     drawing: str | None,
     certificate: str | None,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> None:
     """Print a solution of each puzzle; where there are costs, the best one."""
-    from .solving.asked import Asked
-    from .solving.each import answer
+    from ..answers.each import Request, answer
 
-    asked = Asked(settings, as_json, "solve", certificate, hint, drawing)
-    answer(asked, source, output)
+    request = Request(settings, as_json, "solve", certificate, hint, drawing)
+    answer(request, source, output)

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
-from ..terminal.streams import one_line, show_wrapped
-from ..usage import Command
+from ..command import Command
+from ..terminal.streams import one_line, print_wrapped
 
 if TYPE_CHECKING:
     from ...solvers.search.checkpoint.status import CheckpointStatus
 
-__all__ = ["status"]
+__all__ = ["command"]
 
 FOUND = {"count": "counted", "solutions": "written", "check": "answered"}
 WIDTH = 9  # of the names in front
 
 
-@click.command(cls=Command)
+@click.command("status", cls=Command)
 @click.argument("file", metavar="FILE", help="What --checkpoint named.")
 @arguments.as_json
-def status(file: str, as_json: bool) -> None:
+def command(file: str, as_json: bool) -> None:
     """Tell how far a search with a checkpoint is.
 
     It may be at work, killed or done.
@@ -38,7 +38,7 @@ def status(file: str, as_json: bool) -> None:
         emit("status", **found.to_dict())
         return
     for name, words in _lines(found):
-        show_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
+        print_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
 
 
 def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:

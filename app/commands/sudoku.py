@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .. import arguments
+from ..command import Group, option_error
 from ..faults import Faults
-from ..inputs import Source, name_of, read_file
-from ..listing import Listing
+from ..inputs import Source, name_of
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.messages import listen
+from ..terminal.messages import add_display_options, listen
 from ..terminal.output import answers_in
-from ..terminal.saying import interruptible, of_puzzle, say_limit
-from ..terminal.streams import remark, say, show
-from ..terminal.switches import switched
-from ..usage import refuse
+from ..terminal.reports import interruptible, of_puzzle, print_limit
+from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
@@ -28,25 +27,25 @@ if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["sudoku"]
+__all__ = ["command"]
 
 LAYOUTS = ("line", "rows", "grid", "letters", "json")
 
 
-@click.group(cls=Listing, invoke_without_command=True)
+@click.group("sudoku", cls=Group, invoke_without_command=True)
 @click.pass_context
-def sudoku(context: click.Context) -> None:
+def command(context: click.Context) -> None:
     """Make sudokus, rate and minimize them.
 
     To minimize is to leave out givens that can be spared.
     """
     if context.invoked_subcommand is None:
-        show(context.get_help())
+        print_text(context.get_help())
         return
     listen(logging.WARNING)
 
 
-@sudoku.command
+@command.command
 @click.argument(
     "file",
     metavar="[FILE]",
@@ -73,19 +72,17 @@ def sudoku(context: click.Context) -> None:
 )
 @arguments.output
 @searching(None, ("time_limit", "evidence"))
-@arguments.READING["form"]
-@arguments.READING["most_choices"]
+@arguments.reading(file=None)
 @arguments.as_json
 def generate(
+    source: Source,
     file: str | None,
     size: int,
-    form: str | None,
-    most_choices: int | None,
     output: str | None,
     **asked: Any,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
-    blank = _blank(file, size, form, most_choices)
+    blank = _blank(size) if file is None else _blank_of(replace(source, file=file))
     with answers_in(output, as_found=True):
         status = _generate(blank, **asked)
     raise click.exceptions.Exit(status)
@@ -98,7 +95,7 @@ def _generate(
     seed: int | None,
     layout: str,
     as_json: bool,
-    **settings: Any,
+    settings: dict[str, Any],
 ) -> int:
     """Print sudokus like a blank one; return the exit status. The others as options say."""
     from ... import setting
@@ -106,7 +103,8 @@ def _generate(
 
     blank.layout = layout
     cells = blank.size**2
-    refuse(givens is not None and givens > cells, "--givens", f"{givens}, expected 0 to {cells}")
+    if givens is not None and givens > cells:
+        raise option_error("--givens", f"{givens}, expected 0 to {cells}")
     seed = _drawn() if seed is None else seed
     status = ANSWERED
     with interruptible(), bar("generate", total=count) as progress:
@@ -114,14 +112,14 @@ def _generate(
             try:
                 puzzle = setting.generate(blank, givens, seed=number, progress=progress, **settings)
             except Unreached as error:
-                say(f"seed {number}: {_ungenerated(error, givens)}")
+                print_message(f"seed {number}: {_ungenerated(error, givens)}")
                 status = UNANSWERED
                 continue
-            show(_generated(puzzle, number) if as_json else _written(puzzle))
+            print_text(_generated(puzzle, number) if as_json else _written(puzzle))
     return status
 
 
-@sudoku.command
+@command.command
 @arguments.whole(
     "--seed", "Of the order in which givens are left out.", low=0, default=0, show_default=True
 )
@@ -129,7 +127,9 @@ def _generate(
 @searching(None, ("time_limit", "evidence"))
 @arguments.reading("keep_going")
 @arguments.as_json
-def minimize(source: Source, seed: int, output: str | None, as_json: bool, **settings: Any) -> None:
+def minimize(
+    source: Source, seed: int, output: str | None, as_json: bool, settings: dict[str, Any]
+) -> None:
     """Leave out givens of each puzzle until none can be spared.
 
     What is left is printed. Another seed may leave fewer. A puzzle that has no solution, or
@@ -150,11 +150,11 @@ def minimize(source: Source, seed: int, output: str | None, as_json: bool, **set
     faults.end(status)
 
 
-@sudoku.command
+@command.command
 @searching(None, ("time_limit",))
 @arguments.reading("keep_going")
 @arguments.as_json
-def rate(source: Source, as_json: bool, **settings: Any) -> None:
+def rate(source: Source, as_json: bool, settings: dict[str, Any]) -> None:
     """Say how hard each puzzle is, a line each.
 
     singles: each digit is at once the only one for its cell, or has one cell in a house, to the
@@ -194,12 +194,12 @@ def _each(
 
         def answered(problem: Problem, place: int) -> bool:
             try:
-                show(told(problem, place, progress))
+                print_text(told(problem, place, progress))
             except Unreached as error:
                 if error.late:
-                    say_limit(f"not {what}d", place, last)
+                    print_limit(f"not {what}d", place, last)
                 else:
-                    say(of_puzzle(str(error), place, last))
+                    print_message(of_puzzle(str(error), place, last))
                 return False
             return True
 
@@ -217,21 +217,26 @@ def _ungenerated(error: Unreached, givens: int | None) -> str:
     return f"time limit: {len(error.best)} givens were found to be enough{wanted}"
 
 
-def _blank(file: str | None, size: int, form: str | None, most_choices: int | None) -> Sudoku:
-    """Return the sudoku whose rules are wanted, without givens."""
-    from ...models.errors import ModelError
+def _blank(size: int) -> Sudoku:
+    """Return a plain sudoku without givens."""
     from ...models.sudokus.grid_values import LARGEST, has_boxes
     from ...models.sudokus.sudoku import Sudoku
 
-    if file is None:
-        if 1 < size <= LARGEST and not has_boxes(size):
-            what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
-            wanted = f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
-            raise click.BadParameter(wanted, param_hint="'--size'")
-        return Sudoku(size=size)
-    problems = read_file(file, form, most_choices).problems
+    if 1 < size <= LARGEST and not has_boxes(size):
+        what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
+        raise option_error(
+            "--size", f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
+        )
+    return Sudoku(size=size)
+
+
+def _blank_of(source: Source) -> Sudoku:
+    """Return the sudoku of a file, without its givens."""
+    from ...models.errors import ModelError
+
+    problems = source.read().problems
     if len(problems) != 1:
-        raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
+        raise ModelError(f"{name_of(source.file)} holds {len(problems)} puzzles, expected one")
     return _sudoku(problems[0]).with_given_options(())
 
 
@@ -265,7 +270,7 @@ def _drawn() -> int:
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1 << 30)
-    remark(f"seed {seed}")
+    print_note(f"seed {seed}")
     return seed
 
 
@@ -297,5 +302,5 @@ def _written(puzzle: Sudoku) -> str:
     return grid_text(puzzle.grid(puzzle.read(puzzle.given_options)), puzzle.layout)
 
 
-for _command in sudoku.commands.values():
-    switched(_command)
+for _command in command.commands.values():
+    add_display_options(_command)

@@ -4,8 +4,8 @@ Each begins with `minuet`, the version of the schema, and its `kind`. docs/json.
 kind holds, docs/minuet.schema.json says the same to programs, and the tests hold every command's
 documents against it: who adds a kind adds it there.
 
-A command that reads a text keeps its reading in click's context (`keep_reading`), and each document
-that it prints then has the key `reading`, but for those that are one of many lines of a puzzle.
+A command that reads a text keeps its reading in click's context (inputs.py), and each document that
+it prints then has the key `reading`, but for those that are one of many lines of a puzzle.
 """
 
 from __future__ import annotations
@@ -15,23 +15,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...models.telling.json_values import as_json
-from ..terminal.streams import show
+from ..inputs import READING
+from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
     from ...models.formats import Reading
 
-__all__ = ["VERSION", "document", "dumped", "emit", "keep_reading"]
+__all__ = ["VERSION", "document", "dumped", "emit"]
 
 VERSION = "1"  # goes up where a key goes away or changes its meaning, not where one is added
 ONE_OF_MANY = ("improvement", "point", "solution")  # the document behind them has the reading
-_KEY = f"{__name__}.reading"
-
-
-def keep_reading(reading: Reading) -> None:
-    """Let the documents of the running command say what was read."""
-    context = click.get_current_context(silent=True)
-    if context is not None:
-        context.meta[_KEY] = reading
 
 
 def document(kind: str, /, *, reading: Reading | None = None, **fields: Any) -> dict[str, Any]:
@@ -48,7 +41,7 @@ def document(kind: str, /, *, reading: Reading | None = None, **fields: Any) -> 
 
 def _kept_reading() -> Reading | None:
     context = click.get_current_context(silent=True)
-    return None if context is None else context.meta.get(_KEY)
+    return None if context is None else context.meta.get(READING)
 
 
 def dumped(kind: str, /, **fields: Any) -> str:
@@ -60,4 +53,4 @@ def dumped(kind: str, /, **fields: Any) -> str:
 
 def emit(kind: str, /, **fields: Any) -> None:
     """Print a document on standard output, a line of its own."""
-    show(dumped(kind, **fields))
+    print_text(dumped(kind, **fields))

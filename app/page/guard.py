@@ -87,7 +87,7 @@ class Guard:
             await send(message)
 
         try:
-            self._require_own(scope)
+            self._check_origin(scope)
             body.require_size()
             await self.app(scope, body.receive, guarded)
         except HTTPException as refused:
@@ -95,7 +95,7 @@ class Guard:
                 body.refused = True
                 await _answer(refused, guarded)
 
-    def _require_own(self, scope: Scope) -> None:
+    def _check_origin(self, scope: Scope) -> None:
         """Raise HTTPException for a request that is not from our own page, where it matters."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")

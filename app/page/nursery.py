@@ -15,7 +15,6 @@ from __future__ import annotations
 import gc
 import os
 import select
-import signal
 import socket
 import struct
 import sys
@@ -25,6 +24,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
+from ...solvers.process import signals
 from ...solvers.process.isolated_child import cut_loose, room
 
 __all__ = ["BEGIN", "INTERRUPT", "KILL", "ORDER", "READY", "REPORT", "Left", "main"]
@@ -61,17 +61,15 @@ class _Child:
         if self.why is Left.BY_ITSELF:
             self.why = why
         for process in (*_family(self.process), self.process):
-            with suppress(OSError):
-                os.kill(process, signal.SIGKILL)
-        with suppress(OSError):
-            os.killpg(self.process, signal.SIGKILL)
+            signals.kill(process)
+        signals.kill_group(self.process)
 
 
 def main(number: int) -> None:
     """Be the nursery of the server at the other end of that socket, until it is gone."""
     orders = socket.socket(fileno=number)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C is for the server
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signals.ignore_ctrl_c()  # the terminal's Ctrl-C is for the server
+    signals.restore_terminate()
     _import_all()
     nursery = _Nursery(orders)
     nursery.report(READY)
@@ -105,8 +103,7 @@ class _Nursery:
         woken, wake = os.pipe()
         for end in (woken, wake):
             os.set_blocking(end, False)
-        signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+        signals.wake_on_child_exit(wake)
         waiting.register(woken, select.POLLIN)
         try:
             while True:
@@ -141,8 +138,7 @@ class _Nursery:
             if what == KILL:
                 child.kill(Left.KILLED)
             else:
-                with suppress(OSError):
-                    os.kill(child.process, signal.SIGINT)
+                signals.interrupt(child.process)
         return True
 
     def _begin(self, number: int, given: int, seconds: float, memory: int) -> None:
@@ -175,8 +171,7 @@ class _Nursery:
             ended, status = os.waitpid(child.process, os.WNOHANG)
             if ended:
                 del self.children[number]
-                with suppress(OSError):
-                    os.killpg(child.process, signal.SIGKILL)  # what it left behind
+                signals.kill_group(child.process)  # what it left behind
                 code = os.waitstatus_to_exitcode(status)
                 self.report(REPORT.pack(child.why, number, code))
             elif time.monotonic() >= child.end:

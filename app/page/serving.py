@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,6 +14,7 @@ from functools import partial
 import uvicorn
 
 from ...models.errors import ModelError, system_words
+from ...solvers.process.signals import STOP_SIGNALS
 from .connections import Connection
 from .guard import hosts_of
 from .limits import Limits
@@ -83,7 +83,7 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Listen for signals while it serves."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in STOP_SIGNALS:
             with suppress(NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(number, self._stop)
         yield

@@ -1,20 +1,18 @@
 """What stands between a command and the person at the terminal.
 
 interrupts.py answers Ctrl-C, streams.py prints (a table as tables.py fits it in), output.py prints
-into a file, messages.py tells what the library logs, bar.py shows how far a question is, saying.py
-has the words that several commands say, How much is told, and
-in which colors, is in manners.py; switches.py reads that from the command line. The library does
-not know this room; it is imported before the library is, and imports nothing of it at its head.
+into a file, messages.py prints what the library logs and has the options that say how much is
+printed, bar.py shows the progress of a search, reports.py has the lines that several commands
+print. The library does not import this package; it is imported before the library is, and imports
+nothing of it at its head, but for the module of signals.
 """
 
 __all__ = [
     "bar",
     "interrupts",
-    "manners",
     "messages",
     "output",
-    "saying",
+    "reports",
     "streams",
-    "switches",
     "tables",
 ]

@@ -16,26 +16,20 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from . import interrupts
-from .manners import manners
+from .streams import display
 
 if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.contract.watching.snapshot import Snapshot
     from ...solvers.contract.watching.terminal_bar import TerminalBar
 
-__all__ = ["bar", "wipe"]
+__all__ = ["bar"]
 
 UNIT = "puzzles"
 OFTEN = 0.1  # seconds between two drawings that the ends of quick questions bring about
-
-
-class _Bars:
-    """The bar that may be on the terminal now."""
-
-    shown: _CommandBar | None = None
 
 
 @contextmanager
@@ -47,22 +41,17 @@ def bar(what: str, *, total: int | None = None, at_once: bool = False) -> Iterat
     total  puzzles, each of which is a question of its own, or all of which are one: the bar counts
            those that ended
     """
-    if manners.quiet or not _is_terminal():
+    if display.quiet or not _is_terminal():
         yield None
         return
-    before = _Bars.shown
-    _Bars.shown = mine = _CommandBar(what, total if total != 1 else None, at_once=at_once)
+    before = display.wipe
+    mine = _CommandBar(what, total if total != 1 else None, at_once=at_once)
+    display.wipe = mine.close
     try:
         yield mine
     finally:
         mine.close()
-        _Bars.shown = before
-
-
-def wipe(stream: TextIO) -> None:
-    """Take the bar away before something is printed on a terminal; it will be drawn again."""
-    if _Bars.shown is not None and _Bars.shown.drawn and stream.isatty():
-        _Bars.shown.close()
+        display.wipe = before
 
 
 def _is_terminal() -> bool:
@@ -103,21 +92,16 @@ class _CommandBar:
         if self._drawing is None:
             from ...solvers.contract.watching.terminal_bar import TerminalBar
 
-            plain, at_once = manners.plain, self._at_once
+            plain, at_once = display.plain, self._at_once
             self._drawing = TerminalBar(sys.stderr, self._what, colors=not plain, at_once=at_once)
         interrupts.drawn(True)
         with suppress(OSError):  # nobody sees it any more
             self._drawing.hear(snapshot)
         interrupts.drawn(self._drawing.shown)
 
-    @property
-    def drawn(self) -> bool:
-        """Whether it is on the terminal."""
-        return self._drawing is not None and self._drawing.shown
-
     def close(self) -> None:
-        """Take it away; it may be drawn again."""
-        if self._drawing is not None and self.drawn:
+        """Remove it from the terminal, if it is drawn; it may be drawn again."""
+        if self._drawing is not None and self._drawing.shown:
             with suppress(OSError):
                 self._drawing.wipe()
             interrupts.drawn(False)

@@ -26,9 +26,10 @@ from __future__ import annotations
 import _thread
 import atexit
 import os
-import signal
 import sys
 import time
+
+from ...solvers.process import signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,14 +73,13 @@ class _State:
 def begin() -> None:
     """Take over Ctrl-C; where it is ignored, as in the background of a shell, it stays so."""
     _keep_standard_numbers()
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    if signals.is_ctrl_c_ignored():
         return
-    signal.signal(signal.SIGINT, _on_signal)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signals.on_ctrl_c(_on_signal)
+    signals.unblock_ctrl_c()
     reading, _State.wakeup = os.pipe()
     os.set_blocking(_State.wakeup, False)
-    signal.set_wakeup_fd(_State.wakeup, warn_on_full_buffer=False)
+    signals.write_signals_to(_State.wakeup)
     sys.unraisablehook = _on_unraisable
     _thread.start_new_thread(_watch, (reading, _thread.get_ident()))
     atexit.register(_be_deaf)  # the first one that is registered is the last one that is called
@@ -110,8 +110,8 @@ def forget() -> None:
 
 def _be_deaf() -> None:
     """Ignore Ctrl-C: soon Python is gone that could answer it."""
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signals.write_signals_to(-1)
+    signals.ignore_ctrl_c()
     _State.phase = ENDED
 
 
@@ -178,7 +178,7 @@ class writing(asking):  # noqa: N801
             _on_signal()
 
 
-def _on_signal(number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
+def _on_signal(number: int = 0, frame: FrameType | None = None) -> None:
     if _State.phase == ENDED:
         return
     _State.came = True
@@ -213,25 +213,16 @@ def _on_unraisable(lost: sys.UnraisableHookArgs) -> None:
 
 def _watch(reading: int, main: int) -> None:
     """Wait for the signal; see to it that it is answered."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it is for the main thread
+    signals.block_ctrl_c()  # it is for the main thread
     insisting = False
     while True:
         woken = os.read(reading, 1)
         if woken == AGAIN:
             time.sleep(0.005)  # the main thread is still where it cannot be told
-            _again(main)
+            signals.send_ctrl_c(main)  # once more
         elif not insisting:
             insisting = True
             _thread.start_new_thread(_insist, ())
-
-
-def _again(main: int) -> None:
-    """Send the signal once more, which also wakes a main thread that waits for something."""
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(main, signal.SIGINT)
-    else:
-        _thread.interrupt_main()
 
 
 def _insist() -> None:

@@ -1,4 +1,7 @@
-"""What the library logs and warns of, told on standard error."""
+"""The library's log and warnings on standard error, and the options that say how much is printed.
+
+--quiet, --verbose and --no-color are options of every command, and of `minuet` before the command.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,61 @@ import warnings
 from collections.abc import Callable
 from typing import ClassVar, TextIO
 
-from .manners import manners
-from .streams import say
+import click
 
-__all__ = ["listen"]
+from .streams import display, print_message
+
+__all__ = ["add_display_options", "listen"]
+
+DISPLAY_OPTIONS = {
+    "quiet": (("-q", "--quiet"), "No messages but errors, and no progress bar."),
+    "verbose": (("-v", "--verbose"), "Tell on standard error what is done."),
+    "plain": (("--no-color",), "No colors; the variable NO_COLOR asks for that too."),
+}
+
+
+def add_display_options(command: click.Command) -> click.Command:
+    """Add the options to a command and to its own commands, once; return the command."""
+    for subcommand in getattr(command, "commands", {}).values():
+        add_display_options(subcommand)
+    if not any(option.name in DISPLAY_OPTIONS for option in command.params):
+        for name, (flags, text) in DISPLAY_OPTIONS.items():
+            command.params.append(
+                click.Option(
+                    (*flags, name), is_flag=True, expose_value=False, callback=_set, help=text
+                )
+            )
+    return command
+
+
+def _set(context: click.Context, option: click.Parameter, given: bool) -> None:
+    """Set a display option. Raises BadParameter for --quiet with --verbose."""
+    if not given:
+        return
+    setattr(display, str(option.name), True)
+    if display.quiet and display.verbose:
+        what = "given together with --quiet, expected one"
+        raise click.BadParameter(what, param_hint="'--verbose'")
+    listen()
 
 
 class _Messages(logging.Handler):
-    """Hands the library's log, which tells what solver it asks and why, to `say`.
+    """Print the records of the library's log, such as which solver it chooses and why.
 
-    The choice that is made for each of many puzzles is told once, and each time with --verbose.
+    A repeated message, as for each of many puzzles, is printed once; with --verbose, each time.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: set[str] = set()
+        self._printed: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
         message = record.getMessage()
-        if record.levelno <= logging.INFO and not manners.verbose:
-            if message in self._told:
+        if record.levelno <= logging.INFO and not display.verbose:
+            if message in self._printed:
                 return
-            self._told.add(message)
-        say(message)
+            self._printed.add(message)
+        print_message(message)
 
 
 def listen(level: int = logging.INFO) -> None:
@@ -42,8 +77,8 @@ def listen(level: int = logging.INFO) -> None:
     logger = logging.getLogger("minuet")
     logger.handlers = [_Messages()]
     logger.propagate = False
-    if manners.quiet or manners.verbose:
-        logger.setLevel(logging.ERROR if manners.quiet else logging.DEBUG)
+    if display.quiet or display.verbose:
+        logger.setLevel(logging.ERROR if display.quiet else logging.DEBUG)
     else:
         logger.setLevel(level)
 
@@ -67,5 +102,5 @@ def _show_warning(
 
     if not issubclass(category, ModelWarning):
         _Plain.show(message, category, filename, lineno, file, line)
-    elif not manners.quiet:
-        say(str(message))
+    elif not display.quiet:
+        print_message(str(message))

@@ -11,28 +11,15 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import TextIO
 
 import click
 
-from .saying import interruptible
+from .reports import interruptible
 
-__all__ = ["answers_in", "require_other"]
-
-
-def require_other(output: str | None, file: str | None, option: str = "-o") -> None:
-    """Raise BadParameter where the output is the file that is read; "-" is standard input."""
-    if output in (None, "-") or file is None:
-        return
-    with suppress(OSError, ValueError, AttributeError):  # one is not there yet, or is no file
-        there = os.stat(output)  # noqa: PTH116  pathlib costs an import
-        read = os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file)  # noqa: PTH116
-        if stat.S_ISREG(there.st_mode) and os.path.samestat(there, read):
-            what = f"{output} is the file that is read, expected another one"
-            raise click.BadParameter(what, param_hint=f"'{option}'")
+__all__ = ["answers_in"]
 
 
 @contextmanager

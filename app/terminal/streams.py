@@ -1,4 +1,4 @@
-"""Words on their way out: printable, in an encoding that the stream has, and to someone who reads.
+"""Standard output and standard error: printable text, in the encoding of the stream.
 
 Names come from files and may hold anything: whatever is not printable is shown as an escape, so
 that no name can move the cursor or hide a line. What the stream's encoding lacks is escaped too,
@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .bar import wipe
 from .interrupts import writing
-from .manners import manners
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -23,16 +22,18 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 __all__ = [
+    "Display",
     "cell",
+    "display",
     "forget",
     "one_line",
     "prepare",
+    "print_message",
+    "print_note",
+    "print_table",
+    "print_text",
+    "print_wrapped",
     "printable",
-    "remark",
-    "say",
-    "show",
-    "show_table",
-    "show_wrapped",
     "write",
 ]
 
@@ -51,6 +52,26 @@ DRAWN = {
     "∧": "^",
     "∨": "v",
 }
+
+
+class Display:
+    """How much a command prints, and in which colors: what --quiet, --verbose and --no-color set.
+
+    quiet    no messages but errors, and no progress bar
+    verbose  everything that the library logs
+    plain    no colors; NO_COLOR in the environment has the same effect
+    wipe     removes the progress bar from the terminal; None: there is none
+    """
+
+    quiet = verbose = plain = False
+    wipe: Callable[[], None] | None = None
+
+    def reset(self) -> None:
+        """Restore the defaults, before a command reads its options."""
+        self.quiet = self.verbose = self.plain = False
+
+
+display = Display()
 
 
 def prepare() -> None:
@@ -96,14 +117,14 @@ def one_line(text: str, most: int = 1000) -> str:
     return line if len(line) <= most else f"{line[: most - 3]}..."
 
 
-def show(text: str, *, flush: bool = True) -> None:
-    """Print an answer on standard output; a Ctrl-C does not tear it."""
+def print_text(text: str, *, flush: bool = True) -> None:
+    """Print an answer on standard output; Ctrl-C does not cut it short."""
     with writing():
-        wipe(sys.stdout)
+        _wipe(sys.stdout)
         print(printable(text), flush=flush)
 
 
-def show_wrapped(text: str, column: int = 0) -> None:
+def print_wrapped(text: str, column: int = 0) -> None:
     """Print an answer in words, as wide as the terminal; where the width is not known, as it is.
 
     No word is broken. What goes on in a further line stands below where its line began, or below
@@ -119,34 +140,40 @@ def show_wrapped(text: str, column: int = 0) -> None:
         named = line[:column].endswith(" ")
         wrapper.subsequent_indent = " " * (column if named else len(line) - len(line.lstrip()))
         lines += wrapper.wrap(line) or [""]
-    show("\n".join(lines))
+    print_text("\n".join(lines))
 
 
 def write(text: str) -> None:
-    """Write what stands already as it is to be on standard output."""
+    """Write text that is printable already on standard output."""
     with writing():
-        wipe(sys.stdout)
+        _wipe(sys.stdout)
         sys.stdout.write(text)
 
 
-def say(message: str) -> None:
-    """Print a message, one line, on standard error: what nobody may miss, with --quiet or not."""
+def _wipe(stream: TextIO) -> None:
+    """Remove the progress bar before something is printed on a terminal; it will be drawn again."""
+    if display.wipe is not None and stream.isatty():
+        display.wipe()
+
+
+def print_message(message: str) -> None:
+    """Print a message on standard error, as one line, also with --quiet."""
     with writing():
-        wipe(sys.stderr)
+        _wipe(sys.stderr)
         try:
             print(f"minuet: {one_line(message)}", file=sys.stderr, flush=True)
         except OSError:
             forget(sys.stderr)
 
 
-def remark(message: str) -> None:
-    """Print a message that nobody misses who asked for quiet."""
-    if not manners.quiet:
-        say(message)
+def print_note(message: str) -> None:
+    """Print a message on standard error, but not with --quiet."""
+    if not display.quiet:
+        print_message(message)
 
 
 def forget(stream: object) -> None:
-    """Let what is still to be written to a stream vanish: its reader has gone, or it is full."""
+    """Discard what is still to be written to a stream: its reader has gone, or the disk is full."""
     fileno = getattr(stream, "fileno", None)
     if fileno is not None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -154,7 +181,7 @@ def forget(stream: object) -> None:
         os.close(nowhere)
 
 
-def show_table(table: Table) -> None:
+def print_table(table: Table) -> None:
     """Print a table, as wide as the terminal; a narrow one breaks lines, and no word."""
     from io import BytesIO, TextIOWrapper
 
@@ -165,7 +192,7 @@ def show_table(table: Table) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     drawn = TextIOWrapper(BytesIO(), encoding=encoding, errors="backslashreplace", newline="\n")
     terminal = sys.stdout.isatty()
-    plain = True if manners.plain else None  # None: as NO_COLOR says
+    plain = True if display.plain else None  # None: as NO_COLOR says
     console = Console(
         file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False, no_color=plain
     )

@@ -1,24 +1,23 @@
 """What the process of a run does to itself before all else.
 
-It dies with the one who waits for it, stays on its cores, is heard on a pipe of its own, whatever a
-library prints, and takes Ctrl-C, by which it is asked to stop. It imports nothing of minuet's, so
-that limits hold from the first moment.
+It dies with its parent, stays on its cores, answers through a pipe of its own, whatever a library
+prints, and stops at Ctrl-C. It imports next to nothing, so that limits hold from the first moment.
 """
 
 from __future__ import annotations
 
 import math
 import os
-import signal
 import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
+from ...solvers.process import signals
+
 __all__ = ["bound_processor", "channel", "confine", "own_peak", "spent"]
 
-PR_SET_PDEATHSIG = 1
 MORE = 2  # processor seconds behind the limit, in which it may tell what it has found
 
 
@@ -34,23 +33,12 @@ def channel(path: str) -> IO[str]:
 def confine(parent: int, cores: Sequence[int], memory: float | None) -> None:
     """Bind the process to its parent and its cores, and to so many bytes."""
     if parent:
-        _die_with(parent)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    if hasattr(signal, "SIGTERM"):  # so asks runexec
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        signals.die_with(parent, 1)
+    signals.raise_interrupt_on("SIGINT", "SIGTERM")  # runexec sends SIGTERM
     if cores and hasattr(os, "sched_setaffinity"):
         with suppress(OSError):
             os.sched_setaffinity(0, cores)
     _bound_memory(memory)
-
-
-def _die_with(parent: int) -> None:
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if parent > 0 and hasattr(os, "getppid") and os.getppid() != parent:  # it died meanwhile
-        os._exit(1)
 
 
 def spent() -> float:
@@ -70,7 +58,7 @@ def bound_processor(before: float, seconds: float | None) -> None:
     import resource
 
     whole = math.ceil(before + seconds)
-    signal.signal(signal.SIGXCPU, signal.default_int_handler)
+    signals.raise_interrupt_on("SIGXCPU")
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + MORE))
 

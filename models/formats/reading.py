@@ -119,11 +119,14 @@ def read(
 
 def problems_of(form: Format, source: Source) -> Sequence[Problem]:
     """Return the problems of a text. Raises InputError for a text that cannot be read."""
+    line = source.before + 1 if source.before else None
+    if form.read is None:
+        what = f"the format {form.name} is written only, expected one that is read"
+        raise InputError(what, file=source.file, line=line)
     try:
-        return _problems(form, source)
+        return form.read(source) if form.name in OWN else _foreign_problems(form, source)
     except ModelError as error:
-        what, line = str(error), source.before + 1 if source.before else None
-        raise InputError(what, file=source.file, line=line) from error
+        raise InputError(str(error), file=source.file, line=line) from error
 
 
 def reading_of(
@@ -188,11 +191,9 @@ def _confidence(form: Format, source: Source) -> Confidence:
         return Confidence.NO
 
 
-def _problems(form: Format, source: Source) -> Sequence[Problem]:
-    if form.read is None:
-        raise ModelError(f"the format {form.name} is written only, expected one that is read")
-    if form.name in OWN:
-        return form.read(source)
+def _foreign_problems(form: Format, source: Source) -> Sequence[Problem]:
+    """Return the problems that another package's format reads. Raises InputError if it fails."""
+    assert form.read is not None
     try:
         problems = form.read(source)
     except MinuetError:

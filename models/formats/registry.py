@@ -71,7 +71,9 @@ class _Own(Mapping[str, Format]):
     """Minuet's own formats; the module of each is imported when the format is first used."""
 
     def __getitem__(self, name: str) -> Format:
-        return _own(*_OWN[name])
+        module, attribute = _OWN[name]
+        form: Format = getattr(import_module(f".{module}", __package__), attribute)
+        return form
 
     def __iter__(self) -> Iterator[str]:
         return iter(_OWN)
@@ -83,12 +85,6 @@ class _Own(Mapping[str, Format]):
         return name in _OWN
 
 
-@cache
-def _own(module: str, name: str) -> Format:
-    form: Format = getattr(import_module(f".{module}", __package__), name)
-    return form
-
-
 OWN: Mapping[str, Format] = _Own()
 
 
@@ -96,7 +92,7 @@ class _Table(Mapping[str, Format]):
     """All formats that can be used, minuet's own first; others are loaded when they are needed."""
 
     def __getitem__(self, name: str) -> Format:
-        return OWN[name] if name in OWN else _plug_ins()[0][name]
+        return OWN[name] if name in _OWN else _plug_ins()[0][name]
 
     def __iter__(self) -> Iterator[str]:
         yield from OWN
@@ -121,14 +117,16 @@ def format_of(form: str | Format) -> Format:
     """
     if isinstance(form, Format):
         return form
-    if form not in FORMATS:
-        if form in unavailable_formats():
-            raise ModelError(f"format {form}: {unavailable_formats()[form]}")
-        names = list(FORMATS)
-        known = f"expected one of {', '.join(names[:SHOWN])}, {len(names) - SHOWN} others"
-        known += did_you_mean(form, FORMATS) or " (minuet formats lists them)"
-        raise ModelError(f"unknown format {excerpt(form)}, {known}")
-    return FORMATS[form]
+    try:
+        return FORMATS[form]
+    except KeyError:
+        pass
+    if form in unavailable_formats():
+        raise ModelError(f"format {form}: {unavailable_formats()[form]}")
+    names = list(FORMATS)
+    known = f"expected one of {', '.join(names[:SHOWN])}, {len(names) - SHOWN} others"
+    known += did_you_mean(form, FORMATS) or " (minuet formats lists them)"
+    raise ModelError(f"unknown format {excerpt(form)}, {known}")
 
 
 def _plug_ins() -> tuple[dict[str, Format], dict[str, str]]:

@@ -15,11 +15,14 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError, excerpt
 from ..formats import read
 from ..puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = ["Entry", "entry", "gallery"]
 
@@ -48,7 +51,7 @@ class Entry:
 
     def load(self) -> Puzzle:
         """Return the puzzle, made anew."""
-        if self.name in _modules():
+        if not _is_described(self.name):
             made: Puzzle = _module(self.name).puzzle()
             return made
         (puzzle,) = read(self.text, file=PREFIX + self.name, form="toml").problems
@@ -60,7 +63,7 @@ class Entry:
 
         Its `puzzle` is the puzzle, or, of an entry that is a module, the function that makes it.
         """
-        if self.name in _modules():
+        if not _is_described(self.name):
             from ._alone import standing_alone
 
             return standing_alone(self.text)
@@ -75,60 +78,62 @@ def gallery() -> tuple[Entry, ...]:
 
 
 def entry(name: str) -> Entry:
-    """Return the entry of that name. Raises ModelError, which says what is close, if none is."""
-    described, computed = _texts(".toml"), _modules()
-    if name in described:
-        return _described(name, described[name])
-    if name in computed:
-        return _computed(name, computed[name])
-    known = sorted((*described, *computed))
-    close = get_close_matches(name, known, 3, 0.5)
+    """Return the entry of that name. Raises ModelError, which names similar ones, if none is."""
+    files = _files()
+    if name in files:
+        return _entry(name)
+    close = get_close_matches(name, sorted(files), 3, 0.5)
     wanted = f"one of {', '.join(close)}" if close else "a name that `minuet gallery` lists"
     raise ModelError(f"no puzzle {excerpt(name)} in the gallery, expected {wanted}")
 
 
 @cache
 def _entries() -> Mapping[str, Entry]:
-    """Return what can be read; of a file that cannot a warning tells, and the others are there."""
-    found: list[Entry] = []
-    for make, texts in ((_described, _texts(".toml")), (_computed, _modules())):
-        for name, text in texts.items():
-            try:
-                found.append(make(name, text))
-            except Exception as error:
-                what = f"{type(error).__name__}: {error}"
-                _LOG.warning("gallery:%s is left out: %s", name, what)
-    return {one.name: one for one in sorted(found, key=lambda one: one.name)}
+    """Return the entries in the order of their names; a broken one is logged and left out."""
+    entries: dict[str, Entry] = {}
+    for name in sorted(_files()):
+        try:
+            entries[name] = _entry(name)
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            _LOG.warning("gallery:%s is left out: %s", name, what)
+    return entries
 
 
 @cache
-def _described(name: str, text: str) -> Entry:
-    told: Mapping[str, Any] = tomllib.loads(text)
-    return Entry(
-        name, told["about"], told.get("solutions"), told.get("optimum"), told["source"], text
-    )
+def _files() -> Mapping[str, Traversable]:
+    """Return the files of the gallery by the names of their entries."""
+    return {
+        _name(file): file
+        for file in files(__package__ or __name__).iterdir()
+        if file.name.endswith((".toml", ".py")) and not file.name.startswith(("_", "."))
+    }
 
 
-def _computed(name: str, text: str) -> Entry:
-    told = vars(_module(name))
-    return Entry(
-        name, told["ABOUT"], told.get("SOLUTIONS"), told.get("OPTIMUM"), told["SOURCE"], text
-    )
+def _name(file: Traversable) -> str:
+    """Return the name of a file's entry."""
+    if file.name.endswith(".toml"):
+        return file.name.removesuffix(".toml")
+    return file.name.removesuffix(".py").replace("_", "-")
 
 
-@cache
-def _modules() -> Mapping[str, str]:
-    return {name.replace("_", "-"): text for name, text in _texts(".py").items()}
+def _is_described(name: str) -> bool:
+    """Whether an entry is a description in TOML, as one that the gallery lacks; else a module."""
+    file = _files().get(name)
+    return file is None or file.name.endswith(".toml")
 
 
 def _module(name: str) -> Any:
     return import_module(f".{name.replace('-', '_')}", __package__)
 
 
-def _texts(suffix: str) -> Mapping[str, str]:
-    """Return the texts of the gallery's files of this kind, by name."""
-    return {
-        file.name.removesuffix(suffix): file.read_text(encoding="utf-8")
-        for file in files(__package__ or __name__).iterdir()
-        if file.name.endswith(suffix) and not file.name.startswith(("_", "."))
-    }
+@cache
+def _entry(name: str) -> Entry:
+    """Read the entry of that name, which is a file of the gallery."""
+    text = _files()[name].read_text(encoding="utf-8")
+    if _is_described(name):
+        fields: Mapping[str, Any] = tomllib.loads(text)
+    else:
+        fields = {key.lower(): value for key, value in vars(_module(name)).items() if key.isupper()}
+    solutions, optimum = fields.get("solutions"), fields.get("optimum")
+    return Entry(name, fields["about"], solutions, optimum, fields["source"], text)

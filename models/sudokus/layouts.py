@@ -19,10 +19,22 @@ from string import ascii_uppercase
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CHARACTERS", "LETTERS", "grid_text", "grid_texts", "option_marks"]
+__all__ = ["CHARACTERS", "LAYOUTS", "LETTERS", "grid_text", "grid_texts", "option_marks"]
 
 Marks = npt.NDArray[np.uint8]
 LINE_END = ord("\n")
+LAYOUTS = (
+    "grid",
+    "rows",
+    "line",
+    "zero-rows",
+    "zero-line",
+    "numbers",
+    "letters",
+    "letter-line",
+    "json",
+    "json-numbers",
+)
 LETTERS = ("letters", "letter-line")
 CHARACTERS = ("line", "rows", "zero-line", "zero-rows")
 

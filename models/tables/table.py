@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Choices", "Column", "Columns", "Known", "Predicate", "Values"]
 
+FEW = 50  # a row is read in the time in which so many numbers of rows are compared
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
 Places = tuple[int, ...] | None
@@ -259,7 +260,14 @@ class Choices:
     def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
         """Raise ModelError for a value that no row has in its column, unless there are no rows."""
         for name, value in wanted.items() if len(self) else ():
-            if not callable(value) and not self.find(purpose, {name: value}):
+            self._place(name, purpose)
+            if callable(value):
+                continue
+            try:
+                known = self.having(name, value)
+            except TypeError:  # of values that cannot be hashed
+                known = self.find(purpose, {name: value})
+            if not known:
                 raise ModelError(f"{purpose}: no choice has {name}={value!r}")
 
     def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
@@ -322,15 +330,15 @@ class Choices:
             except TypeError:
                 pass  # values that cannot be hashed are compared instead
         read = self.reader(tuple(values), purpose)
-        if not len(self):
-            return []
+        if not (len(self) and values):
+            return list(range(len(self)))
         wanted = tuple(values.values())
         numbers: Sequence[int] = range(len(self))
         with suppress(TypeError):  # of values that cannot be hashed
             having = [self.having(column, value) for column, value in values.items()]
-            if len(having) == 1:
-                return list(having[0])
-            numbers = min(having, key=len)
+            numbers, *others = sorted(having, key=len)
+            if FEW * len(numbers) >= sum(map(len, others)):
+                return sorted(set(numbers).intersection(*others)) if others else list(numbers)
         return [number for number in numbers if read(self[number]) == wanted]
 
     def _those(self, row: Row) -> list[int]:

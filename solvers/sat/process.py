@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ from typing import Any
 
 from ...models.errors import Unsupported
 from ..process.isolated_child import is_isolated
+from ..process.signals import PAUSE, RESUME
 from . import child
 from .child.formula import nothing
 from .child.task import Message, Task
@@ -97,7 +97,7 @@ def holding(child: Child) -> tuple[Callable[[], None], Callable[[], None]]:
     """
     if sys.platform == "win32":
         return nothing, nothing
-    return partial(child.send_signal, signal.SIGSTOP), partial(child.send_signal, signal.SIGCONT)
+    return partial(child.send_signal, PAUSE), partial(child.send_signal, RESUME)
 
 
 def hand_over(child: Child, task: Task, check: Callable[[], None]) -> None:

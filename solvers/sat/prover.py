@@ -9,7 +9,6 @@ ones (its issue 139).
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from ...models.errors import SolverError
 from ..contract.deadline import Deadline, Stopped
 from ..process.interrupt import Run, returned, streamed
+from ..process.signals import name_of_signal
 from .child.proofs import proved, prover
 from .child.task import Task
 from .process import Child, child_process, complaint, hand_over
@@ -112,6 +112,6 @@ def _heard(child: Child, run: Run[Any], most: int) -> Answered:
         else:
             steps.append(line.rstrip("\n"))
     run.check()
-    if child.wait() == -getattr(signal, "SIGXFSZ", 0):
+    if name_of_signal(-child.wait()) == "SIGXFSZ":
         raise SolverError(f"solver sat:{THEN}: a proof of more than {most} bytes")
     raise SolverError(complaint(child))

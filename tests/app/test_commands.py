@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from minuet.app.command import ELSEWHERE, EXCLUDES, NEEDS
+
 from command_line import listed_commands, one_line
 from in_process import minuet
 
@@ -30,6 +32,36 @@ def test_the_readme_lists_every_command() -> None:
     table = re.findall(r"^\| `minuet (\w+)", (ROOT / "README.md").read_text("utf-8"), re.M)
     listed = listed_commands(minuet("--help").stdout)
     assert sorted(table) == sorted(listed)
+
+
+def options_of(*command: str) -> set[str]:
+    """The options that the help of a command lists, short and long ones."""
+    lines = re.findall(r"^  (-[-\w, /]+)", minuet(*command, "--help").stdout, re.M)
+    return {option for line in lines for option in re.findall(r"--?\w[\w-]*", line)}
+
+
+def test_a_command_is_a_file_and_the_table_has_every_one() -> None:
+    files = {path.stem for path in (ROOT / "app/commands").glob("*.py")} - {"__init__"}
+    assert files == set(listed_commands(minuet("--help").stdout))
+
+
+def test_the_readme_names_options_that_commands_have() -> None:
+    rows = re.findall(r"^\| `minuet (?:\w+)(.*)", (ROOT / "README.md").read_text("utf-8"), re.M)
+    named = {option for row in rows for option in re.findall(r"--[a-z][a-z-]*", row)}
+    assert len(named) > 20
+    assert named <= set().union(*(options_of(*command) for command in commands()))
+
+
+def test_the_tables_of_options_name_what_there_is() -> None:
+    known = {name: options_of(name) for name in listed_commands(minuet("--help").stdout)}
+    for name, groups in (*EXCLUDES.items(), *NEEDS.items()):
+        for group in groups:
+            assert set(group) <= known[name], name
+    for name, others in ELSEWHERE.items():
+        for option, command in others.items():
+            other, *words = command.split()
+            assert option not in known[name], name
+            assert {word for word in words if word.startswith("-")} <= known[other], command
 
 
 def test_no_command_has_many_options() -> None:

@@ -152,6 +152,16 @@ def _held(suite: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return held
 
 
+def _children(running: subprocess.Popen[bytes]) -> list[psutil.Process]:
+    """Return the processes below another one, once it has begun one."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        if below := psutil.Process(running.pid).children(recursive=True):
+            return below
+        time.sleep(0.01)
+    raise AssertionError("no process was begun")
+
+
 def _alive(processes: list[psutil.Process]) -> list[psutil.Process]:
     found = []
     for one in processes:
@@ -178,7 +188,7 @@ def test_a_kill_costs_what_was_under_way_and_no_more(
         [*MINUET, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     _wait_for_a_record(folder)
-    below = psutil.Process(running.pid).children(recursive=True)
+    below = _children(running)
     running.kill()
     running.wait()
     _wait_for_the_end(below)

@@ -351,20 +351,23 @@ def test_an_unknown_entry_is_bad_input() -> None:
 
 
 def test_a_broken_entry_does_not_take_the_others_away(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    texts = gallery_door._texts(".toml")
-    broken = {"queens-8": texts["queens-8"], "halved": "name = ", "mute": 'name = "mute"\n'}
-    monkeypatch.setattr(gallery_door, "_texts", lambda suffix: broken if suffix == ".toml" else {})
-    for known in (gallery_door._entries, gallery_door._modules):
-        known.cache_clear()
+    texts = {"queens-8": entry("queens-8").text, "halved": "name = ", "mute": 'name = "mute"\n'}
+    files = {name: tmp_path / f"{name}.toml" for name in texts}
+    for name, description in texts.items():
+        files[name].write_text(description, "utf-8")
+    caches = (gallery_door._entries, gallery_door._entry)
+    for cache in caches:
+        cache.cache_clear()
+    monkeypatch.setattr(gallery_door, "_files", lambda: files)
     try:
         assert [one.name for one in gallery()] == ["queens-8"]
-        told = [record.getMessage() for record in caplog.records]
-        assert [line.partition(":")[2].split(":")[0] for line in told] == [
+        messages = [record.getMessage() for record in caplog.records]
+        assert [line.partition(":")[2].split(":")[0] for line in messages] == [
             "halved is left out",
             "mute is left out",
         ]
     finally:
-        for known in (gallery_door._entries, gallery_door._modules):
-            known.cache_clear()
+        for cache in caches:
+            cache.cache_clear()

@@ -143,7 +143,7 @@ def test_what_is_not_written_in_python_is_named(rule: str, what: str) -> None:
 
 
 def test_python_is_asked_of_one_entry() -> None:
-    assert "'--python': without NAME" in one_line(minuet("gallery", "--python"))
+    assert "'--python': given without NAME" in one_line(minuet("gallery", "--python"))
     assert "queens-8" in one_line(minuet("gallery", "quens-8", "--python"))
     both = minuet("gallery", "queens-8", "--python", "--json")
-    assert "'--python': with --json" in one_line(both)
+    assert "'--python': given together with --json" in one_line(both)

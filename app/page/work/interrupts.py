@@ -5,10 +5,11 @@ Elsewhere, as where something is being told, it waits for the next question that
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from ....solvers.process.signals import on_ctrl_c
 
 __all__ = ["begin", "heard", "held"]
 
@@ -20,7 +21,7 @@ class _State:
 
 def begin() -> None:
     """Listen from now on."""
-    signal.signal(signal.SIGINT, _on_signal)
+    on_ctrl_c(_on_signal)
 
 
 def _on_signal(number: int, frame: FrameType | None) -> None:

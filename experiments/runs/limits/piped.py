@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 import os
 import selectors
-import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
 
-from ....solvers.process.signals import kill_group
+from ....solvers.process.signals import interrupt, kill, kill_group
 from ..task import Task
 
 __all__ = ["Piped", "command_of"]
@@ -75,15 +74,13 @@ class Piped:
     def interrupt(self) -> None:
         """Ask it to tell what it has found, and to end."""
         if self.status is None:
-            with suppress(OSError):
-                os.kill(self.pid, signal.SIGINT)
+            interrupt(self.pid)
 
     def kill(self) -> None:
         """End it, and all of its group."""
         kill_group(self.pid)
         if self.status is None:
-            with suppress(OSError):
-                os.kill(self.pid, signal.SIGKILL)
+            kill(self.pid)
 
     def close(self) -> None:
         """Kill what is left of it, and take in what it told last."""

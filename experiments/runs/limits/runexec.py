@@ -8,8 +8,6 @@ at from here as well, and runexec's own are behind them. What the run tells goes
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 import time
@@ -22,6 +20,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
+from ....solvers.process.signals import interrupt, terminate
 from ..task import ORPHAN, Task
 from .ended import GRACE, START, Ended, Limit
 from .piped import Piped, command_of
@@ -116,14 +115,12 @@ class _Boxed(Piped):
     def interrupt(self) -> None:
         """Ask the run, and not runexec, to tell what it has found."""
         if self.pid_of_run:
-            with suppress(OSError):
-                os.kill(self.pid_of_run, signal.SIGINT)
+            interrupt(self.pid_of_run)
 
     def kill(self) -> None:
         """Have runexec end the run, and all that this began."""
         if self.status is None:
-            with suppress(OSError):
-                os.kill(self.pid, signal.SIGTERM)
+            terminate(self.pid)
             end = time.monotonic() + FALL
             while time.monotonic() < end and not self.wait(0.05):
                 pass

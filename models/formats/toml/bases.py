@@ -15,6 +15,7 @@ from .python_text import Program, bracketed, call, literal, quoted
 __all__ = ["packing_python", "sudoku_python"]
 
 _SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
+_ARGUMENTS = ("grid", "layout", "size", "box", "regions", "extra")
 _SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
 
 
@@ -117,13 +118,15 @@ def sudoku_python(told: Mapping[str, Any], name: str, program: Program) -> Itera
         arguments.append(f"constraints={bracketed('[', constraints, ']')}")
     yield call(f"puzzle = {program.model('Sudoku')}", arguments)
     yield f"puzzle.name = {quoted(name)}"
+    if "layout" in told:
+        yield f"puzzle.layout = {quoted(told['layout'])}"
 
 
 def _constraints(told: Mapping[str, Any], program: Program) -> Iterator[str]:
     for key, value in told.items():
         kind = CONSTRAINTS.get(key.replace("_", "-"))
         if kind is None or key in _SWITCHES:
-            if kind is None and key not in ("grid", "size", "box", "regions", "extra", *_SWITCHES):
+            if kind is None and key not in (*_ARGUMENTS, *_SWITCHES):
                 raise ModelError(f"a sudoku's {key!r}, which is not written in Python")
             continue
         for one in value if isinstance(value, list) else [value]:

@@ -4,6 +4,7 @@
     grid = '''                          rows of characters, or of numbers with blanks between them;
     53..7....                           or size = 9
     ...'''
+    layout = "rows"                     how its answers are written: grid, line, letters ...
     diagonals = true                    box, regions, extra, windoku too, as the parameters of
     anti_knight = true                  `Sudoku`; and each constraint without arguments
     [[sudoku.cage]]
@@ -28,9 +29,10 @@ from inspect import signature
 from math import isqrt
 from typing import Any
 
-from ...errors import ModelError
+from ...errors import ModelError, did_you_mean, excerpt
 from ...sudokus.constraint_rules import names_of
 from ...sudokus.constraints import CONSTRAINTS, Constraint, constraint_of
+from ...sudokus.layouts import LAYOUTS
 from ...sudokus.sudoku import Sudoku
 from ..source import plural
 from .context import Context, Table
@@ -39,7 +41,7 @@ from .tables import grid_of
 
 __all__ = ["FIELD_READERS", "read_sudoku"]
 
-_LAYOUT = ("grid", "size", "box", "regions", "extra")
+_LAYOUT = ("grid", "layout", "size", "box", "regions", "extra")
 _SWITCHES = tuple(
     part.name for part in signature(Sudoku).parameters.values() if part.annotation == "bool"
 )
@@ -96,6 +98,11 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
             **{name: node[name].boolean() for name in _SWITCHES if name in node},
             constraints=[constraint for _, constraint in constraints],
         )
+    if "layout" in node:
+        sudoku.layout = node["layout"].string("a layout")
+        if sudoku.layout not in LAYOUTS:
+            known = f"expected one of {', '.join(LAYOUTS)}{did_you_mean(sudoku.layout, LAYOUTS)}"
+            raise node["layout"].error(f"no layout {excerpt(sudoku.layout)}, {known}")
     context.spend(node, sum(map(len, sudoku.tables)) - largest**3)
     rows, values = range(sudoku.size), range(1, sudoku.size + 1)
     context.tables["digit"] = Table(

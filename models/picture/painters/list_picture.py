@@ -87,7 +87,9 @@ def _flags(table: Choices) -> Sequence[bool]:
 
 
 def _said(value: Any) -> str:
-    if isinstance(value, tuple | list | frozenset | set):
+    if isinstance(value, frozenset | set):
+        return " ".join(sorted(map(_said, value)))
+    if isinstance(value, tuple | list):
         return " ".join(map(_said, value))
     return str(value)
 

@@ -15,6 +15,9 @@ there is no model, a line each, or `v` and the true variables of one, and then `
 Of a task that is judged the models are told before as `j 3 17 4`, and a line of JSON is read from
 that file descriptor (with the argument `search` if there are no questions): clauses that this one
 breaks and every solution keeps, or an empty list for a solution.
+
+This script runs without minuet, which takes long to import, so it uses `signal` itself and not
+solvers/process/signals.py.
 """
 
 from __future__ import annotations

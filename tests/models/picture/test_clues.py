@@ -10,7 +10,8 @@ import pytest
 
 from minuet.models import InputError, ModelError, Puzzle, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.formats.toml.program import program_of
+
+from oracle.toml_texts import program_of
 
 CLUES = {(0, 0): 3, (2, 1): "ab", (-1, 2): 12}
 

@@ -117,6 +117,7 @@ def test_late_rows_are_made_when_they_are_asked_for() -> None:
     assert not made
     assert table.rows[3].square == 9  # type: ignore[attr-defined]
     assert table.find("x", {"n": 4, "square": 16}) == [4]
+    assert table.find("x", {}) == list(range(len(table)))
     assert len(made) == 1
     few = puzzle.choices("y", LateRows(("n", "square"), 5, make), where=lambda n: n > 2)
     assert few.rows == [(3, 9), (4, 16)]

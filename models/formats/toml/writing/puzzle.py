@@ -1,10 +1,12 @@
 """Writes a puzzle of the layer as TOML: its tables, its rules, givens, what is forbidden, costs.
 
 Tables are written as ranges and rows. A rule's groups are written as an expression where one is
-found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` if that
-says all of it. What is written is read again and compared; a puzzle that does not come back is an
-error, never a text that says less. A picture that was told comes along (show.py); the words of
-messages are no part of a puzzle's matrix and stay behind.
+found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` and a
+packing as `[packing]`, with the tables and rules that were added to it, if that says all of it.
+What is written is read again and compared; a puzzle that does not come back is an error, never a
+text that says less. A picture that was told comes along (show.py); what is lost of a picture is a
+warning, and a comment in the text. The words of messages are no part of a puzzle's matrix and stay
+behind.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import Any
 from ....errors import InputError, ModelError, ModelWarning
 from ....matrix.exact_cover import ExactCover
 from ....packings.packing import Packing
+from ....picture.painters.painting import picture_of
 from ....puzzle import Puzzle
 from ....rules.rule import Rule
 from ....rules.rulebook import level_outside
@@ -62,7 +65,7 @@ def write_toml(problem: Problem) -> str:
         return _shown(problem, lines)
     what = f"The picture of a {kind.__name__} is left out: it is written as tables and rules"
     what += f", for {reason}" if reason else ""
-    return _checked(problem, [*lines, *_left_out(problem, what)])
+    return _checked(problem, lines)[0] + _left_out(problem, what)
 
 
 def _of_class(puzzle: Sudoku | Packing) -> list[str]:
@@ -92,10 +95,10 @@ def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str],
     )
 
 
-def _left_out(puzzle: Puzzle, what: str) -> list[str]:
-    """Return the lines that say what is left out, and warn of it."""
+def _left_out(puzzle: Puzzle, what: str) -> str:
+    """Return the comment that says what is left out, and warn of it."""
     warnings.warn(f"{puzzle.name}: toml: {what}", ModelWarning, stacklevel=level_outside())
-    return ["", f"# {what}"]
+    return f"\n# {what}\n"
 
 
 def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
@@ -103,18 +106,30 @@ def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
 
     Raises ModelError as `_checked`.
     """
-    if not has_picture(puzzle):
-        return _checked(puzzle, lines)
     try:
-        return _checked(puzzle, [*lines, *show_lines(puzzle)])
+        shown = show_lines(puzzle) if has_picture(puzzle) else []
+        written, again = _checked(puzzle, [*lines, *shown])
     except ModelError as error:
+        if not has_picture(puzzle):
+            raise
         reason = str(error).removeprefix("toml: ").replace("\n", " ")
-    text = _checked(puzzle, lines)
-    return text + "\n".join(_left_out(puzzle, f"The picture is left out: {reason}")) + "\n"
+        return _checked(puzzle, lines)[0] + _left_out(puzzle, f"The picture is left out: {reason}")
+    if _drawn_alike(puzzle, again):
+        return written
+    kinds = f"that of a {type(puzzle).__name__}, and this is a {type(again).__name__}"
+    return written + _left_out(puzzle, f"The picture is left out in part: it is {kinds}")
 
 
-def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
-    """Return the text. Raises ModelError if it is not read as the same puzzle."""
+def _drawn_alike(puzzle: Puzzle, again: Puzzle) -> bool:
+    """Whether two puzzles have the same picture of their givens, if their classes differ."""
+    if type(puzzle) is type(again):
+        return True
+    one, other = picture_of(puzzle), picture_of(again)
+    return one.lattice == other.lattice and Counter(one.shapes) == Counter(other.shapes)
+
+
+def _checked(puzzle: Puzzle, lines: Sequence[str]) -> tuple[str, Puzzle]:
+    """Return the text, and what is read from it. Raises ModelError if it is another puzzle."""
     written = "\n".join(lines) + "\n"
     if len(written) > LONGEST_TEXT:
         size = f"{len(written)} characters, expected {LONGEST_TEXT} at most"
@@ -130,7 +145,7 @@ def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
         or not same_cover(again.matrix, puzzle.matrix)
     ):
         raise ModelError(f"toml: {puzzle!r} has rules of its own, which TOML has no words for")
-    return written
+    return written, again
 
 
 def _head(puzzle: Puzzle) -> Iterator[str]:

@@ -26,6 +26,8 @@ def sudoku_lines(puzzle: Sudoku) -> Iterator[str]:
     yield ""
     yield "[sudoku]"
     yield from _grid(puzzle)
+    if puzzle.layout != "grid":
+        yield f"layout = {text(puzzle.layout)}"
     yield from _regions(puzzle)
     constraints = [constraint.to_toml() for constraint in puzzle.constraints]
     switches = [one for one in constraints if not one.startswith("[")]

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from minuet.models import BeadPuzzle, ModelWarning, Packing, Puzzle, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.formats.toml.program import program_of
 from minuet.models.packings import Board, Coloring, Piece, soma_pieces
+
+from oracle.toml_texts import program_of
 
 LATTICES = ("squares", "triangles", "hexagons", "cubes")
 

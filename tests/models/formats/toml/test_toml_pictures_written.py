@@ -8,12 +8,20 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Answer, ModelWarning, Puzzle, Sudoku
+from minuet.models import (
+    Answer,
+    InputError,
+    ModelWarning,
+    Puzzle,
+    Samurai,
+    Sudoku,
+    TargetSudoku,
+)
 from minuet.models.formats import read, write
-from minuet.models.formats.toml.program import program_of
 from minuet.models.gallery import entry, gallery
 
 from oracle.problems import queens
+from oracle.toml_texts import program_of
 
 DATA = Path(__file__).parents[3] / "data/links/puzz_link.txt"
 LINKS = [line for line in DATA.read_text("utf-8").splitlines() if line.startswith("https")]
@@ -228,3 +236,37 @@ def test_keys_that_are_sets_are_written_in_order() -> None:
     text, found = again(puzzle)
     assert 'pair = [["a", "b"], ["b", "c"], ["a", "c"]]' in text
     assert found.table("edge").rows == [(("a", "b"),), (("b", "c"),), (("a", "c"),)]
+
+
+@pytest.mark.parametrize("layout", ["grid", "rows", "line", "zero-line", "letters", "json"])
+def test_a_sudoku_keeps_its_layout_and_its_symbols(layout: str) -> None:
+    rows = [[(row * 4 + row // 4 + col) % 16 + 1 for col in range(16)] for row in range(16)]
+    sudoku = Sudoku(rows)
+    sudoku.layout = layout
+    assert f'layout = "{layout}"' in assert_drawn_alike(sudoku) or layout == "grid"
+    text = write(sudoku, "toml")
+    space: dict[str, Any] = {"__name__": "read"}
+    exec(program_of(text), space)
+    shown = sudoku.show(sudoku.read(sudoku.given_options))
+    assert space["puzzle"].show(space["puzzle"].read(sudoku.given_options)) == shown
+
+
+def test_a_layout_that_there_is_not_is_refused() -> None:
+    told = r"no layout 'letter', expected one of grid, .*; did you mean letters"
+    with pytest.raises(InputError, match=told):
+        read('[sudoku]\nsize = 4\nlayout = "letter"')
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "told"),
+    [
+        (TargetSudoku(), "left out in part: it is that of a TargetSudoku, and this is a Sudoku"),
+        (Samurai(), "of a Samurai is left out: it is written as tables and rules"),
+    ],
+)
+def test_a_picture_of_a_class_without_words_is_left_out_with_a_warning(
+    puzzle: Puzzle, told: str
+) -> None:
+    with pytest.warns(ModelWarning, match=told):
+        text = write(puzzle, "toml")
+    assert f"{told}\n" in text

@@ -1,0 +1,161 @@
+"""Classes of solutions that turning and mirroring make alike: counted, and the counts compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..faults import Faults
+from ..statuses import ANSWERED, DISAGREED, UNANSWERED
+from ..terminal.bar import bar
+from ..terminal.reports import interruptible, print_limit
+from ..terminal.streams import cell, one_line, print_note, print_table, print_text
+
+if TYPE_CHECKING:
+    from ...solvers.crosscheck.class_counts import ClassReport
+    from ...solvers.search.classes.class_count import ClassCount
+    from ...solvers.search.selection import Problem
+    from ...solvers.search.symmetries.alike import Known
+
+__all__ = ["check_classes", "count_classes", "print_symmetries"]
+
+MOST_LINES = 20  # that tell what may be exchanged
+SHARE = 0.1  # of a time limit, to put that into words
+
+
+def count_classes(
+    problems: Sequence[Problem], settings: dict[str, Any], faults: Faults, *, as_json: bool
+) -> bool:
+    """Print the number of classes of each problem; False if one was left open.
+
+    settings  as `count` takes them, `symmetries` among them
+    """
+    from ...models.telling.spelling import numeral
+
+    last = faults.place(len(problems))
+
+    def count(problem: Problem, place: int) -> bool:
+        found = _counted(problem, place, settings, as_json=as_json)
+        if as_json:
+            _emit("classes", place, found.to_dict())
+        elif found.complete:
+            print_text(numeral(found.count or 0))
+        if found.complete:
+            print_note(str(found))
+        else:
+            print_limit(str(found), place, last)
+        return found.complete
+
+    return all(faults.each(problems, count))
+
+
+def _counted(
+    problem: Problem, place: int, settings: dict[str, Any], *, as_json: bool
+) -> ClassCount:
+    from ... import solvers
+    from ...solvers.search.symmetries.alike import symmetries_in_time
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        if not isinstance(stopped, solvers.Interrupted):
+            return ""
+        if as_json:
+            _emit("classes", place, stopped.result.to_dict())
+        return str(stopped.result)
+
+    with interruptible(told), bar("count") as progress:
+        wanted, limit = settings["symmetries"], settings.get("time_limit")
+        symmetries, left = symmetries_in_time(problem, limit, wanted)
+        left = print_symmetries(symmetries, left)
+        counted = {
+            **settings,
+            "symmetries": wanted if symmetries is None else symmetries,
+            "time_limit": left,
+        }
+        found: ClassCount = solvers.count(problem, progress=progress, **counted)
+        return found
+
+
+def print_symmetries(symmetries: Known | None, time_limit: float | None) -> float | None:
+    """Say on standard error what may be exchanged, where symmetries were found by themselves.
+
+    It may take a share of the time: after that, it says how many there are. Returns what is left.
+    """
+    from ...models.budget import watched
+    from ...models.symmetry.automorphisms import Automorphisms
+    from ...solvers.contract.deadline import Deadline, Stopped
+
+    deadline = Deadline(time_limit)
+    if isinstance(symmetries, Automorphisms):
+        share = deadline.within(None if time_limit is None else SHARE * time_limit)
+        try:
+            with watched(share.check):
+                lines = str(symmetries).splitlines()
+        except Stopped:
+            lines = [symmetries.in_short]
+        more = [f"  and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
+        for line in (*lines[:MOST_LINES], *more):
+            print_note(line)
+    return deadline.limit()
+
+
+def _emit(kind: str, place: int, told: dict[str, Any]) -> None:
+    from ..documents.document import emit
+
+    emit(kind, puzzle=place, **told)
+
+
+def check_classes(
+    problems: Sequence[Problem], asked: dict[str, Any], faults: Faults, *, as_json: bool
+) -> int:
+    """Compare the numbers of classes that solvers count; return the exit status.
+
+    asked  as `crosscheck` takes it
+    """
+    from ...solvers import Interrupted, crosscheck
+
+    def check(problem: Problem, place: int) -> int:
+        def told(report: ClassReport) -> None:
+            if as_json:
+                _emit("class_check", place, report.to_dict())
+            else:
+                _print(report)
+
+        def interrupted(stopped: KeyboardInterrupt) -> str:
+            if isinstance(stopped, Interrupted) and (as_json or stopped.result.outcomes):
+                told(stopped.result)
+            return ""
+
+        with interruptible(interrupted), bar("check") as progress:
+            report = crosscheck(problem, **asked, progress=progress)
+        told(report)
+        return DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED
+
+    statuses = {ANSWERED, *faults.each(problems, check)}
+    return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
+
+
+def _print(report: ClassReport) -> None:
+    """Print a row a solver, the notes, and the verdict."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from ...models.telling.spelling import numeral
+
+    title = f"compared: classes of solutions under {report.symmetries} symmetries"
+    table = Table(title=Text(title), title_justify="left")
+    for heading in ("solver", "kind", "classes", "listed", "solutions", "seconds"):
+        table.add_column(heading, justify="left" if heading in ("solver", "kind") else "right")
+    for one in report.outcomes:
+        numbers = (one.classes, one.listed, one.total)
+        figures = ["" if number is None else numeral(number) for number in numbers]
+        table.add_row(*map(cell, (one.solver, one.kind, *figures, f"{one.seconds:.2f}")))
+    print_table(table)
+    for one in report.outcomes:
+        if one.note:
+            print_text(f"{one.solver}: {one_line(one.note)}")
+    finished = ", ".join(one.solver for one in report.finished)
+    print_text(f"{report.verdict}: {finished}" if finished else str(report.verdict))
+    if len(report.finished) > 1 and len({one.kind for one in report.finished}) == 1:
+        print_text("they are of one kind: two kinds or more must agree")
+    for line in report.disagreements:
+        print_text(f"DISAGREEMENT: {line}")

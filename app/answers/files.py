@@ -1,0 +1,135 @@
+"""All solutions of one puzzle in a file with a checkpoint, or in a folder of Parquet files.
+
+A kill loses nothing: the same command goes on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..command import option_error
+from ..terminal.bar import bar
+from ..terminal.reports import count_so_far, interrupted_count, interruptible
+from ..terminal.streams import print_message, print_note, printable
+
+if TYPE_CHECKING:
+    from ...solvers.contract.result import Result
+    from ...solvers.search.selection import Problem
+
+__all__ = ["write_sharded", "write_with_checkpoint"]
+
+
+def write_with_checkpoint(
+    problems: Sequence[Problem],
+    settings: Mapping[str, Any],
+    output: str,
+    checkpoint: str,
+    *,
+    as_json: bool,
+) -> bool:
+    """Write all solutions of the one problem there is; False if a limit cut them short."""
+    from ...solvers import solutions
+
+    if len(problems) != 1:
+        raise option_error("--checkpoint", f"goes with one puzzle, but there are {len(problems)}")
+    (problem,) = problems
+    text = _as_lines(problem) if as_json else _as_text(problem)
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        if as_json and (known := getattr(stopped, "result", None)) is not None:
+            _sum_up(output, checkpoint, known)
+        return interrupted_count(stopped)
+
+    with interruptible(told, saves=True), bar("list") as progress:
+        stream = solutions(problem, progress=progress, **settings)
+        form = "JSON" if as_json else "text"
+        result: Result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
+    if as_json:
+        _sum_up(output, checkpoint, result)
+    elif result.complete and not result.count:
+        _append(output, f"{result.status}\n")
+    if not result.complete:
+        print_message(f"time limit: {count_so_far(result)}")
+    return result.complete
+
+
+def _as_text(problem: Problem) -> Callable[[Any], str]:
+    from .text import solution_as_text
+
+    return lambda solution: f"{printable(solution_as_text(problem, solution))}\n"
+
+
+def _as_lines(problem: Problem) -> Callable[[Any], str]:
+    from ...models.answer import Answer
+    from ..documents.solution_lines import SolutionLines
+
+    lines = SolutionLines(problem, 1)
+
+    def text(solution: Any) -> str:
+        options = solution.options if isinstance(solution, Answer) else solution
+        return f"{lines.line(options)}\n"
+
+    return text
+
+
+def _sum_up(output: str, checkpoint: str, result: Result) -> None:
+    """Write how many solutions there were behind the last one; a search that goes on cuts it.
+
+    Where the search came to its end before it began, the checkpoint knows of no output to cut.
+    """
+    from ...models.errors import CheckpointError
+    from ...solvers import checkpoint_status
+    from ..documents.document import dumped
+
+    try:
+        begun = bool(checkpoint_status(checkpoint).state.more)
+    except CheckpointError:
+        begun = False
+    if begun:
+        _append(output, f"{dumped('solutions', puzzle=1, **result.to_dict())}\n")
+
+
+def _append(output: str, text: str) -> None:
+    """Write behind what there is. Raises OSError that names the file, also where there is none."""
+    try:
+        with open(output, "r+b") as file:  # noqa: PTH123  as ever for answers
+            file.seek(0, os.SEEK_END)
+            file.write(text.encode())
+    except OSError as error:
+        error.filename = output
+        raise
+
+
+def write_sharded(
+    problems: Sequence[Problem],
+    settings: Mapping[str, Any],
+    folder: str,
+    checkpoint: str | None,
+    *,
+    as_json: bool,
+) -> bool:
+    """Write all solutions of the one problem there is; False if a limit cut them short."""
+    from ...models.telling.spelling import counted
+    from ...solvers import solutions
+    from ..documents.document import emit
+
+    if len(problems) != 1:
+        raise option_error("-o", f"goes with one puzzle, but there are {len(problems)}")
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        if as_json and (known := getattr(stopped, "result", None)) is not None:
+            emit("solutions", puzzle=1, **known.to_dict())
+        return interrupted_count(stopped)
+
+    with interruptible(told, saves=True), bar("list") as progress:
+        stream = solutions(problems[0], progress=progress, **settings)
+        result: Result = stream.write(folder, checkpoint=checkpoint, shards=True)
+    if as_json:
+        emit("solutions", puzzle=1, **result.to_dict())
+    if result.complete:
+        print_note(f"{counted(result.count or 0, 'solution')} in {folder}")
+    else:
+        print_message(f"time limit: {count_so_far(result)}; the same command goes on")
+    return result.complete

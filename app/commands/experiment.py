@@ -1,0 +1,356 @@
+"""`minuet experiment`: the runs of a suite, recorded as they come; a kill costs next to none."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import arguments
+from ..command import Command
+from ..settings_options import searching
+from ..statuses import ANSWERED, DISAGREED
+from ..terminal.bar import bar
+from ..terminal.messages import listen
+from ..terminal.reports import interruptible
+from ..terminal.streams import cell, print_message, print_note, print_table, print_text
+
+if TYPE_CHECKING:
+    from ...experiments import Experiment, Record
+    from ...experiments.records.contradictions import Contradiction
+    from ...solvers.contract.watching.receiver import Receiver
+
+__all__ = ["command"]
+
+OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told where there are any
+LEFT = ("solver", "question")  # columns of words
+SHORT = 12  # digits of a key that tell which run is meant
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What `minuet experiment` was asked for; `experiment` says what each is."""
+
+    suite: Path
+    out: Path | None
+    jobs: int
+    time_limit: float | None
+    only: Sequence[str]
+    again: bool
+    as_json: bool
+    on: str | None = None
+
+    @property
+    def at_once(self) -> int | None:
+        """How many runs are under way at once; None: that is known to the cluster alone."""
+        if self.on is None:
+            return self.jobs
+        from ...solvers.search.place import processes_of
+
+        return processes_of(self.on)
+
+
+def _checked_seconds(
+    context: click.Context, option: click.Parameter, value: float | None
+) -> float | None:
+    """Return the seconds of a run. Raises BadParameter for a limit that no run can have."""
+    from ...experiments.suites.amounts import seconds_of
+    from ...models.errors import ModelError
+
+    try:
+        return None if value is None else seconds_of(value)
+    except ModelError as error:
+        raise click.BadParameter(str(error), context, option) from None
+
+
+@click.command("experiment", cls=Command)
+@click.argument("suite", metavar="SUITE.toml", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=arguments.NewPath(path_type=Path),
+    metavar="DIR",
+    help="Where the records go. [default: beside the suite, under its name without .toml]",
+)
+@arguments.whole("--jobs", "So many runs at once.", default=1, show_default=True)
+@searching(None, ("on",))
+@arguments.seconds(
+    "--time-limit", "Seconds for each run, in the place of the suite's.", callback=_checked_seconds
+)
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="PATTERN",
+    help="Only runs whose instance, family, question, solver or key it fits, as 'queens-*' or "
+    "'count,cpsat'; may be repeated.",
+)
+@click.option("--again", is_flag=True, help="Do those runs again that have a record.")
+@click.option("--dry-run", is_flag=True, help="Tell what would be run, and run nothing.")
+@arguments.as_json
+def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
+    """Run what a suite says, each run in a process of its own, and record what comes of it.
+
+    The same command goes on where it was, whatever ended it; of a suite that was changed it runs
+    what is new. Exit status: 1 where runs contradict each other.
+    """
+    listen(logging.WARNING)
+    wanted = _Wanted(**asked, **settings)
+    with interruptible(), bar("experiment") as progress:
+        found = _prepared(wanted, progress)
+        if dry_run:
+            _print_plan(found, wanted)
+            return
+        raise click.exceptions.Exit(_run(found, wanted, progress))
+
+
+def _prepared(wanted: _Wanted, progress: Receiver | None) -> Experiment:
+    """Read the suite and its instances, of which nothing is run yet."""
+    from ...experiments import Experiment, read_suite
+
+    return Experiment(
+        read_suite(wanted.suite),
+        wanted.out,
+        only_runs=wanted.only,
+        time_limit=wanted.time_limit,
+        read=_shown(progress, "files read"),
+    )
+
+
+def _run(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
+    """Do the runs that are left; tell what came of all; return the exit status."""
+    from ...experiments import Records
+
+    _warn(found, wanted)
+    with _sqlite_errors(found.folder):
+        with Records(found.folder) as records:  # before the bar, for it may be unwritable
+            left = len(found.left(records, again=wanted.again))
+        shown, done = _shown(progress, "runs"), 0
+        going = found.go(
+            jobs=wanted.jobs, again=wanted.again, on=wanted.on, tick=lambda: shown(done, left)
+        )
+        with interruptible(lambda _: f"{done} of {left} runs recorded in {found.folder}"):
+            _describe(found, wanted, progress)
+            shown(0, left)
+            for _ in going:
+                done += 1
+                shown(done, left)
+        with Records(found.folder) as records:
+            keys = {run.key for run in found.chosen}
+            every = list(records)
+        return _tell(found, wanted, [one for one in every if one.key in keys], every)
+
+
+def _describe(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> None:
+    """Tell the features that the suite wants, and of whom there are none."""
+    from ...experiments import Records
+
+    with Records(found.folder) as records:
+        missing = {one.digest: one.name for one in found.undescribed(records)}
+    shown, total = _shown(progress, "instances described"), len(missing)
+
+    def tick() -> None:
+        shown(total - len(missing), total)
+
+    for one in found.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
+        name = missing.pop(one.digest)
+        if one.message:
+            print_message(f"no features of {name}: {one.message}")
+
+
+def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
+    """Return what tells the progress bar of so many that are done, of so many."""
+    from ...solvers.contract.watching.snapshot import Snapshot
+
+    began = time.monotonic()
+
+    def shown(done: int, total: int) -> None:
+        if progress is not None:
+            seconds = time.monotonic() - began
+            progress.hear(Snapshot("experiment", seconds, done=done, total=total, unit=unit))
+
+    return shown
+
+
+def _warn(found: Experiment, wanted: _Wanted) -> None:
+    from ...experiments.runs.cores import disturbances, usable
+
+    if wanted.on is not None:
+        return
+    threads = max((run.settings.threads for run in found.chosen), default=1)
+    for line in disturbances(wanted.jobs, threads, usable()):
+        print_message(line)
+
+
+def _tell(
+    found: Experiment, wanted: _Wanted, mine: Sequence[Record], every: Sequence[Record]
+) -> int:
+    """Print what came of the chosen runs, contradictions first; return the exit status.
+
+    every  the records of the whole suite, by which those of the chosen runs may be contradicted
+    """
+    from ...experiments import contradictions
+
+    keys = {one.key for one in mine}
+    wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
+    labels = [one.label for one in found.suite.solvers]
+    rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
+    if wanted.as_json:
+        from ..documents.document import emit
+
+        told = {
+            "suite": found.suite.name,
+            "folder": str(found.folder),
+            "runs": len(found.chosen),
+            "recorded": len(mine),
+            "solvers": rows,
+            "wrong": [_wrong(one, wanted) for one in wrong],
+        }
+        emit("experiment", **told)
+        return DISAGREED if wrong else ANSWERED
+    for one in wrong:
+        print_text(f"WRONG ANSWER: {one}")
+        print_text(f"again: {_replay(one.records, wanted)}")
+    from rich.table import Table
+
+    table = Table(title=found.suite.name, title_justify="left")
+    never = {key for key in OUTCOMES if not any(row[key] for row in rows)}
+    rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
+    for heading in rows[0] if rows else ():
+        table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
+    for row in rows:
+        table.add_row(*(cell(_figure(value)) for value in row.values()))
+    print_table(table)
+    print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
+    return DISAGREED if wrong else ANSWERED
+
+
+def _wrong(one: Contradiction, wanted: _Wanted) -> dict[str, Any]:
+    return {
+        "instance": one.instance,
+        "what": one.what,
+        "text": str(one),
+        "keys": [record.key for record in one.records],
+        "again": _replay(one.records, wanted),
+    }
+
+
+def _figure(value: Any) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
+    """Return how many runs of a solver ended in which way, and what they took."""
+    from ...experiments import Outcome
+
+    mine = [one for one in records if one.solver == solver]
+    counts = {str(kind): sum(one.outcome is kind for one in mine) for kind in Outcome}
+    return {
+        "solver": solver,
+        "runs": len(mine),
+        **counts,
+        "seconds": sum(one.seconds for one in mine),
+        "processor_seconds": sum(one.processor_seconds or 0.0 for one in mine),
+    }
+
+
+def _replay(records: Sequence[Record], wanted: _Wanted) -> str:
+    """Return the command that does the runs again, and shows whether they contradict still."""
+    import shlex
+
+    words = ["minuet", "experiment", str(wanted.suite)]
+    words += ["--out", str(wanted.out)] * (wanted.out is not None)
+    if wanted.time_limit is not None:
+        words += ["--time-limit", str(wanted.time_limit)]
+    for record in records:
+        words += ["--only", record.key[:SHORT]]
+    return shlex.join([*words, "--again"])
+
+
+def _print_plan(found: Experiment, wanted: _Wanted) -> None:
+    """Print what would be run: a row for each solver and question, with numbers."""
+    from ...experiments import Records
+
+    done: set[str] = set()
+    if (found.folder / "records.sqlite").exists() and not wanted.again:
+        with _sqlite_errors(found.folder), Records(found.folder) as records:
+            done = records.keys()
+    rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
+    left = [run for run in found.chosen if run.key not in done]
+    seconds = found.suite.limits.seconds
+    if wanted.as_json:
+        from ..documents.document import emit
+
+        told = {
+            "suite": found.suite.name,
+            "folder": str(found.folder),
+            "instances": len({run.instance.name for run in found.chosen}),
+            "runs": len(found.chosen),
+            "recorded": len(found.chosen) - len(left),
+            "left": len(left),
+            "most_seconds": None if seconds is None else len(left) * seconds,
+            "parts": rows,
+        }
+        emit("experiment_plan", **told)
+        return
+    from rich.table import Table
+
+    table = Table(title=found.suite.name, title_justify="left")
+    for heading in ("solver", "question", "instances", "runs", "recorded", "left"):
+        table.add_column(heading, justify="left" if heading in LEFT else "right")
+    for row in rows:
+        table.add_row(*(cell(str(value)) for value in row.values()))
+    print_table(table)
+    print_text(_in_all(len(left), seconds, wanted.at_once))
+
+
+def _pairs(found: Experiment) -> list[tuple[str, str]]:
+    return list(dict.fromkeys((run.solver.label, run.question) for run in found.chosen))
+
+
+def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> dict[str, Any]:
+    runs = [run for run in found.chosen if (run.solver.label, run.question) == (solver, question)]
+    recorded = sum(run.key in done for run in runs)
+    return {
+        "solver": solver,
+        "question": question,
+        "instances": len({run.instance.name for run in runs}),
+        "runs": len(runs),
+        "recorded": recorded,
+        "left": len(runs) - recorded,
+    }
+
+
+def _in_all(left: int, seconds: float | None, at_once: int | None) -> str:
+    from ...models.telling.spelling import counted
+
+    runs = counted(left, "run")
+    if seconds is None or not left:
+        return f"{runs} left" if left else "nothing is left to be run"
+    from ...solvers.search.estimate.told import spell_seconds
+
+    most = spell_seconds(math.log(left * seconds / (at_once or 1)))
+    shared = ", which the workers share" if at_once is None else ""
+    each = f"{runs} left, of {seconds:g} s at most each"
+    return f"{each}: up to {most}{shared}, and the time to start them"
+
+
+@contextmanager
+def _sqlite_errors(folder: Path) -> Iterator[None]:
+    """Turn what sqlite says of a disk, or of a file that is none of its own, into our errors."""
+    import sqlite3
+
+    from ...models.errors import InputError
+
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise OSError(0, f"{error}; the records so far are kept", str(folder)) from error
+    except sqlite3.DatabaseError as error:
+        file = str(folder / "records.sqlite")
+        raise InputError(f"{error}, expected the records of an experiment", file=file) from error

@@ -1,0 +1,130 @@
+"""`minuet features`: what can be told of a puzzle before it is solved, a number a feature."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import arguments
+from ..command import Command
+from ..inputs import Source
+from ..settings_options import searching
+from ..statuses import UNANSWERED
+from ..terminal.reports import interruptible, of_puzzle, print_limit
+from ..terminal.streams import print_note, print_text, print_wrapped
+
+if TYPE_CHECKING:
+    from ...experiments import Features
+    from ...solvers.search.selection import Problem
+
+__all__ = ["command"]
+
+DIGITS = 6
+
+
+@click.command("features", cls=Command)
+@searching(None, ("time_limit",), time_limit=10.0)
+@arguments.whole(
+    "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
+)
+@arguments.reading("primary_only")
+@arguments.as_json
+def command(
+    source: Source,
+    settings: dict[str, Any],
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Tell what can be known of a puzzle before it is solved.
+
+    Behind them stands whom auto would ask. What could not be had is named on standard error.
+    """
+    from ...experiments import features
+
+    answered = True
+    reading, settings = source.read_within(settings)
+    last = len(reading.problems)
+    for place, problem in enumerate(reading.problems, 1):
+        told = _Told(problem, place, last, as_json)
+        with interruptible(told.interrupted):
+            found = features(problem, seed=seed, **settings)
+        if all(value is None for value in found.values()):
+            print_limit("over before the matrix was built", place, last)
+            answered = False
+            continue
+        told.tell(found)
+    if not answered:
+        raise click.exceptions.Exit(UNANSWERED)
+
+
+class _Told:
+    """How the features of a puzzle's place are printed."""
+
+    def __init__(self, problem: Problem, place: int, last: int, as_json: bool) -> None:
+        self.problem, self.place, self.last, self.as_json = problem, place, last, as_json
+
+    def tell(self, found: Features) -> None:
+        """Print features, and say which could not be had."""
+        plans = _plans(self.problem)
+        if self.as_json:
+            from ..documents.document import emit
+
+            emit("features", puzzle=self.place, features=found, missing=found.missing, auto=plans)
+        else:
+            if self.last > 1:
+                print_text(f"puzzle {self.place}")
+            _print(found)
+            for question, stages in plans.items():
+                asked = ", ".join(f"{one['solver']} ({one['reason']})" for one in stages)
+                print_wrapped(f"auto, {question}: {asked}", 2)
+        reasons: dict[str, list[str]] = defaultdict(list)
+        for name, why in found.missing.items():
+            reasons[why].append(name)
+        for why, names in reasons.items():
+            print_note(of_puzzle(f"{', '.join(names)}: {why}", self.place, self.last))
+
+    def interrupted(self, stopped: KeyboardInterrupt) -> str:
+        """Print what was known when a Ctrl-C came."""
+        from ...solvers import Interrupted
+
+        if not isinstance(stopped, Interrupted):
+            return ""
+        found = stopped.result
+        known = sum(value is not None for value in found.values())
+        if known:
+            self.tell(found)
+        return f"{known} of {len(found)} features"
+
+
+def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
+    """Return whom `auto` would ask, and why, question by question."""
+    from ...models.matrix.exact_cover import ExactCover
+    from ...solvers.auto.plans import PLANS
+
+    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+    plans = {"count": PLANS.for_count(matrix)}
+    if matrix.has_costs:
+        plans = {"best": PLANS.for_best(matrix)} | plans
+    else:
+        plans = {"first": PLANS.for_first(matrix)} | plans
+    return {
+        question: [{"solver": str(one.solver), "reason": one.reason} for one in plan.stages]
+        for question, plan in plans.items()
+    }
+
+
+def _print(found: Features) -> None:
+    """Print a line a feature; docs/features.md says what each is."""
+    column = max(map(len, found)) + 2
+    known = ((name, value) for name, value in found.items() if value is not None)
+    print_text("\n".join(f"{name:{column}}{_shown(value)}" for name, value in known))
+
+
+def _shown(value: float) -> str:
+    """Return a number: whole ones as they are, others in so many digits."""
+    if value == math.floor(value) and abs(value) < 1 << 53:
+        return f"{int(value):,}"
+    return f"{value:.{DIGITS}g}"

@@ -1,0 +1,87 @@
+"""`minuet generators`: the families of instances that are made, or one with its parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import arguments
+from ..command import Command
+from ..terminal.streams import cell, print_table, print_wrapped
+
+if TYPE_CHECKING:
+    from ...experiments.instances import Generator
+
+__all__ = ["command"]
+
+
+@click.command("generators", cls=Command)
+@click.argument(
+    "name",
+    metavar="[NAME]",
+    required=False,
+    shell_complete=arguments.completing("generators"),
+    help="Whose parameters to print.",
+)
+@arguments.as_json
+def command(name: str | None, as_json: bool) -> None:
+    """List the families of instances that are made.
+
+    As a FILE an instance is called generator:NAME,PARAMETER=VALUE,...
+    """
+    from ...experiments.instances import generator, generators
+
+    chosen = list(generators().values()) if name is None else [generator(name)]
+    if as_json:
+        from ..documents.document import emit
+
+        emit("generators", generators=[_told(one) for one in chosen])
+    elif name is None:
+        _print_all(chosen)
+    else:
+        _print(chosen[0])
+
+
+def _told(one: Generator) -> dict[str, Any]:
+    """Return what a document tells of a generator."""
+    parameters = [
+        {
+            "name": name,
+            "type": parameter.type.__name__,
+            "default": parameter.default,
+            "low": None if parameter.type is bool else parameter.low,
+            "high": None if parameter.type is bool else parameter.high,
+            "about": parameter.about,
+        }
+        for name, parameter in one.parameters.items()
+    ]
+    told = {"name": one.name, "about": one.about, "source": one.source, "size": one.size}
+    return {**told, "parameters": parameters}
+
+
+def _print_all(generators: list[Generator]) -> None:
+    from rich.table import Table
+
+    table = Table()
+    table.add_column("name", no_wrap=True)
+    table.add_column("what")
+    table.add_column("parameters")
+    for one in generators:
+        table.add_row(cell(one.name), cell(one.about), cell(", ".join(one.parameters)))
+    print_table(table)
+
+
+def _print(one: Generator) -> None:
+    from rich.table import Table
+
+    print_wrapped(one.about)
+    print_wrapped(f"Source: {one.source}")
+    table = Table()
+    for title in ("parameter", "default", "range", "what"):
+        table.add_column(title, no_wrap=title == "parameter")
+    for name, parameter in one.parameters.items():
+        shown = one.shown(name)
+        table.add_row(*map(cell, (name, shown, parameter.wanted, parameter.about)))
+    print_table(table)
+    print_wrapped(f"As a FILE: generator:{one.text()}")

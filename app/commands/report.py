@@ -1,0 +1,162 @@
+"""`minuet report`: what the records of an experiment come to."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import arguments
+from ..command import Command, option_error, reject_input_as_output
+from ..statuses import DISAGREED
+from ..terminal.reports import interruptible
+from ..terminal.streams import print_message, print_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...experiments import Report
+
+__all__ = ["command"]
+
+FORMATS = ("md", "html", "latex", "csv", "parquet")
+ENDINGS = {".md": "md", ".txt": "md", ".html": "html", ".htm": "html", ".tex": "latex"} | {
+    ".csv": "csv",
+    ".parquet": "parquet",
+}
+CLOCKS = ("wall", "processor", "search")
+
+
+@click.command("report", cls=Command)
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(), help="The folder that minuet experiment wrote."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="What is written. [default: as the output's name ends, else md]",
+)
+@arguments.output
+@click.option(
+    "--against",
+    metavar="DIR",
+    type=click.Path(),
+    help="An earlier run of the suite: tell what became faster or slower, beyond noise.",
+)
+@click.option(
+    "--by",
+    type=click.Choice(CLOCKS),
+    default="wall",
+    show_default=True,
+    help="Which seconds: by the clock, of the processor, or of the search alone.",
+)
+@click.option(
+    "--plots",
+    metavar="DIR",
+    type=arguments.NewPath(),
+    help="Write the plots there too: as SVG, or as PDF for latex.",
+)
+@arguments.seed_of("What the bootstrap draws by.", default=0, show_default=True)
+@arguments.as_json
+def command(
+    folder: str,
+    form: str | None,
+    output: str | None,
+    against: str | None,
+    by: str,
+    plots: str | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Tell what the records of an experiment come to: tables, statistics, plots.
+
+    csv and parquet are the runs themselves, one line a run. The exit status is 1 where runs
+    contradict each other.
+    """
+    from ...experiments import report as report_of
+    from ..terminal.output import answers_in
+
+    if not 0 <= seed < 1 << 32:
+        raise option_error("--seed", f"{seed}, expected 0 to 2^32 - 1")
+    form = "json" if as_json else form or _form_of(output)
+    if form == "parquet" and output in (None, "-") and sys.stdout.isatty():
+        raise option_error("--format", "parquet is no text, expected -o FILE")
+    for each in (folder, against):
+        if each is not None:
+            reject_input_as_output(output, os.path.join(each, "records.sqlite"))  # noqa: PTH118
+    with interruptible():
+        told = report_of(folder, against=against, by=by, seed=seed)
+        pictures = {} if plots is None else _drawn(told, Path(plots), form, output)
+        with answers_in(output):
+            if form == "parquet":
+                sys.stdout.flush()
+                sys.stdout.buffer.write(told.to_parquet())
+            elif form == "json":
+                _emit(told, folder)
+            else:
+                print_text(_text(told, form, pictures).removesuffix("\n"))
+        if told.disagrees:
+            print_message(
+                f"{folder}: answers contradict each other, see the report's first section"
+            )
+            raise click.exceptions.Exit(DISAGREED)
+
+
+def _form_of(output: str | None) -> str:
+    """Return the format that an output's name tells; without an ending it is Markdown."""
+    ending = os.path.splitext(output or "")[1].lower()  # noqa: PTH122
+    if ending and ending not in ENDINGS:
+        known = ", ".join(ENDINGS)
+        what = f"no format is called {ending}, expected a name with {known}, or --format"
+        raise option_error("-o", what)
+    return ENDINGS.get(ending, "md")
+
+
+def _emit(told: Report, folder: str) -> None:
+    """Print the report as a document; its cells are words, with as many digits as are good."""
+    from ..documents.document import emit
+
+    sections = [
+        {
+            "title": section.title,
+            "alarm": section.is_alarm,
+            "words": list(section.words),
+            "tables": [
+                {
+                    "caption": table.caption,
+                    "columns": list(table.columns),
+                    "rows": [list(row) for row in table.rows],
+                    "note": table.note,
+                }
+                for table in section.tables
+            ],
+            "plots": [{"name": plot.name, "caption": plot.caption} for plot in section.plots],
+        }
+        for section in told.sections
+    ]
+    emit("report", title=told.title, folder=folder, disagrees=told.disagrees, sections=sections)
+
+
+def _text(told: Report, form: str, pictures: Mapping[str, str]) -> str:
+    if form == "html":
+        return told.to_html()
+    if form == "latex":
+        return told.to_latex(pictures)
+    return told.to_csv() if form == "csv" else told.to_markdown(pictures)
+
+
+def _drawn(told: Report, folder: Path, form: str, output: str | None) -> dict[str, str]:
+    """Write the plots; return where each is, as seen from the output's folder."""
+    kind = "pdf" if form == "latex" else "svg"
+    here = os.path.dirname(output or "") or "."  # noqa: PTH120
+    found = {}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in told.pictures(kind):
+        path = folder / f"{name}.{kind}"
+        path.write_bytes(data)
+        found[name] = os.path.relpath(path, here).replace(os.sep, "/")
+    return found

@@ -1,0 +1,90 @@
+"""`minuet sample`: solutions drawn at random, each as likely as every other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .. import arguments
+from ..answers.solution_sets import asked_set, found_until
+from ..command import Command
+from ..faults import Faults
+from ..inputs import Source
+from ..settings_options import searching
+from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.bar import bar
+from ..terminal.reports import interruptible, of_puzzle
+from ..terminal.streams import print_message, print_text
+
+if TYPE_CHECKING:
+    from ...solvers.search.selection import Problem
+
+__all__ = ["command"]
+
+
+@click.command("sample", cls=Command)
+@arguments.whole("-n", "How many solutions.", default=1, show_default=True)
+@arguments.seed_of("Of the draws: the same solutions come with it everywhere.", default=0)
+@click.option("--distinct", is_flag=True, help="No solution twice.")
+@arguments.drawing
+@searching(None, ("time_limit", "memory"))
+@arguments.reading("primary_only", "keep_going")
+@arguments.as_json
+def command(
+    source: Source,
+    n: int,
+    seed: int,
+    distinct: bool,
+    drawing: str | None,
+    as_json: bool,
+    settings: dict[str, Any],
+) -> None:
+    """Draw solutions at random.
+
+    Of all solutions of a puzzle each is exactly as likely as every other.
+    """
+    faults = Faults(source.keep_going)
+    reading, settings = source.read_within(settings, faults)
+    last = faults.place(len(reading.problems))
+    drawn: list[tuple[Problem, Any]] = []
+
+    def sampled(problem: Problem, place: int) -> bool:
+        with interruptible(found_until):
+            found = asked_set(problem, (place, last), progress, settings)
+            if found is None:
+                return False
+            if not found:
+                if not as_json:
+                    print_text("INFEASIBLE")
+                return True
+            number = min(n, found.count) if distinct else n
+            chosen = found.sample(number, seed, replace=not distinct)
+            if number < n:
+                print_message(of_puzzle(f"there are but {number} solutions", place, last))
+            drawn.extend((problem, one) for one in chosen)
+            _print(problem, place, chosen, as_json=as_json)
+            return True
+
+    with bar("sample", total=len(reading.problems)) as progress:
+        answered = all(faults.each(reading.problems, sampled))
+    if drawing is not None and drawn:
+        from ..pictures import write_pictures
+
+        write_pictures(drawn, drawing)
+    faults.end(ANSWERED if answered else UNANSWERED)
+
+
+def _print(problem: Problem, place: int, chosen: list[Any], *, as_json: bool) -> None:
+    """Print solutions, as `minuet list` does."""
+    if as_json:
+        from ..documents.solution_lines import SolutionLines
+
+        lines = SolutionLines(problem, place)
+        for one in chosen:
+            print_text(lines.line(one if isinstance(one, tuple) else one.options))
+        return
+    from ..answers.text import solution_as_text
+
+    for one in chosen:
+        print_text(solution_as_text(problem, one))
