@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from .bases import packing_python, sudoku_python
 from .costs import AIMS, aims_python
 from .givens import givens_python
+from .packing import packing_python
 from .places import STRING, Path, Places
 from .python_text import WIDTH, Program, call, quoted
 from .rules import rule_python
 from .show import drawn_python
+from .sudoku import sudoku_python
 from .tables import table_python
 
 __all__ = ["ENDING", "program_of"]

@@ -160,8 +160,9 @@ def said_table(said: Said, common: Mapping[str, Any] = MappingProxyType({})) -> 
 
 
 def row_table(table: Choices, number: int) -> dict[str, Any]:
-    """Return a row's values by column."""
-    return dict(zip(table.columns, table[number], strict=True))
+    """Return a row's values by column; a truth value is the integer that it equals."""
+    values = (int(value) if isinstance(value, bool) else value for value in table[number])
+    return dict(zip(table.columns, values, strict=True))
 
 
 def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:

@@ -30,12 +30,23 @@ from typing import Any, NamedTuple
 
 from ...errors import ModelError, excerpt
 from ...tables.rows import Row, Rows, expected_instead, is_column
+from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table, words_of
 from .node import LARGEST, Node
 from .python_text import Program, bracketed, call, filled, literal, quoted, reading, span
+from .values import key as bare
+from .values import lines_of, span_of
 
-__all__ = ["MOST_TABLES", "add_choices", "grid_of", "lines_and_marks", "outline", "table_python"]
+__all__ = [
+    "MOST_TABLES",
+    "add_choices",
+    "grid_of",
+    "lines_and_marks",
+    "outline",
+    "table_lines",
+    "table_python",
+]
 
 _INTEGER = re.compile(r"-*[0-9]+")
 _NUMBER = re.compile(r"-?[0-9]{1,30}")
@@ -283,6 +294,30 @@ def _rows_of_file(node: Node, context: Context) -> Rows:
         what = f"the file {excerpt(name)}: {said}, expected one that can be read"
         raise node.error(what) from None
     return rows_of_file(Path(folder, name), most=context.most_choices)
+
+
+# ---- Written -------------------------------------------------------------------------------------
+
+
+def table_lines(table: Choices) -> Iterator[str]:
+    """Yield the lines of a table: its columns if it is their product, or its rows."""
+    factors, columns = _factors(table), table.columns
+    if factors is None or set(_RESERVED).intersection(columns):
+        fields: dict[str, Any] = {"columns": list(columns), "rows": list(map(tuple, table.rows))}
+    else:
+        fields = {name: span_of(values) for name, values in zip(columns, factors, strict=True)}
+    yield f"[choices.{bare(table.name)}]"
+    yield from lines_of(fields, f"toml: table {table.name!r} has")
+
+
+def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
+    """Return the values of each column, if the rows are their product; else None."""
+    if table.factors is not None or not len(table):
+        return table.factors
+    found = [list(dict.fromkeys(column)) for column in zip(*table.rows, strict=True)]
+    if prod(map(len, found)) != len(table):
+        return None
+    return found if all(map(tuple.__eq__, table.rows, product(*found))) else None
 
 
 # ---- In Python -----------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def dumped(given: Any, what: str) -> str:
     Raises ModelError, which begins with `what`, for anything else.
     """
     if isinstance(given, dict):
-        pairs = (f"{key(name)} = {dumped(one, what)}" for name, one in given.items())
+        pairs = (f"{key(name)} = {_field(one, what)}" for name, one in given.items())
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(given, list):
         parts = [dumped(one, what) for one in given]
@@ -108,18 +108,25 @@ def dumped(given: Any, what: str) -> str:
     return f"{given:f}" if isinstance(given, Decimal) else value(given, what)
 
 
-def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
-    """Yield a line for each key of a table. Raises ModelError as `dumped`.
+def _field(given: Any, what: str) -> str:
+    """Return what stands behind a key, where a truth value is one."""
+    return str(given).lower() if isinstance(given, bool) else dumped(given, what)
 
-    A truth value that stands under a key itself is written as one.
+
+def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
+    """Yield the lines of a table, one for each key. Raises ModelError as `dumped`.
+
+    A text of several lines is written on lines of its own.
     """
     for name, given in table.items():
-        if isinstance(given, bool):
-            yield f"{key(name)} = {str(given).lower()}"
-        elif isinstance(given, dict) and all(isinstance(one, dict) for one in given.values()):
-            yield from (f"{name}.{line}" for line in lines_of(given, what))
+        if isinstance(given, dict) and all(isinstance(one, dict) for one in given.values()):
+            yield from (f"{key(name)}.{line}" for line in lines_of(given, what))
+        elif isinstance(given, str) and "\n" in given:
+            lines = ["".join(map(_escaped, line)) for line in given.split("\n")]
+            yield f'{key(name)} = """'
+            yield "\n".join(lines) + '"""'
         else:
-            yield f"{key(name)} = {dumped(given, what)}"
+            yield f"{key(name)} = {_field(given, what)}"
 
 
 def key(name: str) -> str:
