@@ -13,8 +13,8 @@ from .terminal.streams import display, print_message, print_note
 
 if TYPE_CHECKING:
     from ..models.errors import ModelError
-    from ..models.formats import Reading
     from ..models.formats.piecewise import Complain
+    from ..models.formats.reading import Reading
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
@@ -66,7 +66,7 @@ class Source:
                     the places in the file of the others; None: the first mistake is raised
 
         Raises InputError for a file that cannot be read, ModelError for an option that means
-        nothing for what was read, OutOfTime for a description that takes longer to be built.
+        nothing for what was read, Unreached for a description that takes longer to be built.
         """
         reading = self._named_puzzle()
         if reading is None:
@@ -89,7 +89,7 @@ class Source:
         Raises ModelError for a puzzle that the gallery lacks, and for no instance of a generator.
         """
         if self.file.startswith(GALLERY):
-            from ..models.formats import Reading
+            from ..models.formats.reading import Reading
             from ..models.gallery import entry
 
             reading = Reading("gallery", (entry(self.file.removeprefix(GALLERY)).load(),))
@@ -109,7 +109,8 @@ class Source:
 
         complain  called with each mistake; None: the first one is raised
         """
-        from ..models.formats import FORMATS, MOST_CHOICES, read
+        from ..models.formats import FORMATS, read
+        from ..models.formats.source import MOST_CHOICES
 
         most = MOST_CHOICES if self.most_choices is None else self.most_choices
         how: dict[str, Any] = {
@@ -175,7 +176,7 @@ def _generated(text: str) -> Reading:
     import time
 
     from ..experiments.instances import instance
-    from ..models.formats import Reading
+    from ..models.formats.reading import Reading
 
     began = time.monotonic()
     generator, parameters = instance(text)

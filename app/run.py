@@ -107,8 +107,8 @@ def _foreseen(error: BaseException) -> int | None:
         errors.UnknownSolver: MISUSED,
         errors.Unavailable: MISUSED,
         errors.Unsupported: MISUSED,
+        errors.Unreached: UNANSWERED,
         errors.SolverError: None,
-        errors.OutOfTime: UNANSWERED,
         errors.MinuetError: MISUSED,
     }
     return next((status for kind, status in statuses.items() if isinstance(error, kind)), None)

@@ -25,9 +25,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from minuet.models import Unreached
 from minuet.models.errors import SolverError
 from minuet.models.gallery import Entry, entry, gallery
-from minuet.solvers import Unreached, certify, count, sat_proof, solutions, solve
+from minuet.solvers import certify, count, sat_proof, solutions, solve
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.search.solution_sets.certificates.proved_checker import check_proved
 from minuet.solvers.second_opinion.proofs.checking import check_proof

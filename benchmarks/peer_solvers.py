@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
-from minuet.models.formats import write_dlx
+from minuet.models.formats import write
 from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.encoding.selection import SelectedMatrix, selected, unselected
@@ -291,7 +291,7 @@ class Dlx2(Solver):
         """Have the program count."""
         program = self._program()
         began = time.monotonic()
-        text = write_dlx(query.matrix.selected(query.given, query.forbidden))
+        text = write(query.matrix.selected(query.given, query.forbidden))
         progress.encode_seconds += time.monotonic() - began
         said = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
         told = re.search(r"Altogether (\d+) solution", said.stderr)

@@ -24,7 +24,7 @@ from minuet.models import Sudoku
 from minuet.solvers.contract import Progress, Query
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.native.batches import native_batch
-from minuet.solvers.search.givens import Givens
+from minuet.solvers.search.many import Givens
 from minuet.solvers.search.verbs import solve_many
 
 from .instances import lines, options_of

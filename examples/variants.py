@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from minuet.models import MinuetError, ShapedSudoku, Sudoku
+from minuet.models import MinuetError, ShapedSudoku, Sudoku, Unreached
 from minuet.models.formats import read
 from minuet.models.sudokus.constraints import CONSTRAINTS
 from minuet.setting import is_unique
-from minuet.solvers import Unreached, solve
+from minuet.solvers import solve
 
 __all__ = ["Trial", "main", "trial", "written_as"]
 

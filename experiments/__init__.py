@@ -14,27 +14,21 @@ from ..models.importing.lazily import lazily
 
 with lazily(__name__):
     from .experiment import Experiment
-    from .features.features import Features, features
+    from .features.features import features
     from .features.table import FEATURES
-    from .instances.generator import Generator
     from .instances.registry import generator, generators, instance
     from .records.contradictions import contradictions
     from .records.record import Outcome, Record
     from .records.store import Records
-    from .reports.report import Report, report
+    from .reports.report import report
     from .suites.reading import read_suite
-    from .suites.suite import Suite
 
 __all__ = [
     "FEATURES",
     "Experiment",
-    "Features",
-    "Generator",
     "Outcome",
     "Record",
     "Records",
-    "Report",
-    "Suite",
     "contradictions",
     "features",
     "generator",

@@ -37,7 +37,7 @@ LOCK = "records.lock"  # beside the records, for sqlite has locks of its own on 
 class Experiment:
     """A suite whose instances have been read.
 
-    suite       with the time limit that was given instead of its own
+    suite       as it was given
     folder      where the records are; by default beside the suite, called as it is without .toml
     instances   each with the digest of its matrix
     runs        all of them, in the order in which they are done
@@ -55,11 +55,8 @@ class Experiment:
         folder: str | Path | None = None,
         *,
         only_runs: Sequence[str] = (),
-        time_limit: float | None = None,
         read: Callable[[int, int], object] | None = None,
     ) -> None:
-        if time_limit is not None:
-            suite = replace(suite, limits=replace(suite.limits, seconds=time_limit))
         self.suite = suite
         self.folder = Path(suite.file).with_suffix("") if folder is None else Path(folder)
         self.instances = tuple(_read(suite, read))

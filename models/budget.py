@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from itertools import chain, islice
 from typing import Any, TypeVar
 
-from .errors import ModelError, OutOfTime
+from .errors import ModelError, Unreached
 
 __all__ = ["Budget", "is_spending", "look", "looking", "polled", "spend", "watched"]
 
@@ -66,7 +66,7 @@ class Budget:
             _open.reset(token)
 
     def spend(self, keys: int = 0, looks: int = 0) -> None:
-        """Take note of what is built. Raises ModelError if it is too much, or OutOfTime."""
+        """Take note of what is built. Raises ModelError if it is too much, or Unreached."""
         self.keys += keys
         self.looks += looks
         if self.keys > self.most_keys:
@@ -76,11 +76,12 @@ class Budget:
             what = f"{self.looks} looks at rows and values in all"
             raise ModelError(f"{what}, expected {self.most_looks} at most")
         if time.monotonic() >= self._end:
-            raise OutOfTime(f"time limit: the puzzle is not built within {self.seconds:g} s")
+            wanted = f"time limit: the puzzle is not built within {self.seconds:g} s"
+            raise Unreached(wanted, late=True)
 
 
 def spend(keys: int = 0, looks: int = 0) -> None:
-    """Spend from the budget that is open, if one is. Raises ModelError, or OutOfTime."""
+    """Spend from the budget that is open, if one is. Raises ModelError, or Unreached."""
     budget = _open.get()
     if budget is not None:
         budget.spend(keys, looks)

@@ -4,10 +4,10 @@
     ├── InputError          a text that cannot be read: file, line, column, what, what was expected
     ├── ModelError          a matrix or a puzzle that is not well formed
     ├── CheckpointError     a checkpoint that cannot be gone on with
-    ├── OutOfTime           a puzzle that could not be built within its time limit
     └── SolverError         an answer that cannot be had
         ├── UnknownSolver   no solver of that name
         ├── Unavailable     the solver's library cannot be imported
+        ├── Unreached       a limit came before what was wanted
         ├── Unsupported     the solver cannot honour a feature of the matrix or the query
         └── WrongAnswer     the solver handed on something that is not a solution, or two solvers
                             contradict each other
@@ -28,10 +28,10 @@ __all__ = [
     "MinuetError",
     "ModelError",
     "ModelWarning",
-    "OutOfTime",
     "SolverError",
     "Unavailable",
     "UnknownSolver",
+    "Unreached",
     "Unsupported",
     "WrongAnswer",
     "did_you_mean",
@@ -83,10 +83,6 @@ class CheckpointError(MinuetError):
     """
 
 
-class OutOfTime(MinuetError):
-    """A puzzle could not be built within its time limit."""
-
-
 class SolverError(MinuetError):
     """An answer that cannot be had.
 
@@ -106,6 +102,26 @@ class UnknownSolver(SolverError):
 
 class Unavailable(SolverError):
     """The solver is known, but its library cannot be imported."""
+
+
+class Unreached(SolverError):
+    """A limit came before what was wanted, be it a puzzle that takes long to be built.
+
+    best   the smallest enough set by then, if any
+    found  of a solution set: how many solutions there are at least
+    late   whether the limit was that of the time
+    """
+
+    def __init__(
+        self,
+        message: str,
+        best: tuple[int, ...] | None = None,
+        *,
+        found: int = 0,
+        late: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.best, self.found, self.late = best, found, late
 
 
 class Unsupported(SolverError):

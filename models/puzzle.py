@@ -304,7 +304,7 @@ class Puzzle(PicturedPuzzle, Rulebook):
 
         Every given is a primary item that only its option covers, and what is forbidden is left
         out, so options have other numbers than in `matrix`; their labels stay. This is what
-        `write_dlx` writes.
+        `write` writes in Knuth's format.
         """
         return self.matrix.selected(self.given_options, self.forbidden_options)
 

@@ -16,11 +16,9 @@ with lazily(__name__):
     from ..solvers.search.many import is_unique
     from .generate import generate
     from .givens import minimal_givens, redundant_givens
-    from .rate import Hardness, Rating, rate
+    from .rate import rate
 
 __all__ = [
-    "Hardness",
-    "Rating",
     "generate",
     "is_unique",
     "minimal_givens",

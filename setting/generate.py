@@ -16,13 +16,14 @@ from typing import TypeVar, Unpack
 
 import numpy as np
 
+from ..models.errors import Unreached
 from ..models.matrix.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.tables.table import Choices
 from ..solvers.contract.batch import Options
 from ..solvers.contract.numbers import whole_number
 from ..solvers.contract.query import Query
-from ..solvers.contract.result import Unreached
+from ..solvers.contract.result import Interrupted
 from ..solvers.process.interrupt import Run, streamed
 from ..solvers.search.running import RunningSearch, answered, too_late
 from ..solvers.search.search import Search
@@ -61,7 +62,8 @@ def generate(
 
     Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
     without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
-    at the end of the tries or of the time, or without agreement; WrongAnswer.
+    at the end of the tries or of the time, or without agreement; Interrupted with an Unreached on
+    Ctrl-C; WrongAnswer.
     """
     number = None if givens is None else whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
@@ -77,7 +79,7 @@ def generate(
             agree_on_enough(query, enough, "generate")
         return enough
 
-    enough = answered(search, made, too_late("generate"), what="generate")
+    enough = answered(search, made, too_late("generate"), title="generate")
     return puzzle.with_given_options(sorted(enough))
 
 
@@ -89,7 +91,7 @@ def _enough(
     tries: int,
 ) -> Options:
     """Return so many givens that are enough, or few; raises Unreached as `generate` does."""
-    puzzle, watch, seed = running.puzzle, running.watch, running.search.settings.seed or 0
+    puzzle, watch, seed = running.search.problem, running.watch, running.search.settings.seed or 0
     best: Options | None = None
 
     def work(run: Run[Options]) -> None:
@@ -101,26 +103,30 @@ def _enough(
                     watch.known |= {"unit": "solutions tried", "done": attempt}
                 pool = _solution(uniqueness, query, rng, run.check)
                 found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
-                if found is not None and not run.emit(found):
-                    return
-                if found is not None and number in (None, len(found)):
+                if found is not None and (not run.emit(found) or number in (None, len(found))):
                     return
 
-    for found in streamed(work, query.deadline):
-        if best is None or len(found) < len(best):
-            best = found
-            if watch is not None:
-                watch.note(best=len(best))
+    try:
+        for found in streamed(work, query.deadline):
+            if best is None or len(found) < len(best):
+                best = found
+                if watch is not None:
+                    watch.note(best=len(best))
+    except KeyboardInterrupt:
+        raise Interrupted(_unreached(number, best, "interrupted")) from None
     if best is not None and number in (None, len(best)):
         return best
-    wanted_givens = "fewest" if number is None else f"{number}"
+    hint = "another seed, more tries or more givens may do"
+    raise _unreached(number, best, hint, late=query.deadline.passed())
+
+
+def _unreached(
+    number: int | None, best: Options | None, reason: str, *, late: bool = False
+) -> Unreached:
+    wanted = "fewest" if number is None else f"{number}"
     got = "none" if best is None else f"{len(best)}"
-    raise Unreached(
-        f"generate: {wanted_givens} givens wanted, {got} found to be enough; another seed, more "
-        f"tries or more givens may do",
-        best,
-        late=query.deadline.passed(),
-    )
+    message = f"generate: {wanted} givens wanted, {got} found to be enough; {reason}"
+    return Unreached(message, best, late=late)
 
 
 def _solution(

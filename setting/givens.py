@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from ..models.answer import Answer
-from ..models.errors import ModelError, WrongAnswer
+from ..models.errors import ModelError, Unreached, WrongAnswer
 from ..models.matrix.exact_cover import ExactCover
 from ..models.puzzle import Given, Puzzle
 from ..models.tables.table import Choices
@@ -21,13 +21,12 @@ from ..solvers.contract.batch import Options
 from ..solvers.contract.deadline import Deadline
 from ..solvers.contract.progress import Progress
 from ..solvers.contract.query import Query
-from ..solvers.contract.result import Unreached
 from ..solvers.contract.verify import Verifier
 from ..solvers.explain.part_clauses import PartSolver
 from ..solvers.explain.parts import Kind, Part, Parts
 from ..solvers.process.interrupt import Run, streamed
 from ..solvers.registry import get_solver
-from ..solvers.search.many_run import ManyRun
+from ..solvers.search.many import ManyRun
 from ..solvers.search.running import RunningSearch, answered, out_of_time, too_late
 from ..solvers.search.search import Search
 from ..solvers.search.selection import Problem
@@ -55,7 +54,7 @@ def redundant_givens(puzzle: Puzzle, **settings: Unpack[GivensSettings]) -> tupl
     Unreached at the time limit or where that evidence is not had, WrongAnswer.
     """
     search = Search.part_of("redundant_givens", puzzle, "auto", settings, GivensSettings)
-    spare = answered(search, _spare, too_late("redundant givens"), what="redundant givens")
+    spare = answered(search, _spare, too_late("redundant givens"), title="redundant givens")
     seen: set[int] = set()
     result = []
     for given in puzzle.givens:
@@ -121,7 +120,7 @@ def minimal_givens(
     def thinned(running: RunningSearch) -> Options:
         return _minimal(running, answer, tables)
 
-    return answered(search, thinned, too_late("minimal givens"), what="minimal givens")
+    return answered(search, thinned, too_late("minimal givens"), title="minimal givens")
 
 
 def _minimal(
@@ -135,7 +134,7 @@ def _minimal(
         problem = Verifier(query.matrix, (), query.forbidden).problem(pool)
         if problem is not None:
             raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
-    order = list(of_tables(running.puzzle, pool, tables))
+    order = list(of_tables(running.search.problem, pool, tables))
     Random(running.search.settings.seed or 0).shuffle(order)
     found = _thinned(query, order, running.watch)
     if query.needs_agreement:

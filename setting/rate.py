@@ -23,7 +23,7 @@ from ..solvers.contract.query import Query
 from ..solvers.sat.child.formula import load
 from ..solvers.sat.clauses import formula
 from ..solvers.search.goal import Goal
-from ..solvers.search.many_run import ManyRun
+from ..solvers.search.many import ManyRun
 from ..solvers.search.running import RunningSearch, answered, out_of_time, too_late
 from ..solvers.search.search import Search
 from ..solvers.search.selection import Problem
@@ -82,7 +82,7 @@ def rate(puzzle: Problem, **settings: Unpack[SelectionSettings]) -> Rating:
     Raises Unavailable without python-sat, Unreached at the time limit, and what `solve` raises.
     """
     search = Search.part_of("rate", puzzle, "auto", settings, SelectionSettings)
-    return answered(search, _rated, too_late("rate"), what="rate")
+    return answered(search, _rated, too_late("rate"), title="rate")
 
 
 def _rated(running: RunningSearch) -> Rating:

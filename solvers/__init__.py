@@ -21,39 +21,27 @@ sat_proof(puzzle)   a checked proof that there is no solution, or no other than 
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
-    from .contract.evidence import Evidence
-    from .contract.result import Interrupted, Result, Status, Unreached
+    from .contract.result import Interrupted, Result, Status
     from .contract.verify import verify
     from .contract.watching.snapshot import Snapshot
-    from .crosscheck import CheckVerdict, crosscheck
-    from .crosscheck.class_counts import ClassReport
+    from .crosscheck import crosscheck
     from .explain.explain import explain
-    from .explain.explanation import Explanation, Verdict
     from .explain.sat_proof import sat_proof
     from .registry import get_solver, solver_names
     from .search.checkpoint.status import checkpoint_status
     from .search.estimate.estimate import estimate
-    from .search.estimate.told import Confidence
-    from .search.frames import frame_of
     from .search.goal import Goal
     from .search.optima.bottleneck import bottleneck
     from .search.optima.diverse import diverse
     from .search.optima.pareto import pareto
     from .search.search import Search
-    from .search.settings import Settings, UnknownSetting
-    from .search.solution_sets.certificates.certificate import Certificate
+    from .search.settings import Settings
     from .search.solution_sets.certificates.certify import certify
-    from .search.solution_sets.limits import UnfinishedSet
     from .search.solution_sets.solution_set import SolutionSet, solution_set
+    from .search.stream import frame_of
     from .search.verbs import best, count, improving, solutions, solve, solve_many
 
 __all__ = [
-    "Certificate",
-    "CheckVerdict",
-    "ClassReport",
-    "Confidence",
-    "Evidence",
-    "Explanation",
     "Goal",
     "Interrupted",
     "Result",
@@ -62,10 +50,6 @@ __all__ = [
     "Snapshot",
     "SolutionSet",
     "Status",
-    "UnfinishedSet",
-    "UnknownSetting",
-    "Unreached",
-    "Verdict",
     "best",
     "bottleneck",
     "certify",

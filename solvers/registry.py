@@ -11,15 +11,21 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..models.errors import ModelError, Unavailable, UnknownSolver, did_you_mean, excerpt
+from ..models.errors import (
+    ModelError,
+    SolverError,
+    Unavailable,
+    UnknownSolver,
+    did_you_mean,
+    excerpt,
+)
 from ..models.importing.installed import entry_points
 from .contract.solver import Solver
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-    from types import ModuleType
 
-__all__ = ["foreign_names", "get_solver", "solver_names"]
+__all__ = ["foreign_names", "get_solver", "name_of", "solver_names"]
 
 GROUP = "minuet.solvers"
 _OWN = {  # the module of each, in the rooms beside, and its class
@@ -60,42 +66,48 @@ def get_solver(name: str | Solver) -> Solver:
 
     Raises UnknownSolver, and Unavailable if a solver of another package cannot be imported.
     """
-    if isinstance(name, Solver):
-        return name
-    if isinstance(name, type) and issubclass(name, Solver):
-        made = f"{name.__name__}()"
-        raise ModelError(f"solver: the class {name.__name__}, expected a solver made of it, {made}")
     if not isinstance(name, str):
-        raise ModelError(f"solver: {name!r}, expected a name or a Solver")
+        return _checked_solver(name)
     base, _, variant = name.partition(":")
-    if base == "auto" and not variant:
-        return _own("auto.auto", "Auto")()
-    if base in _OWN:
-        solver_class = _own(*_OWN[base])
-    elif base in _plug_ins():
-        return _made(base, variant)
-    else:
-        known = ["auto", *solver_names()]
-        raise UnknownSolver(
-            f"no solver {excerpt(name)}, expected {', '.join(known)}{did_you_mean(base, known)}"
-        )
-    solver: Solver = solver_class(variant)
-    return solver
+    if base in _OWN or (base == "auto" and not variant):
+        return _own(base)(variant)
+    if base in _plug_ins():
+        return _plug_in(base, variant)
+    known = ["auto", *solver_names()]
+    raise UnknownSolver(
+        f"no solver {excerpt(name)}, expected {', '.join(known)}{did_you_mean(base, known)}"
+    )
 
 
-def _own(module: str, name: str) -> type[Solver]:
-    """Return a class of one of the rooms beside; it, and its library, are imported only now."""
-    solver_class: type[Solver] = getattr(_module(module), name)
-    return solver_class
+def name_of(solver: Solver) -> str | None:
+    """Return the name by which `get_solver` makes such a solver; None if it makes another one."""
+    try:
+        same = type(get_solver(solver.full_name)) is type(solver)
+    except SolverError:
+        return None
+    return solver.full_name if same else None
+
+
+def _checked_solver(solver: object) -> Solver:
+    """Return a solver. Raises ModelError for anything else."""
+    if isinstance(solver, Solver):
+        return solver
+    if isinstance(solver, type) and issubclass(solver, Solver):
+        name = solver.__name__
+        raise ModelError(f"solver: the class {name}, expected a solver made of it, {name}()")
+    raise ModelError(f"solver: {solver!r}, expected a name or a Solver")
 
 
 @cache
-def _module(name: str) -> ModuleType:
-    return import_module(f".{name}", __package__)
+def _own(name: str) -> type[Solver]:
+    """Return the class of one of minuet's solvers; its module is imported only now."""
+    module, class_name = ("auto.auto", "Auto") if name == "auto" else _OWN[name]
+    solver_class: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)
+    return solver_class
 
 
-def _made(base: str, variant: str) -> Solver:
-    """Make a solver of another package; whatever goes wrong there, it is not available."""
+def _plug_in(base: str, variant: str) -> Solver:
+    """Make a solver of another package. Raises Unavailable, whatever goes wrong there."""
     try:
         solver = _plug_ins()[base].load()(variant)
     except UnknownSolver:

@@ -10,7 +10,7 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from minuet.experiments import Outcome, Record, Records, Report, report
+from minuet.experiments import Outcome, Record, Records, report
 
 __all__ = ["LIMIT", "MEMORY", "kept", "queens_and_dominoes", "reported", "rows", "run"]
 
@@ -103,7 +103,7 @@ def reported(
     title: str = "made",
     against: Iterable[Record] | None = None,
     by: str = "wall",
-) -> Report:
+) -> Any:
     """The report of records; against: of an earlier run."""
     with TemporaryDirectory(dir=MEMORY) as place:
         folder = kept(Path(place) / "now", records, suite=title)
@@ -111,7 +111,7 @@ def reported(
         return report(folder, against=earlier, by=by)
 
 
-def rows(told: Report, title: str, table: int = 0) -> list[list[str]]:
+def rows(told: Any, title: str, table: int = 0) -> list[list[str]]:
     """The cells of a table of the section of that title."""
     (section,) = (one for one in told.sections if one.title == title)
     return [list(row) for row in section.tables[table].rows]

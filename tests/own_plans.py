@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from minuet.solvers.auto.auto import Auto
-from minuet.solvers.auto.plans import PLANS, BatchStage, Plan, Stage
+from minuet.solvers.auto.plans import PLANS, Plan, Stage
 from minuet.solvers.contract import Solver
 
 __all__ = ["Turn", "auto_of"]
@@ -37,7 +37,7 @@ def auto_of(
     )
     plans = replace(PLANS, **dict.fromkeys(questions, Plan(stages, growth)))
     if batches is not None:
-        first = tuple(BatchStage(solver, seconds or 0.0, "for the test") for solver in batches)
+        first = tuple(Stage(solver, seconds or 0.0, "for the test") for solver in batches)
         plans = replace(plans, batch=first)
     if improves is not None:
         alone = Plan((Stage(improves, seconds, "for the test"),))

@@ -16,7 +16,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from minuet.models.formats import FORMATS, Confidence, Format, Problem, Source
+from minuet.models import ExactCover, Puzzle
+from minuet.models.formats import FORMATS, Confidence, Format, Source
 
 __all__ = ["PARTIAL", "environment", "plug_in"]
 
@@ -27,7 +28,7 @@ def _sniff(source: Source) -> Confidence:
     return Confidence.CERTAIN if source.first_line.startswith(MARK) else Confidence.NO
 
 
-def _read(source: Source) -> Sequence[Problem]:
+def _read(source: Source) -> Sequence[Puzzle | ExactCover]:
     rest = []
     for line in source.text.splitlines():
         if line.startswith(MARK):
@@ -40,7 +41,7 @@ def _read(source: Source) -> Sequence[Problem]:
     return form.read(inner)
 
 
-def _write(problem: Problem) -> str:
+def _write(problem: Puzzle | ExactCover) -> str:
     """Write the sudoku, without what was not read."""
     write = FORMATS["constraints"].write
     assert write is not None

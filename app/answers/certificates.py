@@ -33,8 +33,9 @@ def write_certificate(
 
     One that the answer carries is not searched for again. Returns what JSON tells of it.
     """
-    from ...solvers import Certificate, certify
-    from ...solvers.contract.result import Unreached
+    from ...models.errors import Unreached
+    from ...solvers import certify
+    from ...solvers.search.solution_sets.certificates.certificate import Certificate
 
     place, last = places
     target = numbered(path, place) or path

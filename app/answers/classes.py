@@ -12,6 +12,7 @@ from ..terminal.reports import interruptible, print_limit
 from ..terminal.streams import cell, one_line, print_note, print_table, print_text
 
 if TYPE_CHECKING:
+    from ...solvers.contract.deadline import Deadline
     from ...solvers.crosscheck.class_counts import ClassReport
     from ...solvers.search.classes.class_count import ClassCount
     from ...solvers.search.selection import Problem
@@ -53,6 +54,7 @@ def _counted(
     problem: Problem, place: int, settings: dict[str, Any], *, as_json: bool
 ) -> ClassCount:
     from ... import solvers
+    from ...solvers.contract.deadline import Deadline
     from ...solvers.search.symmetries.alike import symmetries_in_time
 
     def told(stopped: KeyboardInterrupt) -> str:
@@ -63,30 +65,30 @@ def _counted(
         return str(stopped.result)
 
     with interruptible(told), bar("count") as progress:
-        wanted, limit = settings["symmetries"], settings.get("time_limit")
-        symmetries, left = symmetries_in_time(problem, limit, wanted)
-        left = print_symmetries(symmetries, left)
+        wanted, deadline = settings["symmetries"], Deadline(settings.get("time_limit"))
+        symmetries = symmetries_in_time(problem, deadline, wanted)
+        print_symmetries(symmetries, deadline)
         counted = {
             **settings,
             "symmetries": wanted if symmetries is None else symmetries,
-            "time_limit": left,
+            "time_limit": deadline.limit(),
         }
         found: ClassCount = solvers.count(problem, progress=progress, **counted)
         return found
 
 
-def print_symmetries(symmetries: Known | None, time_limit: float | None) -> float | None:
+def print_symmetries(symmetries: Known | None, deadline: Deadline) -> None:
     """Say on standard error what may be exchanged, where symmetries were found by themselves.
 
-    It may take a share of the time: after that, it says how many there are. Returns what is left.
+    It may take a share of the time: after that, it says how many there are.
     """
     from ...models.budget import watched
     from ...models.symmetry.automorphisms import Automorphisms
-    from ...solvers.contract.deadline import Deadline, Stopped
+    from ...solvers.contract.deadline import Stopped
 
-    deadline = Deadline(time_limit)
     if isinstance(symmetries, Automorphisms):
-        share = deadline.within(None if time_limit is None else SHARE * time_limit)
+        left = deadline.limit()
+        share = deadline.within(None if left is None else SHARE * left)
         try:
             with watched(share.check):
                 lines = str(symmetries).splitlines()
@@ -95,7 +97,6 @@ def print_symmetries(symmetries: Known | None, time_limit: float | None) -> floa
         more = [f"  and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
         for line in (*lines[:MOST_LINES], *more):
             print_note(line)
-    return deadline.limit()
 
 
 def _emit(kind: str, place: int, told: dict[str, Any]) -> None:

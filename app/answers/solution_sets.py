@@ -28,10 +28,11 @@ def asked_set(
     settings  as `solution_set` takes them
     """
     from ... import solvers
+    from ...models.errors import Unreached
 
     try:
         return solvers.solution_set(problem, progress=progress, **settings)
-    except solvers.UnfinishedSet as error:
+    except Unreached as error:
         print_message(placed(*place, str(error)))
         return None
 

@@ -110,7 +110,7 @@ def command(
 
 def _exit_status(report: Report) -> int:
     """Return what a cross-check exits with."""
-    from ...solvers import CheckVerdict
+    from ...solvers.crosscheck import CheckVerdict
 
     if report.verdict is CheckVerdict.DISAGREED:
         return DISAGREED

@@ -38,7 +38,7 @@ def command(source: Source, name: str, settings: dict[str, Any]) -> None:
     All of it is read first: where a line of it is wrong, nothing is answered. With --keep-going the
     puzzles that can be read are.
     """
-    from ...solvers.contract.result import Unreached
+    from ...models.errors import Unreached
     from ..contests.contests import run_contest
 
     listen(logging.WARNING)

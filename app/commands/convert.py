@@ -17,7 +17,8 @@ from ..terminal.reports import interruptible
 from ..terminal.streams import print_message, print_text, printable, write
 
 if TYPE_CHECKING:
-    from ...models.formats import Problem, Reading
+    from ...models.formats.format import Problem
+    from ...models.formats.reading import Reading
     from ...solvers.contract.result import Result
 
 __all__ = ["command"]
@@ -83,8 +84,9 @@ def _show(pieces: Iterator[str]) -> None:
 
 def _format(target: str | None, output: str | None) -> str:
     """Return the format that is wanted. Raises ModelError if none is named, or it is not known."""
-    from ...models.formats import FORMATS, form_of_file
+    from ...models.formats import FORMATS
     from ...models.formats.registry import format_of
+    from ...models.formats.writing import form_of_file
 
     if target is not None:
         return format_of(target).name

@@ -21,7 +21,7 @@ from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
-    from ...models.formats import Reading
+    from ...models.formats.reading import Reading
     from ...solvers.contract.batch import Options
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem

@@ -49,6 +49,7 @@ def command(
     It is the whole search of dlx, before one starts it.
     """
     from ... import solvers
+    from ...models.errors import Unreached
 
     answered = True
     reading, settings = source.read_within(settings)
@@ -66,7 +67,7 @@ def command(
                         progress=progress,
                         **settings,
                     )
-            except solvers.Unreached:
+            except Unreached:
                 print_limit("over before the first random way was gone", place, last)
                 answered = False
                 continue

@@ -114,10 +114,9 @@ def _prepared(wanted: _Wanted, progress: Receiver | None) -> Experiment:
     from ...experiments import Experiment, read_suite
 
     return Experiment(
-        read_suite(wanted.suite),
+        read_suite(wanted.suite).within(wanted.time_limit),
         wanted.out,
         only_runs=wanted.only,
-        time_limit=wanted.time_limit,
         read=_shown(progress, "files read"),
     )
 

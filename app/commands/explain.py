@@ -17,9 +17,9 @@ from ..terminal.reports import evidence_line, interruptible, print_limit
 from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
-    from ...solvers import Explanation
     from ...solvers.contract import Deadline
     from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.explain.explanation import Explanation
     from ...solvers.search.selection import Problem
 
 __all__ = ["command"]
@@ -82,8 +82,9 @@ def _explain(
     settings  as `explain` of the library takes them
     """
     from ... import solvers
-    from ...solvers import Verdict
+    from ...models.errors import Unreached
     from ...solvers.contract import Deadline
+    from ...solvers.explain.explanation import Verdict
     from ..answers.named_choice import choice_of
 
     place, last = places
@@ -104,7 +105,7 @@ def _explain(
             if found.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline, progress):
                     told.add(*fact)
-        except solvers.Unreached:
+        except Unreached:
             late.append("not known whether the solution is unique, and which givens it needs")
     told.end()
     if found.verdict is Verdict.UNKNOWN:
@@ -157,7 +158,8 @@ class _Told:
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
-        from ...solvers import Explanation, Interrupted, Verdict
+        from ...solvers import Interrupted
+        from ...solvers.explain.explanation import Explanation, Verdict
 
         if self.found is None:
             found = Explanation(self.problem, Verdict.UNKNOWN)

@@ -17,7 +17,7 @@ from ..terminal.reports import interruptible, of_puzzle, print_limit
 from ..terminal.streams import print_note, print_text, print_wrapped
 
 if TYPE_CHECKING:
-    from ...experiments import Features
+    from ...experiments.features.features import Features
     from ...solvers.search.selection import Problem
 
 __all__ = ["command"]

@@ -82,7 +82,8 @@ def in_one_line(example: str, room: int) -> str:
 
 def _told() -> list[dict[str, Any]]:
     """Return what is told of each format; where it is not available, its title says why."""
-    from ...models.formats import FORMATS, unavailable_formats
+    from ...models.formats import FORMATS
+    from ...models.formats.registry import unavailable_formats
 
     known: list[dict[str, Any]] = [
         {

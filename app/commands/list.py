@@ -190,17 +190,17 @@ class _Many:
         if self.classes is None:
             return
         from ...models.telling.spelling import numeral
+        from ...solvers.contract.deadline import Deadline
         from ...solvers.search.symmetries.alike import symmetries_in_time
         from ..answers.classes import print_symmetries
 
-        self.symmetries, left = symmetries_in_time(
-            self.problem, self.settings.get("time_limit"), self.classes
-        )
+        deadline = Deadline(self.settings.get("time_limit"))
+        self.symmetries = symmetries_in_time(self.problem, deadline, self.classes)
         if self.symmetries is not None:
-            left = print_symmetries(self.symmetries, left)
+            print_symmetries(self.symmetries, deadline)
             number = numeral(self.symmetries.order)
             print_note(f"{number} symmetries: of solutions that are alike the first is printed")
-        if left is not None:
+        if (left := deadline.limit()) is not None:
             self.settings["time_limit"] = left
 
     def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:

@@ -18,7 +18,7 @@ from ..terminal.streams import print_message, print_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...experiments import Report
+    from ...experiments.reports.report import Report
 
 __all__ = ["command"]
 

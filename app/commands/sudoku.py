@@ -22,8 +22,8 @@ from ..terminal.reports import interruptible, of_puzzle, print_limit
 from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
+    from ...models.errors import Unreached
     from ...models.sudokus.sudoku import Sudoku
-    from ...solvers.contract.result import Unreached
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.search.selection import Problem
 
@@ -99,7 +99,7 @@ def _generate(
 ) -> int:
     """Print sudokus like a blank one; return the exit status. The others as options say."""
     from ... import setting
-    from ...solvers.contract.result import Unreached
+    from ...models.errors import Unreached
 
     blank.layout = layout
     cells = blank.size**2
@@ -187,7 +187,7 @@ def _each(
 
     what  is done with each: a verb that ends in e
     """
-    from ...solvers.contract.result import Unreached
+    from ...models.errors import Unreached
 
     last = faults.place(len(problems))
     with interruptible(), bar(what, total=len(problems)) as progress:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...models.errors import Unreached
 from ...models.formats.source import Source
 from ...models.formats.sudoku.character_grids import read_letter_rows, read_puzzle_lines
 from ...models.formats.sudoku.grids import Grids
@@ -18,7 +19,7 @@ from ...models.formats.sudoku.number_grids import read_number_rows
 from ...models.formats.sudoku.sudoku_text import Sudokus
 from ...models.sudokus.layouts import grid_texts, option_marks
 from ...solvers.contract.batch import Batch
-from ...solvers.contract.result import Status, Unreached
+from ...solvers.contract.result import Status
 from ...solvers.search.verbs import solve_many
 from .task import NO_SOLUTION, Write, answered
 

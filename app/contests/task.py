@@ -41,7 +41,8 @@ class Contest:
 
 def answered(puzzle: Puzzle | ExactCover, solver: str, threads: int, progress: Listener) -> Result:
     """Solve to the end. Raises Unreached if the solver left the question open."""
-    from ...solvers.contract.result import Status, Unreached
+    from ...models.errors import Unreached
+    from ...solvers.contract.result import Status
     from ...solvers.search.verbs import solve
 
     result = solve(puzzle, solver, threads=threads, progress=progress)

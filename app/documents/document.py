@@ -19,7 +19,7 @@ from ..inputs import READING
 from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
-    from ...models.formats import Reading
+    from ...models.formats.reading import Reading
 
 __all__ = ["VERSION", "document", "dumped", "emit"]
 

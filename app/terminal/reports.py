@@ -12,8 +12,8 @@ from . import interrupts
 from .streams import print_message, print_note
 
 if TYPE_CHECKING:
-    from ...solvers import Explanation
     from ...solvers.contract.result import Result
+    from ...solvers.explain.explanation import Explanation
 
 __all__ = [
     "PartialReport",

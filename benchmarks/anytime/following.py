@@ -23,7 +23,7 @@ from minuet.solvers.contract.near import Exact
 from minuet.solvers.search.running import RunningSearch
 from minuet.solvers.search.search import Search
 from minuet.solvers.search.settings import Settings
-from minuet.solvers.search.solved import better_ones
+from minuet.solvers.search.single import better_solutions
 
 from .clock import BUSY, Clock, ClockDeadline
 from .instances import Instance
@@ -149,12 +149,12 @@ class _Followed:
         """Search until the limit, or to the end."""
         running, run = self._running, self._run
         deadline = ClockDeadline(self._clock, run.seconds, self._look)
-        for options in better_ones(running, replace(running.query, deadline=deadline)):
+        for options in better_solutions(running, replace(running.query, deadline=deadline)):
             with self._telling:
-                self._best = running.matrix.cost(options)
+                self._best = running.query.matrix.cost(options)
                 self._tell(running.progress.now().bound)
         run.complete = running.progress.complete
-        run.version = running.answerer.version()
+        run.version = running.solver.answerer.version()
         with self._telling:
             self._tell(self._best if run.complete else running.progress.now().bound)
 

@@ -27,9 +27,8 @@ from minuet.solvers.contract.solver import Solver
 from minuet.solvers.contract.watching.receiver import Listener
 from minuet.solvers.fuzz import fuzz
 from minuet.solvers.search import settings as declared
-from minuet.solvers.search.givens import Sets
 from minuet.solvers.search.place import Place
-from minuet.solvers.search.selection import Hint
+from minuet.solvers.search.selection import Hint, Sets
 from minuet.solvers.search.settings import BESIDES, NAMES, SETTINGS, EverySetting, SuiteSettings
 from minuet.solvers.search.symmetries.alike import Alike
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Unpack
 
-from ...models.errors import MinuetError, OutOfTime
+from ...models.errors import MinuetError, Unreached
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
 from ...solvers.contract.result import Interrupted
@@ -102,7 +102,7 @@ class _Asking:
             query = query_of(self.search, self.deadline)
             self._take(sizes(query.matrix, query.given, query.forbidden))
             rest = selected(query)
-        except (Stopped, OutOfTime):
+        except (Stopped, Unreached):
             self.note(FEATURES, OUT_OF_TIME)
             return
         self._take(root(rest))
@@ -129,7 +129,7 @@ class _Asking:
             deadline.check()
             self.found.update(group.ask(deadline))
             self.note(group.names, group.empty)
-        except (Stopped, OutOfTime):
+        except (Stopped, Unreached):
             self.note(group.names, OUT_OF_TIME)
         except (ValueError, MinuetError) as error:
             self.note(group.names, str(error))
@@ -153,7 +153,7 @@ class _Asking:
             else "the relaxation has no solution",
         )
         yield _Group(("lp_gap",), self._gap)
-        yield _Group(_beginning("symmetr"), lambda within: symmetry(problem, within.left()))
+        yield _Group(_beginning("symmetr"), lambda within: symmetry(problem, within))
         for name, rule in RULES.items():
             names = [f"tree_{name}{end}" for end in ("", "_spread", "_depth")]
             yield _Group(names, partial(tree, name, rule, problem, seed))

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ...models.symmetry.automorphisms import Automorphisms
-from ...solvers.contract.deadline import Stopped
+from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.search.selection import Problem
 from ...solvers.search.symmetries.alike import symmetries_in_time
 from .sizes import Numbers
@@ -15,9 +15,9 @@ from .sizes import Numbers
 __all__ = ["symmetry"]
 
 
-def symmetry(problem: Problem, seconds: float) -> Numbers:
+def symmetry(problem: Problem, deadline: Deadline) -> Numbers:
     """Return the features. Raises Stopped at the limit, Unavailable without igraph."""
-    found, _ = symmetries_in_time(problem, seconds, "auto")
+    found = symmetries_in_time(problem, deadline, "auto")
     if found is None:
         raise Stopped
     assert isinstance(found, Automorphisms)  # what "auto" finds

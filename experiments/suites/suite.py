@@ -6,7 +6,7 @@ It is frozen, and made of plain values; reading.py makes one of a text.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ...solvers.search.goal import Goal
@@ -154,3 +154,9 @@ class Suite:
     limits: Limits = Limits()
     about: str = ""
     features: float | None = None
+
+    def within(self, seconds: float | None) -> Suite:
+        """Return the suite with another time limit for each run; None: as it is."""
+        if seconds is None:
+            return self
+        return replace(self, limits=replace(self.limits, seconds=seconds))

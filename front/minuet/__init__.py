@@ -12,7 +12,7 @@ Result, Status              what comes back
 MinuetError, ...            what is raised
 
 These names are the front door: each is imported when it is first used. Everything else is in
-`minuet.models`, `minuet.solvers` and `minuet.experiments`.
+`minuet.models`, `minuet.solvers`, `minuet.setting` and `minuet.experiments`.
 """
 
 from .models.importing.lazily import lazily

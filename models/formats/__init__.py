@@ -1,8 +1,8 @@
 """The texts that minuet reads and writes: told by their content, or by name.
 
 `read` gives a file's puzzles, whatever the format; any mistake in the text is an `InputError` that
-says where. `write` gives a puzzle's text, or its answer's, `write_all` that of several puzzles, and
-`write_dlx` any matrix in Knuth's format.
+says where. `write` gives a puzzle's text, or its answer's, or that of several puzzles; by
+default in Knuth's format, which holds any matrix.
 
 A format is a `Format`: an object in the file of its reader, in a room by what it holds (sudoku,
 packing, matrix, toml). registry.py lists them all (`FORMATS`), reading.py asks them who is most
@@ -16,28 +16,20 @@ gallery and the cross-check's reports import this room, and the contests its rea
 from ..importing.lazily import lazily
 
 with lazily(__name__):
-    from .format import Confidence, Format, Problem
+    from .format import Confidence, Format
     from .likeness import same_cover
-    from .matrix.dlx_text import write_dlx
-    from .reading import Reading, read, sniff
-    from .registry import FORMATS, unavailable_formats
-    from .source import MOST_CHOICES, Source
-    from .writing import form_of_file, write, write_all
+    from .reading import read, sniff
+    from .registry import FORMATS
+    from .source import Source
+    from .writing import write
 
 __all__ = [
     "FORMATS",
-    "MOST_CHOICES",
     "Confidence",
     "Format",
-    "Problem",
-    "Reading",
     "Source",
-    "form_of_file",
     "read",
     "same_cover",
     "sniff",
-    "unavailable_formats",
     "write",
-    "write_all",
-    "write_dlx",
 ]

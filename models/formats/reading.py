@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..errors import InputError, MinuetError, ModelError, OutOfTime
+from ..errors import InputError, MinuetError, ModelError, Unreached
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
 from ..telling.spelling import counted
@@ -90,7 +90,7 @@ def read(
     folder        the folder whose files a description may name (`csv = "shifts.csv"`), which are
                   read then; None: reading opens no file
 
-    Raises InputError, which says where, for a text that cannot be read; OutOfTime at the time
+    Raises InputError, which says where, for a text that cannot be read; Unreached at the time
     limit; ModelError for an unknown `form`, or one that cannot be read.
     """
     named = None if form is None else format_of(form)
@@ -106,8 +106,8 @@ def read(
     chosen = named or sniff(source)
     try:
         problems = problems_of(chosen, source)
-    except OutOfTime as error:
-        raise OutOfTime(f"{file}: {error}") from None
+    except Unreached as error:
+        raise Unreached(f"{file}: {error}", late=True) from None
     except InputError as error:
         if named is None and error.placed and _is_last_resort(chosen, source):
             from .doubts import doubted

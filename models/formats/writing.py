@@ -9,63 +9,64 @@ way to, so that nobody holds all of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
 from .format import Format, Problem
 from .registry import FORMATS, format_of
 
-__all__ = ["form_of_file", "write", "write_all", "write_pieces"]
+__all__ = ["form_of_file", "write", "write_pieces"]
 
 PIECE = 1 << 16  # characters
 
 
 def write(
-    problem: Problem, form: str | Format = "dlx", *, solution: Sequence[int] | None = None
-) -> str:
-    """Return a puzzle or a matrix as a text of a format.
-
-    solution  the options of an answer, by number, which is written then
-
-    Raises ModelError for an unknown format, one that cannot be written, and a puzzle that it
-    cannot hold.
-    """
-    chosen = format_of(form)
-    if chosen.write is None:
-        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
-        raise ModelError(f"the format {chosen.name} is not written, expected one of {written}")
-    if solution is None:
-        return chosen.write(problem)
-    if chosen.solved is not None:
-        return chosen.solved(problem, solution)
-    return chosen.write(_answered(problem, solution))
-
-
-def write_all(
-    problems: Sequence[Problem],
+    problem: Problem | Sequence[Problem],
     form: str | Format = "dlx",
     *,
-    solutions: Sequence[Sequence[int]] | None = None,
+    solution: Sequence[int] | Sequence[Sequence[int]] | None = None,
 ) -> str:
-    """Return puzzles as one text of a format.
+    """Return a puzzle or a matrix, or several in a sequence, as a text of a format.
 
-    solutions  the options of an answer of each, which are written then
+    solution  the options of an answer, by number, which is written then; of several puzzles the
+              options of an answer each
 
-    Raises ModelError as `write`, with the number of the puzzle where there are several, and for
-    several puzzles if a text of the format holds but one.
+    Raises ModelError for an unknown format, one that cannot be written, and a puzzle that it
+    cannot hold; of several puzzles with its number, and if a text of the format holds but one.
     """
-    chosen, several = format_of(form), len(problems) != 1
-    if several and chosen.write is not None and chosen.join is None:
-        what = f"a text of the format {chosen.name} holds one puzzle"
+    chosen = format_of(form)
+    if isinstance(problem, Sequence):
+        return _write_all(problem, chosen, cast("Sequence[Sequence[int]] | None", solution))
+    return _write_one(problem, chosen, cast("Sequence[int] | None", solution))
+
+
+def _write_one(problem: Problem, form: Format, solution: Sequence[int] | None) -> str:
+    if form.write is None:
+        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
+        raise ModelError(f"the format {form.name} is not written, expected one of {written}")
+    if solution is None:
+        return form.write(problem)
+    if form.solved is not None:
+        return form.solved(problem, solution)
+    return form.write(_answered(problem, solution))
+
+
+def _write_all(
+    problems: Sequence[Problem], form: Format, solutions: Sequence[Sequence[int]] | None
+) -> str:
+    several = len(problems) != 1
+    if several and form.write is not None and form.join is None:
+        what = f"a text of the format {form.name} holds one puzzle"
         raise ModelError(f"{what}, expected one and not {len(problems)}")
     texts = []
     for place, problem in enumerate(problems):
         answer = None if solutions is None else solutions[place]
         try:
-            texts.append(write(problem, chosen, solution=answer))
+            texts.append(_write_one(problem, form, answer))
         except ModelError as error:
             raise ModelError(f"puzzle {place + 1}: {error}" if several else str(error)) from error
-    return texts[0] if chosen.join is None else chosen.join(texts)
+    return texts[0] if form.join is None else form.join(texts)
 
 
 def write_pieces(
@@ -74,10 +75,10 @@ def write_pieces(
     *,
     solutions: Sequence[Sequence[int]] | None = None,
 ) -> Iterator[str]:
-    """Return the text that `write_all` returns, by the piece, and raise at once what it raises."""
+    """Return the text that `write` returns, by the piece, and raise at once what it raises."""
     chosen = format_of(form)
     if chosen.stream is None or chosen.solved is not None or len(problems) != 1:
-        return iter((write_all(problems, chosen, solutions=solutions),))
+        return iter((_write_all(problems, chosen, solutions),))
     (problem,) = problems
     if solutions is not None:
         problem = _answered(problem, solutions[0])

@@ -4,8 +4,8 @@ lattices.py says what cells are, cell_text.py how they are drawn in text; board.
 placements.py what is laid where, and coloring.py what may lie on what. piece_sets.py lists the
 pieces and board.py the shapes of boards that have a name. packing.py is the puzzle and
 named_packings.py holds known ones; area.py, symmetries.py, mirrored.py and drawing.py serve it.
-The names below are what a packing is made of; `minuet.models` has the puzzles themselves, `Packing`
-and `BeadPuzzle`. Formats and the gallery import this room.
+The names below are what a packing is made of, and packings that have a name; `minuet.models` has
+`Packing` itself. Formats and the gallery import this room.
 """
 
 from ..importing.lazily import lazily
@@ -14,7 +14,7 @@ with lazily(__name__):
     from .board import Board
     from .coloring import Coloring
     from .lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-    from .named_packings import BEAD_PIECES, conway_box, slothouber_graatsma
+    from .named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
     from .piece import Piece
     from .piece_sets import (
         pentominoes,
@@ -34,6 +34,7 @@ __all__ = [
     "LATTICES",
     "SQUARES",
     "TRIANGLES",
+    "BeadPuzzle",
     "Board",
     "Coloring",
     "Lattice",

@@ -10,6 +10,7 @@ clues that a terminal cannot draw.
 from ..importing.lazily import lazily
 
 with lazily(__name__):
+    from .painters.grid_picture import GridPicture
     from .painters.painting import picture_of, text_of
     from .picture import Painter, Picture
     from .shapes import (
@@ -37,6 +38,7 @@ __all__ = [
     "Candidates",
     "Cell",
     "Circle",
+    "GridPicture",
     "Line",
     "Outline",
     "Painter",

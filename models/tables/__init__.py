@@ -2,7 +2,7 @@
 
 table.py has the table and what is said of its rows, selections.py says something of some of them;
 making.py makes a table of the rows (rows.py) or columns that are given, of a file (csv_rows.py), a
-data frame (frame_rows.py) or a graph (graph_rows.py); frames.py makes a data frame of what is
+data frame (frame_rows.py) or a graph (rows.py); frames.py makes a data frame of what is
 chosen (chosen.py), of pandas (pandas_frames.py) or of polars (polars_frames.py); matching.py finds
 rows that somebody tells, and faults.py names the row where a function of columns fails.
 file_bytes.py reads any file that a user names, and bounds it.
@@ -15,7 +15,6 @@ __all__ = [
     "file_bytes",
     "frame_rows",
     "frames",
-    "graph_rows",
     "making",
     "matching",
     "pandas_frames",

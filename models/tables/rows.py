@@ -37,10 +37,56 @@ class RowFunction:
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows as plain tuples under columns that are named, so that even a table of none has them."""
+    """Rows as plain tuples under columns that are named, so that even a table of none has them.
+
+    `of_nodes` and `of_edges` read a graph of networkx, which is not imported here: whoever passes a
+    graph has it already.
+    """
 
     columns: Sequence[str]
     values: Iterable[Row]
+
+    @classmethod
+    def of_nodes(cls, graph: Any, name: str = "node") -> Rows:
+        """Return the vertices of a graph, in its order.
+
+        name  the column of the vertices themselves
+
+        Their attributes are columns, too, as far as every vertex has them and their names can be
+        those of columns. Raises ModelError for what is no graph, and for a name that is an
+        attribute's.
+        """
+        _require_graph(graph)
+        return cls._with_attributes(
+            [((node,), has) for node, has in graph.nodes(data=True)], (name,)
+        )
+
+    @classmethod
+    def of_edges(cls, graph: Any, ends: Sequence[str] = ("a", "b")) -> Rows:
+        """Return the edges of a graph, in its order.
+
+        ends  the columns of the two vertices of an edge; of a directed graph, from and to
+
+        Attributes are columns, and errors are raised, as for `of_nodes`.
+        """
+        _require_graph(graph)
+        if len(ends) != 2 or isinstance(ends, str):
+            raise ModelError(f"ends {ends!r}, expected the names of two columns")
+        edges = [((a, b), has) for a, b, has in graph.edges(data=True)]
+        return cls._with_attributes(edges, ends)
+
+    @classmethod
+    def _with_attributes(
+        cls, rows: Sequence[tuple[Row, Mapping[Any, Any]]], columns: Sequence[str]
+    ) -> Rows:
+        """Return rows of their own columns, and of the attributes that all have."""
+        first: Mapping[Any, Any] = rows[0][1] if rows else {}
+        shared = [key for key in first if is_column(key) and all(key in has for _, has in rows)]
+        for name in columns:
+            if name in shared:
+                raise ModelError(f"column {name!r} is an attribute, too, expected another name")
+        values = [(*row, *(has[key] for key in shared)) for row, has in rows]
+        return cls((*columns, *shared), values)
 
 
 @dataclass(frozen=True)
@@ -53,6 +99,11 @@ class LateRows:
     columns: Sequence[str]
     size: int
     make: Callable[[], Iterable[Row]]
+
+
+def _require_graph(graph: Any) -> None:
+    if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "adj")):
+        raise ModelError(f"{graph!r}, expected a graph of networkx")
 
 
 def is_column(name: object) -> bool:

@@ -1,8 +1,9 @@
-"""The solver `auto`: which solvers answer a query, in which order, for how long.
+"""The solver `auto`: it chooses solvers for a query, and lets them take turns.
 
-auto.py is the solver; plans.py has the plans; scheduler.py lets the solvers of a plan take turns,
-and runs.py has what each of them does in its turn; relay.py hands a batch from one solver on to the
-next. It knows solvers through the registry alone; the second opinions use its plans and its team.
+auto.py is the solver; plans.py has the plans: which solvers, in which order, for how long;
+scheduler.py gives the solvers of a plan their turns, and runs.py has what each of them does in its
+turn. It knows solvers through the registry alone; the second opinions use its plans and its
+scheduler.
 """
 
-__all__ = ["auto", "plans", "relay", "runs", "scheduler"]
+__all__ = ["auto", "plans", "runs", "scheduler"]

@@ -1,8 +1,9 @@
-"""`auto`: chooses a solver by the question and the matrix, and says which and why.
+"""`auto`: chooses a solver by the goal and the matrix, and says which and why.
 
 Which engine suits a matrix shows best by trying. So a query has a plan (plans.py): the solvers, in
-which order and for how long; a solver that refuses the matrix is passed over. The solvers of a plan
-take turns (scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
+which order and for how long; a solver that refuses the matrix is passed over. Most puzzles are
+answered by the first solver in its first turn. For the others the solvers of the plan take turns
+(scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
 
     first   dancing links, failure weights, clause learning, SAT, CP-SAT by turns
     all     as for a first one, until there is a second or none; then bit masks where the masks
@@ -11,11 +12,10 @@ take turns (scheduler.py, runs.py). The plans rest on the measurements in docs/b
     best    prices on the items, and on blocks of them; then large neighborhoods by turns with the
             former, the MIP solver and CP-SAT, which is sooner where there are weights or
             conditions; with several threads side by side
-    many    the batch engine of the bit masks (relay.py); what it does not answer soon, as for the
-            first
+    many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
-Where there are several solutions, only one solver's answers are handed on: before its first one it
-may be changed, after that not. What one solver hands over and what another one proves is compared
+If there are several solutions, only one solver's answers are handed on: before its first one it may
+be changed, after that not. What one solver hands over and what another one proves is compared
 (contract/claims/): a contradiction is a WrongAnswer that names both.
 
 With several threads those that prove the best solution have a thread to themselves, and those that
@@ -32,6 +32,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -39,19 +40,18 @@ from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options
-from ..contract.claims.incumbent import Incumbent
 from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver, version_of
-from ..encoding.relaxation import available
-from ..process.side_by_side import Lane, side_by_side
 from ..registry import get_solver
 from .plans import PLANS, USUAL, Plan, Plans, for_proof
-from .relay import Relay
-from .runs import AllRun, BestRun, CountRun, SomeRun
-from .scheduler import Scheduler, TurnClock
+
+# An easy puzzle needs no turns: the scheduler, the runs and the claims are imported late.
+if TYPE_CHECKING:
+    from ..contract.claims.incumbent import Incumbent
+    from .runs import BestRun, SomeRun
 
 __all__ = ["Auto"]
 
@@ -63,7 +63,7 @@ log = logging.getLogger("minuet")
 
 
 class Auto(Solver):
-    """The choice of solvers for one search; made anew for each search.
+    """The choice of solvers for one search; a new one for each search.
 
     chosen  the solver at work, or the one that answered; None: none yet
     reason  why it was chosen
@@ -93,22 +93,25 @@ class Auto(Solver):
         return "" if self.chosen is None else self.chosen.version()
 
     def version_at_hand(self) -> str:
-        """Return what is known of the version of the solver that answers."""
+        """Return the version of the solver that answers, as far as it is known."""
         return "" if self.chosen is None else self.chosen.version_at_hand()
 
     def kind_in(self, query: Query, *, costs: bool = False) -> str:
-        """Return whose word the answer is: the chosen solver's."""
+        """Return the kind of the solver that answers."""
         chosen = self.chosen
         return self.kind if chosen is None else chosen.kind_in(query, costs=costs)
 
     def for_problem(self, problem: Puzzle | ExactCover) -> Solver:
-        """Return the solver; where the puzzle says that it has no answer, one that says so."""
+        """Return this solver, or one that searches nothing if the puzzle knows its obstacle."""
         obstacle = problem.obstacle if isinstance(problem, Puzzle) else None
         return self if obstacle is None else Foregone(obstacle.reason)
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution, if there is one."""
-        return next(iter(self._some(query, progress, 1)), None)
+        options = self._at_once(query, progress)
+        if options is None and not progress.complete:
+            options = next(iter(self._some(query, progress, 1)), None)
+        return options
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: an only one of any solver, several as one solver finds them."""
@@ -116,47 +119,57 @@ class Auto(Solver):
         yield from self._one_or_none(query, progress, yielded)
         if progress.complete or query.deadline.passed():
             return
-        plan = self._plans.for_all(query.matrix)
-        listing = Scheduler(query, progress, plan, partial(AllRun, query), self.choose)
-        with closing(listing.turns(saves=False)) as turns:
-            for run in turns:
-                others = run.batch
+        from .runs import AllRun
+        from .scheduler import Scheduler
+
+        scheduler = Scheduler(query, self._plans.for_all(query.matrix))
+        listing = scheduler.search(progress, partial(AllRun, query), self.choose, saves=False)
+        with closing(listing) as runs:
+            for run in runs:
+                batch = run.batch
                 if yielded:
-                    others = [options for options in others if frozenset(options) not in yielded]
-                if len(others):
-                    yield others
+                    batch = [options for options in batch if frozenset(options) not in yielded]
+                if len(batch):
+                    yield batch
 
     def _one_or_none(
         self, query: Query, progress: Progress, yielded: dict[frozenset[int], Options]
     ) -> Iterator[list[Options]]:
-        """Search by turns until there are two solutions, or a proof that there are not.
+        """Search until there are two solutions, or a proof that there are not.
 
         Yields a solution at the end of the search, or after HELD seconds; `yielded` has these.
         """
-        found: dict[frozenset[int], Options] = {}
+        from .runs import TurnClock
+
+        solutions: dict[frozenset[int], Options] = {}
         clock = TurnClock()
-        with closing(self._searching(query, progress, 2).turns()) as turns:
-            for run in turns:
-                found.update((frozenset(options), options) for options in run.found)
-                if not run.done and clock.seconds > HELD and len(found) > len(yielded):
-                    yield [options for key, options in found.items() if key not in yielded]
-                    yielded.update(found)
-        if (progress.complete or query.deadline.passed()) and len(found) > len(yielded):
-            yield [options for key, options in found.items() if key not in yielded]
+        with closing(self._by_turns(query, progress, 2)) as runs:
+            for run in runs:
+                solutions.update((frozenset(options), options) for options in run.found)
+                if not run.done and clock.seconds > HELD and len(solutions) > len(yielded):
+                    yield [options for key, options in solutions.items() if key not in yielded]
+                    yielded.update(solutions)
+        if (progress.complete or query.deadline.passed()) and len(solutions) > len(yielded):
+            yield [options for key, options in solutions.items() if key not in yielded]
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
-        plan = self._plans.for_count(query.matrix)
-        counting = Scheduler(query, progress, plan, partial(CountRun, query), self.choose)
-        for _ in counting.turns():
-            pass
-        if counting.runs and not progress.complete:
-            leader = max(counting.runs.values(), key=lambda run: run.most)
+        from .runs import CountRun
+        from .scheduler import Scheduler
+
+        scheduler = Scheduler(query, self._plans.for_count(query.matrix))
+        counting = scheduler.search(progress, partial(CountRun, query), self.choose)
+        runs = {run.solver: run for run in counting}
+        if runs and not progress.complete:
+            leader = max(runs.values(), key=lambda run: run.most)
             self.choose(leader.solver, leader.reason)
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, of any solver: by turns, or of threads side by side."""
+        from ..contract.claims.incumbent import Incumbent
+        from ..encoding.relaxation import available
+
         plan, covers = self._plans.for_best(query.matrix), not beyond_covers(query.matrix)
         if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
@@ -181,6 +194,8 @@ class Auto(Solver):
 
         Raises the error of the last solver once none of those that prove is left.
         """
+        from ..process.side_by_side import Lane, side_by_side
+
         plans, further = self._plans, query.threads - 2
         wait = HEAD_START if plans.head_start is None else plans.head_start
         turned = replace(plans.improve, stages=plans.improve.stages[::-1])
@@ -218,13 +233,15 @@ class Auto(Solver):
         choose: Callable[[Solver, str], None],
         lanes: int = 1,
     ) -> Generator[BestRun, None, None]:
-        """Let the solvers of a plan improve on what is known; `lanes` threads do so."""
+        """Let the solvers of a plan improve on the incumbent; `lanes` threads do so."""
+        from .runs import BestRun
+        from .scheduler import Scheduler
 
         def begin(solver: Solver, reason: str) -> BestRun:
             self._improvers.setdefault(solver.full_name, (solver, reason))
             return BestRun(query, solver, reason, known, lanes)
 
-        return Scheduler(query, progress, plan, begin, choose).turns(saves=False)
+        return Scheduler(query, plan).search(progress, begin, choose, saves=False)
 
     @property
     def answerer(self) -> Solver:
@@ -250,47 +267,78 @@ class Auto(Solver):
         self, query: Query, progress: Progress, selections: Selections, limit: int
     ) -> Iterator[Counted]:
         """Answer many selections of one matrix, by the block."""
-        relay = Relay(query, progress, selections)
+        from .scheduler import Waiting
+
+        waiting = Waiting(selections)
         stages = list(self._plans.for_batch(query.matrix, limit))
-        while relay.waits() and not query.deadline.passed():
+        while waiting and not query.deadline.passed():
             if stages:
                 refused = False
                 try:
                     solver = get_solver(stages[0].solver)
                     solver.require(query.matrix)
                     self.choose(solver, stages[0].reason)
-                    yield from relay.blocks(solver, limit, stages[0].patience, stages[0].whole)
+                    yield from waiting.blocks(stages[0], solver, query, progress, limit)
                 except SolverError as error:
                     if isinstance(error, WrongAnswer):
                         raise
                     refused = True
                     known = isinstance(error, Unavailable | Unsupported)
                     log.log(logging.INFO if known else logging.WARNING, "%s", error)
-                if query.deadline.passed() or not relay.waits():
+                if query.deadline.passed() or not waiting:
                     return
                 if refused or len(stages) > 1:
                     stages.pop(0)
                     continue
             part = Progress()
-            found = self._some(query.with_given(relay.next()), part, limit)
+            solutions = self._some(query.with_given(waiting.first()), part, limit)
             progress.add_effort(part)
-            if len(found) < limit and not part.complete:
+            if len(solutions) < limit and not part.complete:
                 return
-            relay.answered()
-            firsts = [sorted(options) for options in found[:1]] or [[]]
-            yield np.array([len(found)], np.int64), Batch.of(firsts)
+            waiting.answered()
+            firsts = [sorted(options) for options in solutions[:1]] or [[]]
+            yield np.array([len(solutions)], np.int64), Batch.of(firsts)
 
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
-        found: list[Options] = []
-        for run in self._searching(query, progress, limit).turns():
+        solutions: list[Options] = []
+        for run in self._by_turns(query, progress, limit):
             if run.done:
-                found = run.found
-        return found
+                solutions = run.found
+        return solutions
 
-    def _searching(self, query: Query, progress: Progress, limit: int) -> Scheduler[SomeRun]:
-        plan = self._plans.for_first(query.matrix)
-        return Scheduler(query, progress, plan, partial(SomeRun, query, limit), self.choose)
+    def _at_once(self, query: Query, progress: Progress) -> Options | None:
+        """Return a solution by the plan's first try; None if it finds none.
+
+        There is none if the search is complete then, else the try was too short.
+        """
+        stage = self._plans.for_first(query.matrix).at_once
+        if stage is None:
+            return None
+        part = Progress()
+        try:
+            solver = get_solver(stage.solver)
+            solver.require(query.matrix)
+            solver.version()
+            self.choose(solver, stage.reason)
+            turn = replace(query, deadline=query.deadline.within(stage.seconds))
+            options = solver.first(turn, part)
+        except (Unavailable, Unsupported):
+            return None  # as the scheduler will find out, and log
+        finally:
+            progress.add_effort(part)
+        progress.complete = part.complete
+        return options
+
+    def _by_turns(
+        self, query: Query, progress: Progress, limit: int
+    ) -> Generator[SomeRun, None, None]:
+        """Search for up to `limit` solutions by turns."""
+        from .runs import SomeRun
+        from .scheduler import Scheduler
+
+        scheduler = Scheduler(query, self._plans.for_first(query.matrix))
+        return scheduler.search(progress, partial(SomeRun, query, limit), self.choose)
 
     def _join(self, solver: Solver, reason: str) -> None:
         """Let a solver join those side by side; the first one answers unless another does."""

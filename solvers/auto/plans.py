@@ -1,6 +1,6 @@
-"""Which solvers `auto` asks for what, for how long, and in which order.
+"""Which solvers `auto` chooses for each goal, for how long, and in which order.
 
-A `Plan` is gone through round by round (scheduler.py). The budgets of later rounds are so many
+The scheduler (scheduler.py) runs a `Plan` round by round. The budgets of later rounds are so many
 times those of the first. They are short at first, so that an easy puzzle does not pay for the
 import of a library, and SAT and CP-SAT wait for their turn in a count until that is worth a start.
 """
@@ -17,16 +17,18 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.features import beyond_covers
 from ..contract.solver import Solver
 
-__all__ = ["PLANS", "USUAL", "BatchStage", "Plan", "Plans", "Stage", "for_proof"]
+__all__ = ["PLANS", "USUAL", "Plan", "Plans", "Stage", "for_proof"]
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A solver's turn: its budget in seconds (None: all that is left), and why it is asked.
+    """A solver's turn.
 
-    least   a budget below so many seconds is not worth a start, and the turn is left out
-    most    its budget grows no further than so many seconds
-    denies  whether of a count it can only tell that there is nothing to be counted
+    seconds  its budget; None: all that is left. In a batch: the budget for each answer
+    reason   why the solver is chosen
+    least    a budget below so many seconds is not worth a start, and the turn is left out
+    most     its budget grows no further than so many seconds. In a batch: the budget in all
+    denies   whether it counts nothing, but may prove that there is no solution
     """
 
     solver: str | Solver
@@ -44,13 +46,15 @@ class Stage:
 
 @dataclass(frozen=True)
 class Plan:
-    """The stages of a round; each round has `growth` times the budgets of the one before.
+    """The stages of a round.
 
-    With a growth of 0 there is one round.
+    growth   each round has so many times the budgets of the one before; 0: there is one round
+    at_once  a solver that answers most puzzles before any turns are needed; None: there is none
     """
 
     stages: tuple[Stage, ...]
     growth: float = 0.0
+    at_once: Stage | None = None
 
     def rounds(self) -> Iterator[Sequence[Stage]]:
         """Yield the stages of each round, with that round's budgets."""
@@ -61,23 +65,10 @@ class Plan:
             factor *= self.growth
 
 
-@dataclass(frozen=True)
-class BatchStage:
-    """A solver of a batch.
-
-    patience  seconds for an answer, before another solver is asked
-    whole     seconds in all; None: any number
-    """
-
-    solver: str | Solver
-    patience: float
-    reason: str
-    whole: float | None = None
-
-
 AT_ONCE = "dancing links answer most at once"
 ANY_SIZE = "dancing links take any size"
-USUAL = (AT_ONCE, ANY_SIZE)  # reasons that tell nothing of a puzzle
+USUAL = (AT_ONCE, ANY_SIZE)  # reasons that say nothing about a puzzle
+FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
 LEARNING = "nobody finished; clauses are learned from conflicts"
@@ -87,13 +78,13 @@ HARD = (
     Stage("sat:cadical195", 1.0, SAT),
     Stage("cpsat", 1.5, CPSAT),
 )
-# Each goes on in its next turn, but for CP-SAT. Of variant sudokus that one of them solves within a
-# third of a second, dancing links and what is learned from conflicts are the best on most; of those
-# that take a second or more, Glucose on nearly all, so the turns of the others grow no further: 25
-# such take .68 of the time that they took while all turns grew alike. 25x25 sudokus take CaDiCaL,
-# in a child process, up to 16 seconds (in 30 s each it solves 9 of 9, Glucose 6). CP-SAT begins
-# each turn anew, so its first one is long enough for what it does well: one with modular lines and
-# one with renbans take it some 4 s alone.
+# Each continues in its next turn, except CP-SAT. Of variant sudokus that one of them solves within
+# a third of a second, dancing links and what is learned from conflicts are the best on most; of
+# those that take a second or more, Glucose on nearly all, so the turns of the others grow no
+# further: 25 such take .68 of the time that they took while all turns grew alike. 25x25 sudokus
+# take CaDiCaL, in a child process, up to 16 seconds (in 30 s each it solves 9 of 9, Glucose 6). CP-
+# SAT begins each turn anew, so its first one is long enough for what it does well: one with modular
+# lines and one with renbans take it some 4 s alone.
 FIRST = Plan(
     (
         Stage("dlx", 0.0004, AT_ONCE, most=0.04),
@@ -104,6 +95,7 @@ FIRST = Plan(
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
+    at_once=FIRST_TRY,
 )
 # Masks of few options take a few words, and no learning makes up for so many nodes a second: on
 # random covers and three-dimensional matchings of up to 440 options they are several times as fast
@@ -122,6 +114,7 @@ SMALL_FIRST = Plan(
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
+    at_once=FIRST_TRY,
 )
 ALL = Plan(
     (
@@ -289,15 +282,15 @@ BEYOND_COUNT = Plan(
 class Plans:
     """The plans for a first solution, for all, for their number and for the cheapest.
 
-    small_first a first one of few options
-    many_best   the cheapest of many options
-    covering_best  the cheapest where items may be covered several times
-    wide_best   the same of a set partition of many items
-    beyond_...  the same where there are weights or conditions
-    parts_first a first one where places may be of many connected parts
-    improve     with several threads, of the one that improves on the cheapest so far
-    head_start  seconds before that one begins; None: as usual
-    batch       the solvers of a batch; None: by the matrix
+    small_first    a first solution of a matrix of few options
+    many_best      the cheapest solution of a matrix of many options
+    covering_best  the cheapest solution if items may be covered several times
+    wide_best      the cheapest solution of a set partition of many items
+    beyond_...     the same if there are weights or conditions
+    parts_first    a first solution if places may be of many connected parts
+    improve        of the thread that improves on the cheapest solution so far
+    head_start     seconds before that thread begins; None: as usual
+    batch          the solvers of a batch; None: by the matrix
     """
 
     first: Plan = FIRST
@@ -315,7 +308,7 @@ class Plans:
     parts_first: Plan = PARTS_FIRST
     improve: Plan = IMPROVE
     head_start: float | None = None
-    batch: tuple[BatchStage, ...] | None = None
+    batch: tuple[Stage, ...] | None = None
 
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
@@ -341,29 +334,29 @@ class Plans:
             return self.best
         return self.wide_best if _of_many_items(matrix) else self.many_best
 
-    def for_batch(self, matrix: ExactCover, limit: int) -> Sequence[BatchStage]:
-        """Return the solvers of a batch: the first, and each other from where the one before fails.
+    def for_batch(self, matrix: ExactCover, limit: int) -> Sequence[Stage]:
+        """Return the solvers of a batch; each one answers what those before it did not.
 
-        Where the last one takes too long, the plan for a first solution answers that selection.
+        If the last one takes too long, the plan for a first solution answers that selection.
         """
         if self.batch is not None:
             return self.batch
         if beyond_covers(matrix):
-            return [BatchStage("dlx", LITTLE_PATIENCE, "dancing links need no preparation")]
+            return [Stage("dlx", LITTLE_PATIENCE, "dancing links need no preparation")]
         if int(matrix.high.max(initial=1)) > 1:
-            return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
+            return [Stage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"
         if matrix.options <= LARGE_BATCH:
-            masks = BatchStage("bitmask", PATIENCE, "one prepared state serves every selection")
+            masks = Stage("bitmask", PATIENCE, "one prepared state serves every selection")
             degrees = np.bincount(matrix.members, minlength=1).astype(float)
             if float((degrees**2).sum()) <= MANY_CONFLICTS:
                 return [masks]
-            return [BatchStage("dlx", LITTLE_PATIENCE, unprepared, whole=PATIENCE), masks]
+            return [Stage("dlx", LITTLE_PATIENCE, unprepared, most=PATIENCE), masks]
         if limit > 1:
             why = "clause learning proves uniqueness on large matrices"
             return [
-                BatchStage("dlx", LITTLE_PATIENCE, unprepared),
-                BatchStage("sat:cadical195", MUCH_PATIENCE, why),
+                Stage("dlx", LITTLE_PATIENCE, unprepared),
+                Stage("sat:cadical195", MUCH_PATIENCE, why),
             ]
         return []
 

@@ -1,24 +1,29 @@
 """The kinds of runs that take turns (scheduler.py): for some solutions, for all, for the best.
 
-`SomeRun` looks for up to so many solutions; the first run to have them, or to have searched
+A `PausableRun` continues where it stopped, if its solver can pause. One that begins anew in each
+turn waits until its turns add up to `GROWTH` times its last one. One that has to prepare itself (a
+formula, a child process) waits until the others have had that much time. What a turn took too long,
+as a step may be longer than the turn, is taken off the next ones.
+
+`SomeRun` looks for up to so many solutions. The first run that has them, or has searched
 everything, is right.
 
-`CountRun` counts them all. A count may take one solver a second and another one for ever, so what
-the runs find decides who has how much time:
+`CountRun` counts all solutions. A count may take one solver a second and another one for ever, so
+what the runs find decides how much time each gets:
 
-- one that promises to be done soon, by how far it came in its last turn, goes first;
-- all count the same solutions, so one that counts them at a lower rate than another gets an eighth
-  of its turn, times the square of the rates. A memo counts many at once, but that shows late. It
-  shows early in how often it meets a state again: in dominoes and Latin squares 25 to 80 of 100
-  states after a thousandth of a second, in queens, pentominoes and Langford's pairs 2 to 15, where
-  masks win. So a memo that repeats often has its whole turn, and the others half of theirs;
-- one that can only show that there is no solution has no turn once one is found;
-- those that hand over a solution at a time do at best some hundreds a second: where the leader
+- a run that promises to be done soon, by how far it came in its last turn, goes first;
+- all count the same solutions, so one that counts at a lower rate than another gets an eighth of
+  its turn, times the square of the rates. A memo counts many at once, but that shows late. It shows
+  early in how often it meets a state again: in dominoes and Latin squares 25 to 80 of 100 states
+  after a thousandth of a second, in queens, pentominoes and Langford's pairs 2 to 15, where masks
+  win. So a memo that repeats often has its whole turn, and the others half of theirs;
+- one that can only show that there is no solution has no turn once a solution is found;
+- those that hand over a solution at a time count at best some hundreds a second: if the leader
   counts more than that in its own time, they are left out.
 
 So all others together take a twentieth of the time that the masks take to count 15 queens.
 
-`AllRun` lists them all. The first run to find one lists the others too, whatever its turn.
+`AllRun` lists all solutions. The first run that finds one lists the others too, whatever its turn.
 
 `BestRun` improves on the best solution of all, which the runs share (contract/claims/incumbent.py):
 each turn begins there. Its turns are counted in processor time and are not saved up.
@@ -27,7 +32,9 @@ each turn begins there. Its turns are counted in processor time and are not save
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from abc import abstractmethod
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any, Self
@@ -42,10 +49,12 @@ from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.steps import SearchesInSteps, counts_in_steps, searches_in_steps
 from .plans import Stage
-from .scheduler import PausableRun, Run
+from .scheduler import Run
 
-__all__ = ["AllRun", "BestRun", "CountRun", "SomeRun"]
+__all__ = ["AllRun", "BestRun", "CountRun", "SomeRun", "TurnClock"]
 
+BUSY = 20  # times its processor time a turn takes at most, unless a child process works for it
+GROWTH = 3  # of the turns of runs that begin anew
 SOME = 16  # solutions, from which rates can be told
 BEHIND = 8  # so many times shorter, and more, are the turns of those that are slow
 ASIDE = 50  # and at most
@@ -54,6 +63,111 @@ SLOW = 500  # solutions a second; where there are more, nobody hands them over o
 SHOWN = 0.5  # seconds in which a leader shows its rate
 HEAD_START = 0.25  # seconds that one may promise to take without having shown much
 TRUSTED = 4  # so many times the time of the others may be spent on a promise
+
+
+class TurnClock:
+    """The time of a turn: processor time, or the clock's if the work is done elsewhere."""
+
+    def __init__(self) -> None:
+        self._wall, self._processor = time.monotonic(), time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since it was made; on a busy machine the clock alone says little."""
+        wall = time.monotonic() - self._wall
+        processor = time.process_time() - self._processor
+        return wall if wall > BUSY * processor else processor
+
+
+class PausableRun(Run):
+    """A run that continues where it paused, if its solver can; else its turns are saved up.
+
+    found  the solutions that it has at hand
+    """
+
+    def __init__(self, query: Query, solver: Solver, reason: str) -> None:
+        super().__init__(query, solver, reason)
+        self.found: list[Options] = []
+        self._steps: Iterator[Any] | None = None  # None: it begins anew in each turn
+        self._start = 0.0  # seconds before its search begins, as a guess
+        self._due = 0.0  # seconds of its turns that it did not take yet; below 0: took too long
+        self._last = 0.0  # seconds of its last turn
+
+    def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
+        """Yield this run, unless its turn is saved up."""
+        seconds = self._turn(stage, runs)
+        if seconds > 0:
+            yield self, seconds
+
+    def play(self, seconds: float) -> Iterable[object]:
+        """Search for so many seconds, or until the deadline."""
+        clock = TurnClock()
+        try:
+            if self._steps is None:
+                limit = None if seconds == math.inf else seconds
+                self._begin_anew(Budget(self._query.deadline, limit))
+            else:
+                self._continue(self._steps, clock, seconds)
+        finally:
+            self._last = clock.seconds
+            self._due = self._due - self._last if self.spent else 0.0
+            self.spent += self._last
+            self.most = max(self.most, len(self.found), self.part.found)
+        return ()
+
+    def claim(self, claims: Claims) -> None:
+        """Compare the number of solutions. Raises WrongAnswer."""
+        name = self.solver.full_name
+        claims.found(name, self.most)
+        number = self._counted()
+        if number is not None:
+            claims.counted(name, number)
+
+    def close(self) -> None:
+        """Stop the search, and release what it holds."""
+        if isinstance(self._steps, Generator):
+            self._steps.close()
+        self._steps = None
+
+    def _turn(self, stage: Stage, runs: Sequence[Self]) -> float:
+        """Return the seconds that it may search now; 0 if its turn is saved up, or lost."""
+        if stage.seconds is None:
+            return math.inf
+        portion = self._portion(stage, runs)
+        if not portion:
+            return 0.0
+        self._due += stage.seconds * portion
+        if self._steps is None:
+            least = GROWTH * self._last
+        else:
+            least = 0.0 if self.spent else self._start - sum(run.spent for run in runs)
+        return self._due if self._due >= least else 0.0
+
+    def _continue(self, steps: Iterator[Any], clock: TurnClock, seconds: float) -> None:
+        start = 0.0 if self.spent else math.inf  # the first step is no part of the turn
+        deadline = self._query.deadline
+        for step in steps:
+            now = clock.seconds
+            start = min(start, now)
+            if self._take(step) or now >= start + seconds or deadline.passed():
+                return
+        self.gave_up = not self.part.complete and not deadline.passed()
+
+    def _portion(self, stage: Stage, runs: Sequence[Self]) -> float:
+        """Return the portion of its turn that it gets, 0 to 1."""
+        return 1.0
+
+    def _take(self, step: Any) -> bool:
+        """Keep what a step found; return whether that is enough."""
+        return False
+
+    @abstractmethod
+    def _begin_anew(self, turn: Budget) -> None:
+        """Search from the beginning, as the solver cannot pause; note whether it gave up."""
+
+    @abstractmethod
+    def _counted(self) -> int | None:
+        """Return the number of all solutions, once everything is searched."""
 
 
 class SomeRun(PausableRun):
@@ -111,7 +225,7 @@ class CountRun(PausableRun):
             self._start = solver.start_seconds(query)
 
     def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
-        """Yield the runs that will be done soon before this one."""
+        """Yield first the runs that will be done soon, then this one."""
         total = sum(run.spent for run in runs)
         start = 0.0 if _repeats(runs) else HEAD_START
         for run in runs:
@@ -185,29 +299,7 @@ def _counted(solver: SearchesInSteps, query: Query, progress: Progress) -> Itera
             yield
 
 
-class StreamingRun(Run):
-    """A run that hands solutions over amid its turns, which are as long as the plan says."""
-
-    def __init__(self, query: Query, solver: Solver, reason: str) -> None:
-        super().__init__(query, solver, reason)
-        self._parts: list[Progress] = []  # of each turn
-
-    @property
-    def parts(self) -> Iterable[Progress]:
-        """What it found out in all its turns."""
-        return self._parts
-
-    def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
-        """Yield this run, for the seconds of the stage."""
-        self.part = Progress()
-        self._parts.append(self.part)
-        yield self, math.inf if stage.seconds is None else stage.seconds
-
-    def claim(self, claims: Claims) -> None:
-        """Do nothing: no number of solutions is to be compared."""
-
-
-class AllRun(StreamingRun):
+class AllRun(Run):
     """Lists all solutions. Once it has found one, no other solver takes over.
 
     batch  the solutions to be handed on; empty: none
@@ -220,11 +312,11 @@ class AllRun(StreamingRun):
 
     @property
     def done(self) -> bool:
-        """Whether it listed what there is, or as much as it could."""
+        """Whether it has found a solution, or has searched everything."""
         return self._begun or self.part.complete
 
     def play(self, seconds: float) -> Iterator[None]:
-        """Look for a first batch for so many seconds; yield each `batch` from there on."""
+        """Search so many seconds for a first batch; then hand on each `batch`."""
         budget = Budget(self._query.deadline, None if seconds == math.inf else seconds)
         query, first = replace(self._query, deadline=budget), None
         with closing_stream(self.solver.solutions(query, self.part)) as stream:
@@ -260,7 +352,7 @@ class AllRun(StreamingRun):
             yield first
 
 
-class BestRun(StreamingRun):
+class BestRun(Run):
     """Improves on the best solution of all runs, which the incumbent compares.
 
     lanes  threads that search side by side, this one included
@@ -274,11 +366,11 @@ class BestRun(StreamingRun):
 
     @property
     def done(self) -> bool:
-        """Whether no better solution is to be looked for."""
+        """Whether the best solution is known."""
         return self._incumbent.settled
 
     def play(self, seconds: float) -> Iterator[int]:
-        """Search on from the best solution of all; yield the costs of its solutions."""
+        """Search from the best solution of all runs; yield the costs of its solutions."""
         limit = None if seconds == math.inf else seconds
         budget = WorkBudget(self._query.deadline, limit, self._lanes)
         best = self._incumbent.best

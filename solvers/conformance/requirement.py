@@ -16,7 +16,7 @@ from ...models.errors import Unsupported
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Options
-from ..contract.evidence import Evidence
+from ..contract.evidence import Level
 from ..contract.result import Result, Status
 from ..contract.solver import Solver
 from ..fuzz.task import Task
@@ -87,7 +87,7 @@ def expect_settled(result: Result) -> None:
     """Raise Nonconforming for what is told as known and not agreed on."""
     left_open = not result.complete and result.status in (Status.UNKNOWN, Status.FEASIBLE)
     complaint = f"{result.status}, and its evidence is: {result.evidence}"
-    expect(left_open or result.evidence >= Evidence.AGREED, complaint)
+    expect(left_open or result.evidence >= Level.AGREED, complaint)
 
 
 def require_support(solver: Solver, matrix: ExactCover, *, costs: bool = False) -> None:

@@ -13,7 +13,7 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any
 
 from ...models.errors import ModelError, did_you_mean
 
@@ -96,19 +96,12 @@ class Claim:
 class Evidence(_Ordered):
     """What a result rests on: its claims; compared by `level`, that of the weakest claim.
 
-    `result.evidence >= Evidence.AGREED` and `result.evidence >= "agreed"` say the same. `str()` is
-    one line, claim by claim. A result that says nothing (UNKNOWN) has no claims, and is less than
-    `claimed`. Two are equal if their levels are.
+    `result.evidence >= "agreed"` compares it with a level. `str()` is one line, claim by claim. A
+    result that says nothing (UNKNOWN) has no claims, and is less than `claimed`. Two are equal if
+    their levels are.
     """
 
     claims: tuple[Claim, ...] = ()
-
-    NOTHING: ClassVar[Level] = Level.NOTHING
-    CLAIMED: ClassVar[Level] = Level.CLAIMED
-    AGREED: ClassVar[Level] = Level.AGREED
-    CERTIFIED: ClassVar[Level] = Level.CERTIFIED
-    PROVED: ClassVar[Level] = Level.PROVED
-    VERIFIED: ClassVar[Level] = Level.VERIFIED
 
     @property
     def level(self) -> Level:

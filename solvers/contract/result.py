@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...models.answer import Answer, Broken
-from ...models.errors import SolverError
 from .batch import Batch, Options
 from .evidence import Evidence
 from .near import Exact, gap_of
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from ...models.picture.notebook import Page
     from .certificate import Certificate
 
-__all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
+__all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status"]
 
 NOTHING = Evidence()
 Read = Callable[[int], tuple[Options | None, Answer | None]]
@@ -230,18 +229,6 @@ class Block:
 
     def __len__(self) -> int:
         return len(self.counts)
-
-
-class Unreached(SolverError):
-    """A limit came before what was wanted.
-
-    best  the smallest enough set by then, if any
-    late  whether the limit was that of the time
-    """
-
-    def __init__(self, message: str, best: Options | None = None, *, late: bool = False) -> None:
-        super().__init__(message)
-        self.best, self.late = best, late
 
 
 class Interrupted(KeyboardInterrupt):

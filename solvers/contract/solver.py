@@ -1,15 +1,14 @@
 """The contract between minuet and a solver.
 
 A solver answers one `Query`: a matrix, a selection on it (options that must be chosen, options
-that must not), a deadline. It yields solutions, as tuples of option numbers, in batches and writes
-what it learns (was the search exhausted, nodes, the proved bound) into a `Progress`, so that a
-limit or an interrupt keeps it. Everything above (choosing a solver, verifying, reading answers
-back) is the same for all and stands in running.py of the questions.
+that must not), a deadline. It yields solutions, as tuples of option numbers, in batches, and writes
+into a `Progress` whether the search is exhausted, nodes and the proved bound, so that a limit or an
+interrupt keeps them. Everything above (choosing a solver, verifying, reading answers back) is the
+same for all solvers (search/running.py).
 
-To add a solver, subclass `Solver` and give `solutions` and `version`; override `first`, `count`,
-`improving`, `many` and `blocks` where it can do better, and what steps.py describes where its
-search can rest while others search. It joins from another package through the entry-point group
-`minuet.solvers`.
+To add a solver, subclass `Solver` and define `solutions` and `version`; override `first`, `count`,
+`improving`, `many` and `blocks` if it can do better, and add the methods of steps.py if its search
+can pause. It joins from another package through the entry-point group `minuet.solvers`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...models.errors import Unsupported, WrongAnswer
@@ -38,33 +36,33 @@ __all__ = ["Solver", "version_of"]
 
 @cache
 def version_of(package: str) -> str:
-    """Return the version of an installed distribution; read once, for batches ask often."""
+    """Return the version of an installed distribution; it is read once."""
     return installed.version_of(package)
 
 
 class Solver(ABC):
     """One way to answer a matrix.
 
-    name            as the user writes it; by default the class's name in small letters
-    features        what it honours among "colors", "multiplicities", "costs", "weights" (items
-                    that bound a weighted sum) and "conditions" (graph rules and statements)
-    summary         what it is, in one line; by default the first line of the class's docstring
-    most_solutions  how many solutions it enumerates in sensible time; None: any number
-    lists           whether it lists solutions; one that does not only counts: what asks it for a
-                    solution raises Unsupported, and the cross-check asks it for numbers
-    kind            whose word it is: two solvers of one kind share code by which both could be
-                    wrong, so that they agree is no evidence; by default the name
-    excludes        whether it honours `Query.excluded`: is there another solution than these?
-    takes_parameters  whether it reads `Query.parameters`, and raises ModelError for what it
-                    does not know
-    takes_threads   whether several threads of it search where `Query.threads` says so
-    takes_memory    whether `Query.memory` bounds what it keeps
-    package         the distribution whose library answers, where importing that takes long
-    chooses         whether it asks other solvers: it logs each one that it chooses, and why
-    reason          why it chose the solver that answers; "" for one that answers itself
+    name            as the user writes it; by default the class's name in lower case
+    features        the features that it supports, of "colors", "multiplicities", "costs",
+                    "weights" (items that bound a weighted sum) and "conditions" (graph rules and
+                    statements)
+    summary         its description in one line; by default the first line of the class's docstring
+    most_solutions  the number of solutions that it enumerates in sensible time; None: any number
+    lists           whether it lists solutions; one that does not only counts, and raises
+                    Unsupported if a solution is wanted
+    kind            two solvers of one kind share code by which both could be wrong, so that they
+                    agree is no evidence; by default the name
+    excludes        whether it supports `Query.excluded`: is there another solution than these?
+    takes_parameters  whether it reads `Query.parameters`, and raises ModelError for an unknown one
+    takes_threads   whether it searches with the threads of `Query.threads`
+    takes_memory    whether `Query.memory` bounds its memory
+    package         the distribution of its library, if importing that takes long
+    chooses         whether it chooses other solvers; it logs each choice, and why
+    reason          why it chose the solver that answers; "" if it answers itself
 
-    `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
-    raises UnknownSolver for a variant it does not know, and imports no solver library.
+    `variant` is the part of a name such as `sat:glucose4` after the colon. The constructor raises
+    UnknownSolver for an unknown variant, and imports no solver library.
     """
 
     name: ClassVar[str]
@@ -102,7 +100,7 @@ class Solver(ABC):
 
     @property
     def answerer(self) -> Solver:
-        """The solver whose word the answer is: of one that chooses, the solver chosen last."""
+        """The solver that answers: this one, or the one that it chose last."""
         return self
 
     @property
@@ -111,52 +109,49 @@ class Solver(ABC):
         return self.answerer
 
     def choose(self, solver: Solver, reason: str) -> None:
-        """Make another solver the one that answers. Raises Unsupported unless this one chooses."""
+        """Let another solver answer. Raises Unsupported unless this one chooses solvers."""
         raise Unsupported(f"solver {self.full_name} answers itself, and chooses no other solver")
 
     def for_problem(self, problem: Puzzle | ExactCover) -> Solver:
-        """Return the solver that answers a problem: this one, if it searches."""
+        """Return the solver that answers a problem: this one, unless no search is needed."""
         return self
 
     @abstractmethod
     def version(self) -> str:
-        """Return the version of what answers. Raises Unavailable if it cannot be imported."""
+        """Return the version of the library. Raises Unavailable if it cannot be imported."""
 
     def version_at_hand(self) -> str:
         """Return the version as far as it is known without importing a library.
 
-        It is told where a limit or Ctrl-C came first: a thread may be importing the library just
-        then, and whoever imports it too waits for that one.
+        Results after a limit or Ctrl-C have it: a thread may be importing the library then, and
+        another import would wait for that one.
         """
         if not self.package:
             return self.version()
         try:
             return f"{self.package} {version_of(self.package)}"
         except ImportError:
-            return ""  # it is not installed, and nobody came to say so
+            return ""  # it is not installed, and was not needed yet
 
     @abstractmethod
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution once, lazily, in batches: lists of tuples, or a `Batch` each.
 
-        What is at hand comes at once, and nothing waits for a batch to fill. Costs play no part.
-        Ends with `progress.complete` set when there is no more, without it at the deadline.
-        Closing the iterator stops the search. KeyboardInterrupt passes through in well under a
-        second. Preparing for the search counts too: it calls `query.deadline.check` often.
+        Solutions are yielded at once, and do not wait for a batch to fill. Costs play no part. The
+        iterator ends with `progress.complete` set if the search is exhausted, without it at the
+        deadline. Closing it stops the search. KeyboardInterrupt passes through in well under a
+        second. Preparation is part of the search: it calls `query.deadline.check` often.
         """
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; None if there is none (`progress.complete`) or not in time."""
-        stream = one_by_one(self.solutions(query, progress))
-        try:
-            return next(stream, None)
-        finally:
-            stream.close()
+        solutions = self.several(query, progress, 1)
+        return solutions[0] if solutions else None
 
     def count(self, query: Query, progress: Progress) -> int:
         """Return the number of solutions; exact if `progress.complete` is set.
 
-        What is returned is the answer; `progress.found` is kept up to date for an interrupt.
+        `progress.found` is kept up to date for an interrupt.
         """
         with closing_stream(self.solutions(query, progress)) as stream:
             for batch in stream:
@@ -167,11 +162,12 @@ class Solver(ABC):
         """Yield solutions, each cheaper than the one before.
 
         With `progress.complete` set at the end the last one is the cheapest (none: infeasible).
-        Keeps `progress.bound` up to date where the solver knows one. One that begins at
-        `query.hint` tells that first, and then only what is cheaper; so does one that takes over
-        what others find meanwhile (`Query.news`). Raises Unsupported if the solver knows no costs.
+        Keeps `progress.bound` up to date if the solver knows a bound. A solver that begins at
+        `query.hint` yields that first, and then only cheaper solutions; so does one that takes over
+        solutions of others meanwhile (`Query.news`). Raises Unsupported if the solver supports no
+        costs.
 
-        By default all solutions are enumerated, and what is cheaper than all before is kept.
+        By default all solutions are enumerated, and those cheaper than all before are yielded.
         """
         if "costs" not in self.features:
             raise Unsupported(f"solver {self.full_name} does not support costs")
@@ -187,70 +183,71 @@ class Solver(ABC):
 
     def several(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions. Raises WrongAnswer if one of them comes twice."""
-        return self.distinct(one_by_one(self.solutions(query, progress)), limit)
+        solutions: list[Options] = []
+        with closing_stream(self.solutions(query, progress)) as stream:
+            for batch in stream:
+                solutions += batch
+                if len(solutions) >= limit:
+                    break
+        return self.distinct(solutions[:limit])
 
-    def distinct(self, solutions: Iterable[Options], limit: int) -> list[Options]:
-        """Return the first `limit` of its solutions, and stop the search.
-
-        Raises WrongAnswer if one of them comes twice.
-        """
-        with closing_stream(solutions) as stream:
-            found = list(islice(stream, limit))
-        if len(set(map(frozenset, found))) < len(found):
+    def distinct(self, solutions: list[Options]) -> list[Options]:
+        """Return the solutions. Raises WrongAnswer if one of them comes twice."""
+        if len(solutions) > 1 and len(set(map(frozenset, solutions))) < len(solutions):
             raise WrongAnswer(f"solver {self.full_name}: a solution comes twice")
-        return found
+        return solutions
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections of one matrix, in order: (solutions found, the first of them).
 
-        Each selection is given on top of `query.given`; up to `limit` solutions of each are looked
-        for. A solver may read ahead as many selections as `query.ahead` allows. At the deadline of
-        the query the answers end; a selection without an answer is one that is left open.
+        Each selection is given on top of `query.given`; up to `limit` solutions of each are
+        searched. A solver may read ahead as many selections as `query.ahead` allows. The answers
+        end at the deadline of the query; a selection without an answer is left open.
         """
         for selection in selections:
             part = Progress()
-            found = self.several(query.with_given(selection), part, limit)
+            solutions = self.several(query.with_given(selection), part, limit)
             progress.add_effort(part)
-            if len(found) < limit and not part.complete:
+            if len(solutions) < limit and not part.complete:
                 return
-            yield len(found), found[0] if found else None
+            yield len(solutions), solutions[0] if solutions else None
 
     def blocks(
         self, query: Query, progress: Progress, selections: Selections, limit: int
     ) -> Iterator[Counted]:
         """Do what `many` does, by the block: yield (counts, first solutions) of the next ones.
 
-        counts           int64[n]; the solutions found of each, up to `limit`
+        counts           int64[n]; the number of solutions of each, up to `limit`
         first solutions  a `Batch` of n, the options ascending; empty for one without a solution
 
-        For a solver that answers so many selections a second that to hand each over would take
-        longer than to answer it. What is at hand comes at once, and no more than `query.ahead`
-        selections beyond the next one to be answered are taken. By default `many` is asked, and
-        so it is where a class overrides `many` alone.
+        For a solver that answers so many selections a second that handing each over would take
+        longer than its answer. Answers are yielded at once, and no more than `query.ahead`
+        selections beyond the next one are taken. By default, and if a class overrides `many`
+        alone, these are the answers of `many`.
         """
         ahead = MOST if query.ahead is None else query.ahead
-        # What the solver takes is ahead, and so is what waits to be handed on: each by half.
+        # The selections that the solver takes and the answers that wait are ahead: each by half.
         mine = query if query.ahead is None else replace(query, ahead=ahead // 2)
         answers = self.many(mine, progress, taken(selections), limit)
         return gathered(answers, ahead - ahead // 2 + 1, self.full_name)
 
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported, naming the feature, if the matrix needs what the solver lacks."""
-        for feature, what in features_of(matrix).items():
+        for feature, words in features_of(matrix).items():
             if feature not in self.features:
-                raise Unsupported(f"solver {self.full_name} does not support {what}")
+                raise Unsupported(f"solver {self.full_name} does not support {words}")
 
     def kind_in(self, query: Query, *, costs: bool = False) -> str:
-        """Return whose word an answer to this query is; `kind`, unless the solver asks others.
+        """Return the kind of the solver that answers this query: `kind`, unless it chooses others.
 
-        costs  whether the cheapest solution is asked for
+        costs  whether the cheapest solution is wanted
         """
         return self.kind
 
     def require_size(self, query: Query) -> None:  # noqa: B027  (most take any size)
-        """Raise Unsupported if the query is too large for the solver, or not what it is made for.
+        """Raise Unsupported if the solver is not made for the query, or the query is too large.
 
-        `auto` asks before it chooses; what is asked costs no more than to look at the matrix once.
+        `auto` checks this before it chooses; it costs no more than one look at the matrix.
         """

@@ -1,10 +1,10 @@
-"""Is this set of options a solution? The definition, checked directly.
+"""Verify that a set of options is a solution, by the definition.
 
-Every solution of every solver passes here before it is handed on. This file imports nothing of
-any solver, on purpose: what checks must not share a mistake with what is checked. Many solutions at
-once are looked at by native code that shares nothing with an engine either (native/verify/); what
-is wrong with one that it refuses is said here. What no item says, the conditions of a matrix, is
-asked of each condition itself, solution by solution.
+Every solution of every solver is verified here before it is handed on. This file imports nothing of
+any solver, on purpose: the checker must not share a mistake with what it checks. Large batches are
+verified by native code that shares nothing with an engine either (native/verify/); this file
+describes what is wrong with a solution that it rejects. Each condition of a matrix evaluates
+itself, solution by solution.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class Verifier:
         self, matrix: ExactCover, given: Iterable[int] = (), forbidden: Iterable[int] = ()
     ) -> None:
         self._matrix = matrix
+        self._demands = _demands_of(matrix)
         self._given = frozenset(given)
         self._forbidden = frozenset(forbidden)
         self._options = matrix.options
@@ -85,10 +86,11 @@ class Verifier:
 
         None: all are solutions. `givens` as for `require_many`.
         """
-        if _size(solutions) < FEW:
+        size = len(solutions.options) if isinstance(solutions, Batch) else sum(map(len, solutions))
+        if size < FEW:
             return self._first_problem(solutions, givens)
         alone = len(solutions) == 1  # not worth a native verifier of this selection
-        native = _of_matrix(self._matrix) if alone else self._native
+        native = self._demands.native if alone else self._native
         if native is None:
             return self._first_problem(solutions, givens)
         try:
@@ -163,7 +165,7 @@ class Verifier:
         if self._forbidden & chosen:
             wrong = min(self._forbidden & chosen)
             return f"{self._matrix.option_name(wrong)} is forbidden, but chosen"
-        if self._simple and self._covers_simply(options):
+        if self._demands.simple and self._covers_simply(options):
             return None
         return (
             self._cover_problem(options)
@@ -173,42 +175,8 @@ class Verifier:
 
     @cached_property
     def _native(self) -> _native.Verifier | None:
-        """What looks at many; None where the native module is not built."""
+        """The verifier of many solutions; None if the native module is not built."""
         return _native_verifier(self._matrix, self._given, self._forbidden)
-
-    @cached_property
-    def _low(self) -> list[int]:
-        return self._matrix.low.tolist()  # type: ignore[no-any-return]
-
-    @cached_property
-    def _high(self) -> list[int]:
-        return self._matrix.high.tolist()  # type: ignore[no-any-return]
-
-    @cached_property
-    def _needed(self) -> list[int]:
-        needed = np.flatnonzero(self._matrix.low > 0).tolist()
-        return [item for item in needed if item not in self._weighted]
-
-    @cached_property
-    def _weighted(self) -> frozenset[int]:
-        """The items of which the weights of the chosen options are added up."""
-        if not self._matrix.has_weights:
-            return frozenset()
-        return frozenset(np.flatnonzero(self._matrix.weighted_items).tolist())
-
-    @cached_property
-    def _must(self) -> frozenset[int]:
-        return frozenset(self._needed)
-
-    @cached_property
-    def _never(self) -> frozenset[int]:
-        return frozenset(np.flatnonzero(self._matrix.high == 0).tolist())
-
-    @cached_property
-    def _simple(self) -> bool:
-        """Where no item must be covered twice, options whose items all differ are soon verified."""
-        plain = not self._matrix.has_weights and not self._matrix.conditions
-        return plain and bool(self._matrix.low.max(initial=0) <= 1)
 
     def _covers_simply(self, options: Sequence[int]) -> bool:
         """Whether the options' items all differ and are all that must be covered, and none else."""
@@ -222,17 +190,17 @@ class Verifier:
         covered = frozenset().union(*sets)
         return (
             len(covered) == sum(map(len, sets))
-            and self._must <= covered
-            and self._never.isdisjoint(covered)
+            and self._demands.needed <= covered
+            and self._demands.never.isdisjoint(covered)
         )
 
     def _cover_problem(self, options: Sequence[int]) -> str | None:
         covered: dict[int, int] = {}
         tint: dict[int, int] = {}
-        weighted = self._weighted
+        demands = self._demands
         for option in options:
             for item, color in self._of(option):
-                if item in weighted:
+                if item in demands.weighted:
                     continue
                 if color and tint.setdefault(item, color) == color:
                     covered.setdefault(item, 0)
@@ -241,18 +209,19 @@ class Verifier:
         names = self._matrix.items
         for item, times in covered.items():
             # A colored use counts as none, so one more use of the item is one too many.
-            if times + (item in tint) > self._high[item] + (times == 0 and item in tint):
+            if times + (item in tint) > demands.high[item] + (times == 0 and item in tint):
                 return f"item {names[item]} is covered too often or in two colors"
-        for item in self._needed:
-            if covered.get(item, 0) < self._low[item]:
+        for item in sorted(demands.needed):
+            if covered.get(item, 0) < demands.low[item]:
                 return (
                     f"item {names[item]} is covered {covered.get(item, 0)} times, "
-                    f"expected {amount(self._low[item], self._high[item])}"
+                    f"expected {amount(demands.low[item], demands.high[item])}"
                 )
         return None
 
     def _sum_problem(self, options: Sequence[int]) -> str | None:
-        sums = dict.fromkeys(self._weighted, 0)
+        demands = self._demands
+        sums = dict.fromkeys(demands.weighted, 0)
         starts, weights = self._matrix.starts, self._matrix.weights
         for option in options if sums else ():
             part = weights[starts[option] : starts[option + 1]].tolist()
@@ -260,8 +229,8 @@ class Verifier:
                 if item in sums:
                     sums[item] += weight
         for item, total in sums.items():
-            if not self._low[item] <= total <= self._high[item]:
-                wanted = bounds(self._low[item], self._high[item])
+            if not demands.low[item] <= total <= demands.high[item]:
+                wanted = bounds(demands.low[item], demands.high[item])
                 return f"item {self._matrix.items[item]} adds up to {total}, must be {wanted}"
         return None
 
@@ -272,9 +241,32 @@ class Verifier:
         return entries
 
 
-def _size(lists: Sequence[Sequence[int]]) -> int:
-    """Return how many numbers there are in the lists."""
-    return len(lists.options) if isinstance(lists, Batch) else sum(map(len, lists))
+class _Demands:
+    """What the items of a matrix demand of each solution, kept as long as the matrix is.
+
+    low, high  the bounds of each item
+    weighted   items that bound a sum of weights
+    needed     other items that must be covered
+    never      items that must not be covered
+    simple     whether options that share no item, and cover what is needed, are a solution
+    """
+
+    def __init__(self, matrix: ExactCover) -> None:
+        self.low: list[int] = matrix.low.tolist()
+        self.high: list[int] = matrix.high.tolist()
+        weighted = np.flatnonzero(matrix.weighted_items).tolist() if matrix.has_weights else ()
+        self.weighted = frozenset(weighted)
+        self.needed = frozenset(np.flatnonzero(matrix.low > 0).tolist()) - self.weighted
+        self.never = frozenset(np.flatnonzero(matrix.high == 0).tolist())
+        plain = not matrix.has_weights and not matrix.conditions
+        self.simple = plain and bool(matrix.low.max(initial=0) <= 1)
+        self._matrix = ref(matrix)
+
+    @cached_property
+    def native(self) -> _native.Verifier | None:
+        """The native verifier of the matrix, without a selection; None if it is not built."""
+        matrix = self._matrix()
+        return None if matrix is None else _native_verifier(matrix, (), ())
 
 
 def _native_verifier(
@@ -296,14 +288,14 @@ def _native_verifier(
     )
 
 
-def _of_matrix(matrix: ExactCover) -> _native.Verifier | None:
-    """Return the native verifier of the matrix alone, which is kept as long as the matrix is."""
+def _demands_of(matrix: ExactCover) -> _Demands:
+    """Return what the matrix demands: worked out once, for one matrix is searched many times."""
     number = id(matrix)
-    known = _KEPT.get(number)
-    if known is None:
+    kept = _KEPT.get(number)
+    if kept is None:
         gone = ref(matrix, lambda _: _KEPT.pop(number, None))
-        known = _KEPT[number] = gone, _native_verifier(matrix, (), ())
-    return known[1]
+        kept = _KEPT[number] = gone, _Demands(matrix)
+    return kept[1]
 
 
-_KEPT: dict[int, tuple[ref[ExactCover], _native.Verifier | None]] = {}  # by the matrix's id
+_KEPT: dict[int, tuple[ref[ExactCover], _Demands]] = {}  # by the matrix's id

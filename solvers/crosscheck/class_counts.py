@@ -143,7 +143,7 @@ class ClassCheck:
     def run(self, names: Sequence[str | Solver]) -> None:
         """Ask one solver after the other. Raises Unsupported, UnknownSolver."""
         report, deadline, time_limit = self.report, self._deadline, self._settings.time_limit
-        symmetries, _ = symmetries_in_time(self._puzzle, self._settings.budget, self._symmetries)
+        symmetries = symmetries_in_time(self._puzzle, deadline, self._symmetries)
         report.symmetries = 0 if symmetries is None else symmetries.order
         for place, name in enumerate(names):
             outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)

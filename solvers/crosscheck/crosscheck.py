@@ -33,7 +33,7 @@ from ..contract.watching.watching import watching
 from ..registry import solver_names
 from ..search.search import Search
 from ..search.selection import Problem
-from ..search.settings import CheckSettings, Settings, require_taken
+from ..search.settings import CheckSettings, Settings, require_taken, setting_of
 from ..search.workers.workers_at import workers_at
 from .class_counts import ClassCheck, ClassReport
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
@@ -130,6 +130,7 @@ def crosscheck(
     """
     require_taken("crosscheck", settings, CheckSettings.__annotations__)
     chosen = Settings(**settings)
+    symmetries = setting_of("symmetries").check(symmetries)
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
     limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)

@@ -16,7 +16,7 @@ from ...models.errors import ModelError, SolverError, Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..process.isolation import End, Ending, Isolated
-from ..registry import get_solver
+from ..registry import get_solver, name_of
 from ..search.search import Search
 from ..search.settings import Settings
 from ..search.workers.calls import call_each
@@ -108,11 +108,8 @@ class Workers:
 
 def travelling(solver: Solver) -> Solver | str | None:
     """Return a solver as it travels: by its name if that does, else itself; None: it cannot."""
-    try:
-        if type(get_solver(solver.full_name)) is type(solver):
-            return solver.full_name
-    except SolverError:
-        pass
+    if (name := name_of(solver)) is not None:
+        return name
     try:
         pickle.dumps(solver)
     except Exception:

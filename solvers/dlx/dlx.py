@@ -30,37 +30,21 @@ from ..contract.deadline import Stopped
 from ..contract.features import beyond_covers, require_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..native.engine import Driver, Engine, ListingEngine, Subtree
+from ..native.engine import Driver, ListingEngine, Subtree
 from ..native.problem import problem_of, refusals
 from ..native.solver import DancingSolver
-from ..native.split import OpenPart, SplitTeam
-from .memo import (
-    can_count_with_memo,
-    count_with_memo,
-    counting_with_memo,
-    memo_counter,
-    quarter_of_memory,
-)
-from .propagation import (
-    CheapestWithSums,
-    cheapest_first,
-    count_by_frontier,
-    count_by_sums,
-    learning_engine,
-    propagating_engine,
-)
 
+# Plain covers need none of memo.py, propagation.py and what costs need: those are imported late.
 if TYPE_CHECKING:
     from .. import _native
     from ..encoding.priced_matrix import PricedMatrix
+    from ..native.split import OpenPart, SplitTeam
     from .iterative_deepening import Cheapest
+    from .propagation import CheapestWithSums
 
 __all__ = ["DancingLinks"]
 
 VARIANTS = ("links", "cells", "sums", "learning", "memo", "weights", "taxes")
-MANY_NODES = 100_000  # after which the frontier method is tried, or the memo of sums
-STATES = 2_000_000  # that the former may meet before the search goes on
-BYTES = 1 << 25  # that the states of the latter may take, likewise
 PROPAGATES = frozenset({"sums", "learning"})  # whatever the matrix has
 LEARNS = frozenset({"learning", "weights"})
 COVERS = frozenset({"links", "cells", "taxes"})  # which know nothing but covers
@@ -89,45 +73,57 @@ class DancingLinks(DancingSolver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
         if self._propagates(query):
-            return self._propagated(query, progress)
+            from .propagation import propagated
+
+            return propagated(query, progress, learns=self._learns)
         if self._by_weights(query):
             return self._weighted_solutions(query, progress)
         return self.native_solutions(query, progress)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Tell solutions in steps; `dlx:weights` finds its own first."""
+        """Yield solutions in steps; `dlx:weights` finds its own first."""
         if self._propagates(query):
-            return self._propagated(query, progress, rests=True)
+            from .propagation import propagated
+
+            return propagated(query, progress, learns=self._learns, rests=True)
         if self._by_weights(query):
             return self._weighted_solutions(query, progress, rests=True)
         return super().searching(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        if self._propagates(query):
-            for _ in self._counting_propagated(query, progress):
-                pass
-            return progress.found
-        if not self._remembers(query):
+        if not self._propagates(query) and not self._remembers(query):
             return super().count(query, progress)
-        return count_with_memo(query, progress, query.memory)
+        for _ in self.counting(query, progress):
+            pass
+        return progress.found
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
         if self._propagates(query):
-            return self._counting_propagated(query, progress)
+            from .propagation import counting_propagated
+
+            memo = self.variant == "memo"
+            return counting_propagated(query, progress, learns=self._learns, memo=memo)
         if self._by_weights(query):
             return _weighted_counting(query, progress)
         if self._remembers(query):
+            from .memo import counting_with_memo
+
             return counting_with_memo(query, progress, query.memory)
         return self.native_counting(query, progress)
 
     def counter(self, query: Query) -> _native.MemoCounter:
-        """Return what counts with memory, and can be saved; `require_size` takes the matrix."""
+        """Return the engine that counts with memory, and can be saved.
+
+        The matrix must be one that `require_size` accepts.
+        """
+        from .memo import memo_counter
+
         return memo_counter(query, query.memory)
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
-        """Build the links where they are wanted or needed, else the cells."""
+        """Build the links if they are chosen or needed, else the cells."""
         if self.variant == "links":
             return self.links(problem, check)
         return super().engine(problem, check)
@@ -144,9 +140,11 @@ class DancingLinks(DancingSolver):
         *,
         count_only: bool,
     ) -> SplitTeam:
-        """Return threads that go on where a search was left: see `NativeSolver`."""
+        """Return threads that continue a search: see `NativeSolver`."""
         if not self._propagates(query):
             return super().team(query, progress, parts, count_only=count_only)
+        from ..native.split import SplitTeam
+        from .propagation import propagating_engine
 
         def make(subtree: Subtree, check: Callable[[], None]) -> ListingEngine:
             given, without = subtree
@@ -163,9 +161,7 @@ class DancingLinks(DancingSolver):
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported for a variant that would do what plain `dlx` does."""
-        matrix = query.matrix
-        remembers = matrix.has_weights or can_count_with_memo(matrix)
-        if self.variant == "memo" and not remembers:
+        if self.variant == "memo" and not (query.matrix.has_weights or self._remembers(query)):
             raise Unsupported("solver dlx:memo does not remember states of this matrix")
         if self.variant == "weights" and not self._by_weights(query):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
@@ -190,10 +186,12 @@ class DancingLinks(DancingSolver):
 
     def _cheapest(self, query: Query, progress: Progress) -> Cheapest | CheapestWithSums | None:
         """Return the search; None, and the search complete, if prices show it infeasible."""
+        if self._propagates(query):
+            from .propagation import CheapestWithSums
+
+            return CheapestWithSums(query, progress)
         from .iterative_deepening import Cheapest
 
-        if self._propagates(query):
-            return CheapestWithSums(query, progress)
         prices = self._prices(query, progress)
         if prices is None and query.hint:
             raise SolverError("solver dlx: internal error, prices refute what has a solution")
@@ -204,12 +202,14 @@ class DancingLinks(DancingSolver):
 
         `progress.complete` is set at the end if these are proved to be the cheapest, or all.
         """
-        from .iterative_deepening import ascending
-
         with suppress(Stopped):
             if self._propagates(query):
+                from .propagation import cheapest_first
+
                 yield from cheapest_first(query, progress, k)
                 return
+            from .iterative_deepening import ascending
+
             prices = self._prices(query, progress)
             if prices is not None:
                 yield from ascending(query, progress, prices, k)
@@ -226,54 +226,22 @@ class DancingLinks(DancingSolver):
     def _propagates(self, query: Query) -> bool:
         return self.variant in PROPAGATES or bool(beyond_covers(query.matrix))
 
+    @property
     def _learns(self) -> bool:
-        """Whether a search by propagation learns."""
+        """Whether a search by propagation learns clauses."""
         return self.variant in LEARNS
 
-    def _enumerator(self, query: Query) -> ListingEngine:
-        check = query.deadline.check
-        if self._propagates(query):
-            return propagating_engine(query, check)
-        return self.engine(problem_of(query), check)
-
     def _remembers(self, query: Query) -> bool:
-        return self.variant == "memo" and can_count_with_memo(query.matrix)
+        if self.variant != "memo":
+            return False
+        from .memo import can_count_with_memo
+
+        return can_count_with_memo(query.matrix)
 
     def _by_weights(self, query: Query) -> bool:
-        plain = not query.matrix.has_multiplicities
-        return self.variant == "weights" and (plain or self._propagates(query))
-
-    def _propagated(
-        self, query: Query, progress: Progress, *, rests: bool = False
-    ) -> Iterator[Sequence[Options]]:
-        with suppress(Stopped):
-            engine = self._propagating(query)
-            yield from Driver(engine, query, progress).solutions(rests=rests)
-
-    def _propagating(self, query: Query) -> Engine:
-        make = learning_engine if self._learns() else propagating_engine
-        return make(query, query.deadline.check)
-
-    def _counting_propagated(self, query: Query, progress: Progress) -> Iterator[None]:
-        with suppress(Stopped):
-            if self.variant == "memo":
-                room = quarter_of_memory() if query.memory is None else query.memory
-                if _is_known(count_by_sums(query, room), progress):
-                    yield
-                    return
-            engine = self._propagating(query)
-            waits = not self._learns() and self.variant != "memo"
-            for _ in Driver(engine, query, progress).counting(promises=False):
-                if waits and engine.nodes > MANY_NODES and not progress.complete:
-                    waits = False
-                    if query.matrix.conditions:
-                        known = count_by_frontier(query, STATES)
-                    else:
-                        known = count_by_sums(query, BYTES)
-                    if _is_known(known, progress):
-                        yield
-                        return
-                yield
+        if self.variant != "weights":
+            return False
+        return not query.matrix.has_multiplicities or self._propagates(query)
 
     def _weighted_solutions(
         self, query: Query, progress: Progress, *, rests: bool = False
@@ -289,17 +257,11 @@ class DancingLinks(DancingSolver):
                     break
             if known is None:
                 return
-            engine = self._enumerator(query)
+            engine = self.engine(problem_of(query), query.deadline.check)
             for batch in Driver(engine, query, progress).solutions(rests=rests):
                 others = [options for options in batch if frozenset(options) != known]
                 if others or (rests and not batch):
                     yield others
-
-
-def _is_known(count: int | None, progress: Progress) -> bool:
-    if count is not None:
-        progress.found, progress.complete, progress.share = count, True, 1.0
-    return count is not None
 
 
 def _weighted_counting(query: Query, progress: Progress) -> Iterator[None]:

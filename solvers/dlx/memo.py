@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "can_count_with_memo",
-    "count_with_memo",
     "counting_with_memo",
     "memo_counter",
     "quarter_of_memory",
@@ -44,13 +43,6 @@ def can_count_with_memo(matrix: ExactCover) -> bool:
     """
     masks = matrix.options * (len(matrix.items) // 64 + 1)
     return masks <= LARGEST and not bool((matrix.high > 1).any())
-
-
-def count_with_memo(query: Query, progress: Progress, memory: int | None = None) -> int:
-    """Count as `Solver.count` does; the arguments are those of `counting_with_memo`."""
-    for _ in counting_with_memo(query, progress, memory):
-        pass
-    return progress.found
 
 
 def counting_with_memo(

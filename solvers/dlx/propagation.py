@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from heapq import heappush, heappushpop
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -19,11 +20,13 @@ import numpy as np
 
 from ...models.matrix.conditions import Condition, GraphRule, cuts
 from ..contract.batch import Batch, Options, one_by_one
+from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.steps import Resting
 from ..native.engine import Driver, Engine, ListingEngine
 from ..native.problem import refusals, whole_problem_of
+from .memo import quarter_of_memory
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -39,9 +42,65 @@ __all__ = [
     "cheapest_first",
     "count_by_frontier",
     "count_by_sums",
+    "counting_propagated",
     "learning_engine",
+    "propagated",
     "propagating_engine",
 ]
+
+MANY_NODES = 100_000  # after which the frontier method is tried, or the memo of sums
+STATES = 2_000_000  # that the former may meet before the search continues
+BYTES = 1 << 25  # that the states of the latter may take, likewise
+
+
+def propagated(
+    query: Query, progress: Progress, *, learns: bool, rests: bool = False
+) -> Iterator[Sequence[Options]]:
+    """Yield every solution.
+
+    learns  whether clauses are learned from conflicts
+    rests   whether the search is one of several that take turns (see `Driver.solutions`)
+    """
+    with suppress(Stopped):
+        make = learning_engine if learns else propagating_engine
+        engine: Engine = make(query, query.deadline.check)
+        yield from Driver(engine, query, progress).solutions(rests=rests)
+
+
+def counting_propagated(
+    query: Query, progress: Progress, *, learns: bool, memo: bool
+) -> Iterator[None]:
+    """Count in steps.
+
+    memo  whether sums are counted with a memo at once; else one is tried after many nodes
+    """
+    with suppress(Stopped):
+        if memo:
+            room = quarter_of_memory() if query.memory is None else query.memory
+            if _note_count(count_by_sums(query, room), progress):
+                yield
+                return
+        make = learning_engine if learns else propagating_engine
+        engine: Engine = make(query, query.deadline.check)
+        waits = not learns and not memo
+        for _ in Driver(engine, query, progress).counting(promises=False):
+            if waits and engine.nodes > MANY_NODES and not progress.complete:
+                waits = False
+                if query.matrix.conditions:
+                    count = count_by_frontier(query, STATES)
+                else:
+                    count = count_by_sums(query, BYTES)
+                if _note_count(count, progress):
+                    yield
+                    return
+            yield
+
+
+def _note_count(count: int | None, progress: Progress) -> bool:
+    """Write a count into the progress; return whether there is one."""
+    if count is not None:
+        progress.found, progress.complete, progress.share = count, True, 1.0
+    return count is not None
 
 
 def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine:

@@ -101,7 +101,7 @@ def explain(
         return _explained(running, option, smallest, kept if relax else None)
 
     return answered(
-        search, explained, lambda _: Explanation(puzzle, Verdict.UNKNOWN), what="explain"
+        search, explained, lambda _: Explanation(puzzle, Verdict.UNKNOWN), title="explain"
     )
 
 
@@ -112,7 +112,7 @@ def _explained(
 
     kept  what may not be taken away; None: it is not looked for what could be
     """
-    found = Explanation(running.puzzle, Verdict.UNKNOWN, choice)
+    found = Explanation(running.search.problem, Verdict.UNKNOWN, choice)
     try:
         with closing(_explaining(running, found, smallest, kept)) as better:
             for found in better:

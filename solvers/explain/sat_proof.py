@@ -43,7 +43,7 @@ def sat_proof(
         except Stopped:
             raise out_of_time("sat_proof") from None
 
-    return answered(search, proof, too_late("sat_proof"), what="sat_proof")
+    return answered(search, proof, too_late("sat_proof"), title="sat_proof")
 
 
 def _numbers(answer: Answer | Sequence[int]) -> Sequence[int]:

@@ -1,8 +1,8 @@
-"""The native engines, and what drives them from Python.
+"""The native engines, and their drivers in Python.
 
-problem.py makes what they are built from, engine.py is their shape and runs one without deafness,
-split.py shares a tree among threads, solver.py is the base of the solvers that have such engines;
-batches.py answers many selections. The C++ sources stand in the folders beside, an engine a folder;
+problem.py makes the input of the engines, engine.py has their shape and runs one in steps, split.py
+shares a tree among threads, solver.py is the base of the solvers with such engines, and batches.py
+answers many selections. The C++ sources stand in the folders beside, an engine a folder;
 shared/ has what they are built from and knows none of them, memo/ knows masks/, no other folder
 knows another, and verify/, which looks at solutions for the contract, shares nothing with any. The
 solvers dlx, bitmask, neighborhoods and ascent import this room, and who asks for batches; it

@@ -6,7 +6,7 @@ Small matrices are taken by positional slots (batch/positional_slots.hpp), other
 Selections are taken in chunks that grow, so that the first answers come at once and a long batch
 costs little for each, but never further ahead than the query allows. The engine runs without the
 GIL, a few hundredths of a second at a time. With several threads (batch/batch_crew.hpp) the next
-chunk is taken while half of the last one is still worked at, so that none of them waits for Python.
+chunk is taken while half of the last one is unanswered, so that no thread waits for Python.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class NativeBatch:
         return counts, Batch(starts, options)
 
     def number(self, selection: Options, limit: int) -> int | None:
-        """Return how many solutions one selection has, up to `limit`; None: not told in time."""
+        """Return the number of solutions of a selection, up to `limit`; None: not in time."""
         given = Batch.of([selection])
         self._batch.load(given.starts, given.options, limit)
         while not self._query.deadline.passed():

@@ -1,8 +1,7 @@
-"""Driving a native engine without deafness: a few hundredths of a second at a time.
+"""Run a native engine in steps of a few hundredths of a second.
 
-All engines have one shape, that of the protocols here. An engine runs without the GIL; between two
-steps Python handles its signals, the deadline is looked at, and what was found out is written into
-the progress.
+All engines have one shape, that of the protocols here. An engine runs without the GIL. Between two
+steps Python handles signals, and the driver checks the deadline and writes the progress.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ __all__ = [
 ]
 
 TIME_SLICE = 0.03
-SHORT, STEP = 0.0002, 0.004  # of one that may be one of several which take turns: first and last
+SHORT, STEP = 0.0002, 0.004  # seconds of the first and the last steps of engines that take turns
 BATCH = 4096  # solutions that an engine hands over at once, after ever larger batches
 NONE = Batch([0], [])
 # A part of the tree: the options chosen above it, and those that are left out.
@@ -39,10 +38,10 @@ Subtree = tuple[Options, Options]
 
 
 class Working(Protocol):
-    """What every engine can be asked while it works, and from any thread."""
+    """What every engine offers while it works, to any thread."""
 
     def stop(self) -> None:
-        """Hand back soon what runs, and do not search on."""
+        """End the step at work soon, and search no further."""
 
     @property
     def nodes(self) -> int:
@@ -61,7 +60,7 @@ class CountingEngine(Working, Protocol):
     """An engine that counts."""
 
     def count(self, seconds: float) -> bool:
-        """Count on for about that long; return whether that was all."""
+        """Continue to count for about that long; return whether that was all."""
 
     @property
     def solutions(self) -> int:
@@ -69,19 +68,19 @@ class CountingEngine(Working, Protocol):
 
 
 class Engine(CountingEngine, Protocol):
-    """An engine that tells its solutions."""
+    """An engine that enumerates solutions."""
 
     def next_batch(
         self, seconds: float, most: int
     ) -> tuple[bool, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Search on for up to `most` solutions; return whether that was all, and them.
+        """Continue to search for up to `most` solutions; return whether that was all, and them.
 
         They come as the arrays of a `Batch`, the options of each in ascending order.
         """
 
 
 class ListingEngine(Engine, Protocol):
-    """An engine that tells, between two steps, what it did not search yet."""
+    """An engine that lists, between two steps, what it has not searched yet."""
 
     def open(self) -> list[tuple[list[int], list[int]]]:
         """List what is left, as disjoint subtrees in their order."""
@@ -98,7 +97,7 @@ AnyEngine = TypeVar("AnyEngine", bound=CountingEngine, covariant=True)
 
 
 class Effort:
-    """What engines spend, written into a progress; what was spent before stays."""
+    """The effort of engines, added to what a progress had before."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -120,12 +119,14 @@ class Driver(Generic[AnyEngine]):
         self, engine: AnyEngine, query: Query, progress: Progress, *, whole: bool = True
     ) -> None:
         self.exhausted = False
-        self._progress, self._effort = progress, Effort(progress)
+        self._progress = progress
         self._engine = engine
-        self._before = engine.nodes, engine.updates  # where it rested
+        # What others spent; the engine may have worked before, for another progress.
+        self._nodes = progress.nodes - engine.nodes
+        self._updates = progress.updates - engine.updates
         self._deadline = query.deadline
         self._whole = whole
-        self._told = -math.inf  # when the progress was last noted
+        self._noted = -math.inf  # when the share was last written
 
     def solutions(
         self: Driver[Engine], most: int = BATCH, *, rests: bool = False
@@ -133,14 +134,17 @@ class Driver(Generic[AnyEngine]):
         """Yield the solutions until the engine is exhausted or the deadline comes.
 
         They come in batches of up to 1, 2, 4 ... `most`, each searched for a time slice at most;
-        only one that was full is followed by a larger one.
+        the next batch is larger only if the last one was full.
 
-        rests  whether it is one of several that take turns: steps are short, and one without a
+        rests  whether the engine takes turns with others: steps are short, and a step without a
                solution yields an empty batch
         """
         size, seconds = 1, SHORT if rests else TIME_SLICE
-        while self._goes_on():
-            self.exhausted, batch = step(self._engine, self._seconds(seconds), size)
+        while not self.exhausted and not self._deadline.passed():
+            self.exhausted, starts, options = self._engine.next_batch(
+                min(seconds, self._deadline.left()), size
+            )
+            batch = Batch.trusted(starts, options)
             self._note_effort()
             seconds = min(1.5 * seconds, STEP) if rests else seconds
             if batch or (rests and not self.exhausted):
@@ -156,37 +160,31 @@ class Driver(Generic[AnyEngine]):
         """
         self._progress.promises = promises
         seconds = SHORT
-        while self._goes_on():
-            self.exhausted = self._engine.count(self._seconds(seconds))
+        while not self.exhausted and not self._deadline.passed():
+            self.exhausted = self._engine.count(min(seconds, self._deadline.left()))
             seconds = min(1.5 * seconds, STEP)
             self._note_effort()
             self._progress.found = self._engine.solutions
             self._note()
             yield
 
-    def _goes_on(self) -> bool:
-        return not self.exhausted and not self._deadline.passed()
-
-    def _seconds(self, most: float) -> float:
-        return min(most, self._deadline.left())
-
     def _note_effort(self) -> None:
-        nodes, updates = self._before
-        self._effort.note(self._engine.nodes - nodes, self._engine.updates - updates)
+        self._progress.nodes = self._nodes + self._engine.nodes
+        self._progress.updates = self._updates + self._engine.updates
 
     def _note(self) -> None:
-        """Note how far the engine is; its share now and then, for that takes time to tell."""
+        """Write how far the engine is; its share now and then, as that takes time."""
         if not self._whole:
             return
         self._progress.complete = self.exhausted
         now = time.monotonic()
-        if self.exhausted or now > self._told + STEP:
+        if self.exhausted or now > self._noted + STEP:
             self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, 1.0)
-            self._told = now
+            self._noted = now
 
 
 def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:
-    """Search on for up to `most` solutions, or with none wanted count.
+    """Continue to search for up to `most` solutions, or to count if `most` is 0.
 
     Return whether that was all, and the solutions.
     """

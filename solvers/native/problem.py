@@ -1,4 +1,4 @@
-"""What the native engines are built from: the matrix and the selection of a query."""
+"""The native problem of a query: its matrix and its selection."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ __all__ = ["problem_of", "refusals", "whole_problem_of"]
 def problem_of(query: Query) -> _native.Problem:
     """Return the query's matrix with its given and forbidden options; costs play no part.
 
-    Raises Unsupported where there are weights or conditions, of which it would not tell.
+    Raises Unsupported if there are weights or conditions, which would be lost.
     """
     require_covers(query.matrix, "the native engine")
     return whole_problem_of(query)
 
 
 def whole_problem_of(query: Query) -> _native.Problem:
-    """Return the same with the weights, if there are some, for who knows them.
+    """Return the same with the weights, if there are some, for engines that support them.
 
-    Conditions are no part of it: who knows them asks the matrix.
+    Conditions are no part of it: an engine that supports them reads the matrix.
     """
     from .. import _native
 
@@ -48,7 +48,7 @@ def whole_problem_of(query: Query) -> _native.Problem:
 
 @contextmanager
 def refusals(solver: str) -> Iterator[None]:
-    """Raise Unsupported, in the solver's name, where an engine's constructor refuses the matrix."""
+    """Raise Unsupported, naming the solver, if an engine's constructor refuses the matrix."""
     try:
         yield
     except OverflowError as error:

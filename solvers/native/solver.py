@@ -1,8 +1,7 @@
-"""What the solvers of native engines share: one engine drives, or several split the tree."""
+"""The base of the solvers with native engines: drive one engine, or let several split the tree."""
 
 from __future__ import annotations
 
-import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -17,18 +16,11 @@ from ..contract.query import Query
 from ..contract.solver import Solver, version_of
 from .engine import Driver, GivingEngine, ListingEngine, Subtree
 from .problem import problem_of, refusals
-from .split import (
-    FIRST_TURN,
-    Make,
-    OpenPart,
-    SplitTeam,
-    can_split,
-    counting_split,
-    split_solutions,
-)
 
+# A search that is not split imports nothing of split.py.
 if TYPE_CHECKING:
     from .. import _native
+    from .split import Make, OpenPart, SplitTeam
 
 __all__ = ["DancingSolver", "NativeSolver", "native_version"]
 
@@ -48,9 +40,11 @@ ENGINES = (
 
 
 def native_version(solver: str) -> str:
-    """Return minuet's own version, of which the engines are part; `solver` is who asks.
+    """Return minuet's own version, which the engines are part of.
 
-    Raises Unavailable where they are not built, SolverError where they are older.
+    solver  the name for the messages
+
+    Raises Unavailable where the engines are not built, SolverError where they are older.
     """
     try:
         from .. import _native
@@ -66,10 +60,10 @@ def native_version(solver: str) -> str:
 
 
 class NativeSolver(Solver):
-    """A solver that builds an engine from a native problem, and leaves the driving to this class.
+    """A solver that builds an engine from a native problem; this class drives it.
 
-    Subclasses give `giving_engine`; and `engine` and `splits` where not every engine gives subtrees
-    away.
+    Subclasses define `giving_engine`; also `engine` and `splits` if some of their engines give no
+    subtrees away.
     """
 
     kind = "native"  # the matrix and its bounds are read by code that all engines share
@@ -92,37 +86,48 @@ class NativeSolver(Solver):
         return self.giving_engine(problem, check)
 
     def splits(self, query: Query, problem: _native.Problem) -> bool:
-        """Whether several threads are to split the tree. Raises Stopped at the deadline."""
-        return can_split(query, problem)
+        """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
+
+        They do not if items may be covered several times, or if no item decides on an option.
+        Raises Stopped at the deadline.
+        """
+        if query.threads <= 1 or query.matrix.has_multiplicities:
+            return False
+        return problem.undecided_options(query.deadline.check) == 0
 
     def native_solutions(self, query: Query, progress: Progress) -> Iterator[Batch]:
         """Yield every solution, in the order of one thread."""
         with suppress(Stopped):
             problem = problem_of(query)
             if self.splits(query, problem):
+                from .split import split_solutions
+
                 yield from split_solutions(query, progress, self._makes(problem))
             else:
                 engine = self.engine(problem, query.deadline.check)
                 yield from Driver(engine, query, progress).solutions()
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Tell solutions in steps, in the order of one thread, which alone works at it."""
+        """Yield solutions in steps, by one thread."""
         with suppress(Stopped):
             engine = self.engine(problem_of(query), query.deadline.check)
             yield from Driver(engine, query, progress).solutions(rests=True)
 
     def start_seconds(self, query: Query) -> float:
-        """Return none worth the name."""
+        """Return 0: native engines start at once."""
         return 0.0
 
     def native_counting(
-        self, query: Query, progress: Progress, turn: float = FIRST_TURN
+        self, query: Query, progress: Progress, *, pauses: bool = True
     ) -> Iterator[None]:
-        """Count in steps; those of threads take `turn` seconds, then longer."""
+        """Count in steps; without pauses threads that split the tree count in a single step."""
         with suppress(Stopped):
             problem = problem_of(query)
             if self.splits(query, problem):
-                yield from counting_split(query, progress, self._makes(problem), turn)
+                from .split import counting_split
+
+                makes = self._makes(problem)
+                yield from counting_split(query, progress, makes, pauses=pauses)
             else:
                 engine = self.engine(problem, query.deadline.check)
                 driver = Driver(engine, query, progress)
@@ -130,7 +135,7 @@ class NativeSolver(Solver):
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        for _ in self.native_counting(query, progress, math.inf):
+        for _ in self.native_counting(query, progress, pauses=False):
             pass
         return progress.found
 
@@ -142,10 +147,14 @@ class NativeSolver(Solver):
         *,
         count_only: bool,
     ) -> SplitTeam:
-        """Return threads that go on where a search was left; None: they begin it.
+        """Return threads that continue a search.
+
+        parts  the parts of the tree that are left; None: all of it
 
         Raises Stopped at the deadline, Unsupported if the engine refuses the matrix.
         """
+        from .split import SplitTeam
+
         problem = problem_of(query)
 
         def make(subtree: Subtree, check: Callable[[], None]) -> ListingEngine:
@@ -179,10 +188,10 @@ class NativeSolver(Solver):
 
 
 class DancingSolver(NativeSolver):
-    """One that lists by dancing cells, or by dancing links where items have multiplicities."""
+    """A solver that lists by dancing cells, or by dancing links if items have multiplicities."""
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
-        """Build the cells where they know the matrix, else the links."""
+        """Build the cells if they support the matrix, else the links."""
         return (
             self.giving_engine(problem, check)
             if problem.exactly_once

@@ -1,24 +1,24 @@
-"""Splitting the tree: several threads search one tree, each on its own engine.
+"""Split the search tree: several threads search one tree, each with its own engine.
 
-A subtree is known by the options chosen above it: given these, an engine searches it as if it had
-come there by itself, for the search branches on the same item and tries the same options. So the
-tree is not cut up beforehand, for no one knows where it is large. One engine begins with all of it;
-whenever a thread has nothing to do, a running engine gives away the subtrees nearest to its root
-that it has not begun. No node is searched twice and none is lost. That is work stealing (Blumofe
-and Leiserson, "Scheduling multithreaded computations by work stealing", 1999), where the thief
-takes the oldest work because it is the largest; here the owner hands it over between two time
-slices.
+A subtree is identified by the options chosen above it: with these given, an engine searches it as
+if it had reached it by itself, as the search branches on the same item and tries the same options.
+So the tree is not cut beforehand. One engine begins with all of it; whenever a thread is idle, a
+running engine gives away the subtrees nearest to its root that it has not begun. No node is
+searched twice and none is lost. This is work stealing (Blumofe and Leiserson, "Scheduling
+multithreaded computations by work stealing", 1999), where the thief takes the oldest work because
+it is the largest; here the owner hands it over between two time slices.
 
-The engines run without the GIL, so Python threads will do. What an engine gives away follows, in
-the order of solutions, what it keeps; the parts stand in a list in that order, and solutions are
-yielded from the front. So the answers and their order are those of one thread, whatever the timing,
-and every node is counted once; only the updates that lead to a given subtree are not counted.
+The engines run without the GIL, so Python threads are enough. In the order of solutions, the
+subtrees that an engine gives away follow those that it keeps; the parts are in a list in that
+order, and solutions are yielded from the front. So the answers and their order are those of one
+thread, whatever the timing, and every node is counted once; only the updates that lead to a given
+subtree are not counted.
 
-A thread that is far ahead of the one who asks lays its part aside (`AHEAD`): memory stays bounded,
-and the next parts from the front get smaller until all threads work near it.
+A thread that is far ahead of the consumer suspends its part (`AHEAD`): memory stays bounded, and
+the next parts from the front get smaller until all threads work near it.
 
-How far the search is nobody knows; the estimate takes a subtree that is given away to be as large
-as what its owner keeps, and counts the parts that are done.
+The progress is an estimate: it takes a subtree that is given away to be as large as the part that
+its owner keeps, and counts the parts that are done.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
@@ -39,21 +39,16 @@ from ..contract.query import Query
 from ..process.interrupt import join
 from .engine import Effort, GivingEngine, ListingEngine, Subtree, step
 
-if TYPE_CHECKING:
-    from .. import _native
-
 __all__ = [
-    "FIRST_TURN",
     "Make",
     "OpenPart",
     "SplitTeam",
-    "can_split",
     "counting_split",
     "shared_out",
     "split_solutions",
 ]
 
-TIME_SLICE = 0.004  # between two looks at who has nothing to do
+TIME_SLICE = 0.004  # between two looks for idle threads
 STEP = 0.03  # between two looks at signals and the deadline
 FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
 LEAST = 8  # subtrees given away at once, if there are so many
@@ -75,21 +70,14 @@ class OpenPart:
     share: float
 
 
-def can_split(query: Query, problem: _native.Problem) -> bool:
-    """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
-
-    They do not where items may be covered several times, or where no item decides on an option.
-    Raises Stopped at the deadline.
-    """
-    if query.threads <= 1 or query.matrix.has_multiplicities:
-        return False
-    return problem.undecided_options(query.deadline.check) == 0
-
-
 def counting_split(
-    query: Query, progress: Progress, make: Make[GivingEngine], seconds: float = FIRST_TURN
+    query: Query, progress: Progress, make: Make[GivingEngine], *, pauses: bool = True
 ) -> Iterator[None]:
-    """Count with `query.threads` threads, in ever longer steps; between them no thread works."""
+    """Count with `query.threads` threads, in ever longer steps; between them no thread works.
+
+    Without pauses there is a single step.
+    """
+    seconds = FIRST_TURN if pauses else math.inf
     team = SplitTeam(query, progress, make, count_only=True)
     while not team.complete and not query.deadline.passed():
         turn = query.deadline.within(seconds)

@@ -1,10 +1,9 @@
-"""What is left of a result once another kind of solver was asked about it, or a certifier.
+"""Confirm a result by another kind of solver, or by a certificate.
 
-A claim that is agreed on, or certified, stays. One that is not is left open: then the result says
-no more than it can (UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound of both instead of
-OPTIMAL, a count that is not complete), and its evidence tells who claimed what, and why nobody
-agreed. Where the first solver did not finish and the second one did, a third is asked about the
-second's answer.
+A claim that is agreed on, or certified, stays. Any other claim is left open: then the result is
+weaker (UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound of both instead of OPTIMAL, a count
+that is not complete), and its evidence names each claim, its solver, and why no solver agrees. If
+the first solver did not finish and the second one did, a third must confirm the second's answer.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ __all__ = ["confirmed_count", "confirmed_solution", "opened"]
 def confirmed_solution(run: RunningSearch, result: Result) -> Result:
     """Return the result of `solve` as far as two solvers say it.
 
-    Raises WrongAnswer, which names both, if they contradict each other; Interrupted with what was
-    found by then.
+    Raises WrongAnswer, which names both, if they contradict each other; Interrupted with the result
+    so far.
     """
-    if run.matrix.has_costs and result.status is not Status.INFEASIBLE:
-        return _cheapest(run, result, run.answerer)
+    if run.query.matrix.has_costs and result.status is not Status.INFEASIBLE:
+        return _cheapest(run, result, run.solver.answerer)
     if not result.complete or result.options is not None:
         return result
-    second = _second(run, run.answerer, costs=run.matrix.has_costs)
+    second = _second(run, run.solver.answerer, costs=run.query.matrix.has_costs)
     try:
         confirmation = no_other(second, ())
     except KeyboardInterrupt:
@@ -43,7 +42,7 @@ def confirmed_solution(run: RunningSearch, result: Result) -> Result:
 
 
 def _second(run: RunningSearch, first: Solver, *, costs: bool = False) -> Second:
-    """Return whoever can be asked besides the solver that answered."""
+    """Return the second opinion on the solver that answered."""
     return Second(run.query, run.progress, first, costs=costs)
 
 
@@ -57,11 +56,11 @@ def opened(result: Result, confirmation: Confirmation, wanted: Level) -> Result:
 
 
 def _cheapest(run: RunningSearch, result: Result, first: Solver) -> Result:
-    """Return the best solution with what two solvers say of the costs."""
+    """Return the best solution with the bound on the costs that two solvers confirm."""
     bound = run.progress.bound
     if result.complete and result.options is not None:
-        bound = run.matrix.cost(result.options)
-    claimant = first if result.complete else run.bounder
+        bound = run.query.matrix.cost(result.options)
+    claimant = first if result.complete else run.solver.bounder
     bid = Outbid(_second(run, claimant, costs=True), result.options, bound)
     try:
         confirmation = bid.confirmation()
@@ -69,20 +68,20 @@ def _cheapest(run: RunningSearch, result: Result, first: Solver) -> Result:
         raise Interrupted(_bounded(run, result, bid, STOPPED)) from None
     if confirmation and result.complete:
         return opened(result, confirmation, run.query.evidence)
-    if confirmation and bid.prover is not None:  # who is asked next has to say what this one says
+    if confirmation and bid.prover is not None:  # the next solver must confirm this one's answer
         return _proved(run, bid, bid.prover)
     return _bounded(run, result, bid, confirmation)
 
 
 def _proved(run: RunningSearch, bid: Outbid, by: Solver) -> Result:
-    """Return what the second solver proved, where the first did not finish."""
-    found = bid.options is not None
-    evidence = of_solution(by.full_name, found=found, complete=True, costs=True)
-    cost = run.matrix.cost(bid.options) if bid.options is not None else None
-    status = Status.OPTIMAL if found else Status.INFEASIBLE
+    """Return what the second solver proved, if the first did not finish."""
+    solved = bid.options is not None
+    evidence = of_solution(by.full_name, found=solved, complete=True, costs=True)
+    cost = run.query.matrix.cost(bid.options) if bid.options is not None else None
+    status = Status.OPTIMAL if solved else Status.INFEASIBLE
     result = run.shown(status, bid.options, cost, evidence, complete=True)
     result = _as_from(by, bid.second.name, result)
-    if found:
+    if solved:
         return _cheapest(run, result, by)
     second = _second(run, by, costs=True)
     try:
@@ -92,7 +91,7 @@ def _proved(run: RunningSearch, bid: Outbid, by: Solver) -> Result:
 
 
 def _as_from(by: Solver, instead: str, result: Result) -> Result:
-    """Return the result as that of another solver, where the first one did not finish."""
+    """Return the result as that of another solver, if the first one did not finish."""
     reason = f"{instead} did not finish"
     return replace(result, solver=by.full_name, version=by.version(), reason=reason)
 
@@ -103,13 +102,13 @@ def _bounded(run: RunningSearch, result: Result, bid: Outbid, confirmation: Conf
     if bid.options is not None:
         claims.append(SOLUTION)
     if both is not None and bid.prover is not None:
-        told = f"none better than {run.in_words(both)}"
-        claims.append(Claim.said(told, bid.second.name, bid.prover.full_name))
+        words = f"none better than {run.in_words(both)}"
+        claims.append(Claim.said(words, bid.second.name, bid.prover.full_name))
     if result.complete:
         claims.append(Claim.said("none better", bid.second.name))
     elif both is None and claimed is not None:
-        told = f"none better than {run.in_words(claimed)}"
-        claims.append(Claim.said(told, bid.second.name))
+        words = f"none better than {run.in_words(claimed)}"
+        claims.append(Claim.said(words, bid.second.name))
     status = Status.UNKNOWN if bid.options is None else Status.FEASIBLE
     evidence = confirmation.on(Evidence(tuple(claims)), run.query.evidence)
     return replace(
@@ -121,7 +120,7 @@ def _bounded(run: RunningSearch, result: Result, bid: Outbid, confirmation: Conf
 
 def confirmed_count(run: RunningSearch, result: Result) -> Result:
     """Return the result of `count` as far as two solvers say it; raises as above."""
-    return _recounted(run, result, run.answerer)
+    return _recounted(run, result, run.solver.answerer)
 
 
 def _recounted(run: RunningSearch, result: Result, first: Solver) -> Result:
@@ -133,21 +132,21 @@ def _recounted(run: RunningSearch, result: Result, first: Solver) -> Result:
         raise Interrupted(_counted_so_far(result, again, STOPPED)) from None
     if confirmation and result.complete:
         return opened(result, confirmation, run.query.evidence)
-    if confirmation.solver is not None:  # who is asked next has to say what this one says
+    if confirmation.solver is not None:  # the next solver must confirm this one's answer
         evidence = of_count(confirmation.by, again.least, complete=True)
         status = Status.OPTIMAL if again.least else Status.INFEASIBLE
-        found = replace(result, status=status, count=again.least, complete=True, evidence=evidence)
+        other = replace(result, status=status, count=again.least, complete=True, evidence=evidence)
         return _recounted(
-            run, _as_from(confirmation.solver, first.full_name, found), confirmation.solver
+            run, _as_from(confirmation.solver, first.full_name, other), confirmation.solver
         )
     return _counted_so_far(result, again, confirmation)
 
 
 def _counted_so_far(result: Result, again: Recount, confirmation: Confirmation) -> Result:
-    """Return as many solutions as both solvers counted; what one of them counted is only told."""
+    """Return the number of solutions that both solvers counted; that of one is a claim."""
     number, name = result.count or 0, again.second.name
-    told = of_count(name, number, complete=result.complete)
-    claims = told.left_open(confirmation.why, again.second.query.evidence).claims
+    evidence = of_count(name, number, complete=result.complete)
+    claims = evidence.left_open(confirmation.why, again.second.query.evidence).claims
     least = min(again.least, number)
     if again.known is not None:
         least = number

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from ...models.errors import ModelError
+
 __all__ = ["Goal"]
 
 
@@ -26,6 +28,14 @@ class Goal(StrEnum):
     ALL = "all"
     COUNT = "count"
     MANY = "many"
+
+    @classmethod
+    def of(cls, name: str) -> Goal:
+        """Return a goal, by its name too. Raises ModelError for any other name."""
+        try:
+            return cls(name)
+        except ValueError:
+            raise ModelError(f"goal: {name!r}, expected {', '.join(cls)}") from None
 
     @property
     def verb(self) -> str:

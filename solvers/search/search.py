@@ -1,7 +1,7 @@
-"""A search: what is asked of which problem, and how. The only way to ask anything.
+"""A search: a problem, a goal and settings. The only way to ask anything.
 
-A `Search` is a value: it is only read, compared, pickled, written down, and others are derived from
-it, which compiles nothing. `run` asks it; who answers which goal says `ANSWERED_IN`.
+A `Search` is a value: it is read, compared, pickled and written. Deriving another one compiles
+nothing. `run` runs it, by the function that `RUN_BY` has for its goal.
 """
 
 from __future__ import annotations
@@ -13,36 +13,38 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
+from ..contract.deadline import Deadline
 from .goal import Goal
 from .selection import Problem, require_problem, title_of
-from .settings import NAMES, CompoundSettings, Settings, require_taken
+from .settings import NAMES, CompoundSettings, Settings, option_numbers, require_taken
 
 if TYPE_CHECKING:
+    from ..contract.watching.watch import Watch
     from .settings import EverySetting
 
 __all__ = ["Search"]
 
-# The module whose `answer` answers a goal; it is imported when it is first asked.
-ANSWERED_IN = {
-    Goal.FIRST: "solved",
-    Goal.BEST: "solved",
-    Goal.IMPROVING: "optima.improving",
-    Goal.RANKED: "ranked",
-    Goal.ALL: "listed",
-    Goal.COUNT: "counted",
-    Goal.MANY: "many",
+# The function that runs a search for each goal; its module is imported when it is first needed.
+RUN_BY = {
+    Goal.FIRST: (".single", "solved"),
+    Goal.BEST: (".single", "solved"),
+    Goal.IMPROVING: (".optima.improving", "answer"),
+    Goal.RANKED: (".stream", "ranked"),
+    Goal.ALL: (".stream", "listed"),
+    Goal.COUNT: (".single", "counted"),
+    Goal.MANY: (".many", "answer"),
 }
 
 
 @dataclass(frozen=True)
 class Search:
-    """What is asked: a problem, a goal, settings.
+    """A problem, a goal, settings.
 
     problem   a `Puzzle` or an `ExactCover`
     goal      what is asked of it
     settings  how it is searched
 
-    Raises ModelError for what is no problem, UnknownSetting for a setting that the goal lacks.
+    Raises ModelError if the problem is none, UnknownSetting for a setting that the goal lacks.
     """
 
     problem: Problem
@@ -51,13 +53,17 @@ class Search:
 
     def __post_init__(self) -> None:
         require_problem(self.problem)
+        if not isinstance(self.goal, Goal):
+            object.__setattr__(self, "goal", Goal.of(self.goal))
+        if not isinstance(self.settings, Settings):
+            raise ModelError(f"settings: {self.settings!r}, expected Settings(...)")
         require_taken(self.goal.verb, self.settings.said(), NAMES[self.goal])
 
     @classmethod
     def by(
         cls, goal: Goal, problem: Problem, solver: Any, settings: Mapping[str, Any], **more: Any
     ) -> Search:
-        """Return the search of a verb, which got these keywords."""
+        """Return the search of a verb with these keywords."""
         require_taken(goal.verb, settings, NAMES[goal])
         return cls(problem, goal, Settings(solver=solver, **more, **settings))
 
@@ -72,45 +78,53 @@ class Search:
         own: Collection[str] = (),
         goal: Goal = Goal.BEST,
     ) -> Search:
-        """Return the search from which one with a name of its own, as `pareto`, derives others.
+        """Return the search from which a compound question, such as `pareto`, derives others.
 
         taken  the dictionary of its settings
-        own    its further parameters, for the message about a name that is unknown
-        goal   of the others, which takes these settings too
+        own    its further parameters, for the message about an unknown name
+        goal   of the derived searches, which takes these settings too
         """
         require_taken(verb, settings, taken.__annotations__, own)
         return cls(problem, goal, Settings(solver=solver, **settings))
 
     def run(self) -> Any:
-        """Ask: what the verb of the goal returns, and raises."""
-        return import_module(f".{ANSWERED_IN[self.goal]}", __package__).answer(self)
+        """Run the search; return and raise what the verb of the goal does."""
+        module, name = RUN_BY[self.goal]
+        return getattr(import_module(module, __package__), name)(self)
 
     def with_given(self, options: Iterable[int]) -> Search:
         """Return the search with further options given."""
-        settings = self.settings
-        return self.but(given=(*settings.given, *options))
+        return self.but(given=(*self.settings.given, *option_numbers("given", options)))
 
     def with_goal(self, goal: Goal) -> Search:
-        """Return the search for another goal; settings that it does not take are left out."""
+        """Return the search for another goal, without settings that it does not take."""
+        goal = Goal.of(goal)
         return replace(self, goal=goal, settings=self.settings.for_goal(goal))
 
     def within(self, seconds: float | None) -> Search:
         """Return the search with so many seconds, or fewer if it has fewer; None: as it is."""
-        limits = [one for one in (seconds, self.settings.time_limit) if one is not None]
+        limits = [limit for limit in (seconds, self.settings.time_limit) if limit is not None]
         return self.but(time_limit=min(limits)) if limits else self
+
+    def deadline(self, watch: Watch | None = None) -> Deadline:
+        """Return the deadline of the search, which begins now; the watch looks at it too."""
+        seconds = self.settings.time_limit
+        return Deadline(seconds) if watch is None else watch.deadline(seconds)
 
     def but(self, **settings: Unpack[EverySetting]) -> Search:
         """Return the search with other values for some settings."""
         return replace(self, settings=self.settings.but(**settings))
 
     def __str__(self) -> str:
-        """Say it in a line, as in `count queens: solver dlx, time_limit 10`."""
-        said = {"solver": self.settings.solver, **self.settings.said()}
-        told = ", ".join(f"{name} {value}" for name, value in said.items())
-        return f"{self.goal.verb} {title_of(self.problem)}: {told}"
+        """Describe the search in a line, as in `count queens: solver dlx, time_limit 10`."""
+        solver = self.settings.solver
+        said = {"solver": solver, **self.settings.said()}
+        said["solver"] = getattr(solver, "full_name", solver)
+        settings = ", ".join(f"{name} {value}" for name, value in said.items())
+        return f"{self.goal.verb} {title_of(self.problem)}: {settings}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON can hold it; the problem as text. Raises ModelError for what cannot.
+        """Return the search as JSON can hold it. Raises ModelError if it cannot.
 
         A puzzle is written as TOML, a bare matrix in Knuth's format.
         """
@@ -124,14 +138,28 @@ class Search:
         }
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Search:
-        """Return the search that `to_dict` told. Raises ModelError, and what reading raises."""
+    def from_dict(cls, document: Mapping[str, Any]) -> Search:
+        """Return the search of a document that `to_dict` returned.
+
+        Raises ModelError for what is no such document, and what reading the problem raises.
+        """
         from ...models.formats import read
 
-        try:
-            goal, kept = Goal(told["goal"]), told["problem"]
-            text, form, settings = kept["text"], kept["format"], told["settings"]
-        except (KeyError, TypeError, ValueError) as error:
-            raise ModelError(f"no search: {error!r}, expected goal, settings, problem") from None
-        (problem,) = read(text, form=form).problems
-        return cls(problem, goal, Settings.from_dict(settings))
+        parts = _parts(document, "search", ("goal", "settings", "problem"))
+        problem = _parts(parts["problem"], "problem", ("format", "text"))
+        for name, value in problem.items():
+            if not isinstance(value, str):
+                raise ModelError(f"problem: {name} {value!r}, expected a text")
+        goal, settings = Goal.of(parts["goal"]), Settings.from_dict(parts["settings"])
+        problems = read(problem["text"], form=problem["format"]).problems
+        if len(problems) != 1:
+            raise ModelError(f"problem: a text of {len(problems)} puzzles, expected one")
+        return cls(problems[0], goal, settings)
+
+
+def _parts(document: Any, what: str, names: Collection[str]) -> Mapping[str, Any]:
+    """Return a document that has just these keys. Raises ModelError for any other."""
+    if not isinstance(document, Mapping) or set(document) != set(names):
+        keys = ", ".join(map(str, document)) if isinstance(document, Mapping) else repr(document)
+        raise ModelError(f"{what}: {keys or 'empty'}, expected {', '.join(names)}")
+    return document

@@ -1,7 +1,4 @@
-"""What a question is of: the matrix of a puzzle, what must be chosen of it and what must not be.
-
-And what is said where something else than a puzzle or a matrix is asked a question.
-"""
+"""Turn a problem into its matrix and a selection on it; check options, hints and problems."""
 
 from __future__ import annotations
 
@@ -10,18 +7,22 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from ...models.answer import Answer
 from ...models.budget import watched
 from ...models.errors import ModelError, excerpt
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ..contract.batch import Options
+from ..contract.batch import Batch, Options
 from ..contract.deadline import Deadline
 from ..contract.verify import verify
 
 __all__ = [
     "Hint",
     "Problem",
+    "Sets",
     "checked_hint",
     "checked_options",
     "given_in",
@@ -33,9 +34,10 @@ __all__ = [
 
 Problem = Puzzle | ExactCover
 Hint = Answer | Sequence[int]  # an answer, or option numbers
+Sets = Iterable[Sequence[int]] | Batch | npt.NDArray[np.integer]  # sets of option numbers
 
 EXPECTED = "expected a Puzzle or an ExactCover"
-LONG = 60  # characters of what is shown
+LONG = 60  # characters of a value in a message
 
 log = logging.getLogger("minuet")
 
@@ -45,8 +47,8 @@ def selection_of(
 ) -> tuple[ExactCover, Options, frozenset[int]]:
     """Return the matrix, the options that must be chosen and those that must not be.
 
-    Raises ModelError for no puzzle or a given that is not the number of an option, and Stopped if
-    the deadline comes before the puzzle is compiled.
+    Raises ModelError if the puzzle is none, or a given is no option number, and Stopped if the
+    deadline comes before the puzzle is compiled.
     """
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
@@ -66,28 +68,28 @@ def title_of(puzzle: Problem) -> str:
     return f"a matrix of {items} items and {options} options"
 
 
-def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:
+def checked_options(matrix: ExactCover, given: Iterable[int], name: str = "given") -> Options:
     """Return the option numbers, each once. Raises ModelError for one that the matrix lacks.
 
-    what  the argument's name, for the error
+    name  of the argument, for the message
     """
     if isinstance(given, tuple) and not given:
         return ()
-    chosen = _numbers(given, what)
+    chosen = _numbers(given, name)
     if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
         wrong = min(chosen) if min(chosen) < 0 else max(chosen)
-        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
+        raise ModelError(f"{name}: option number {wrong}, expected 0 to {matrix.options - 1}")
     return chosen
 
 
-def _numbers(given: Iterable[int], what: str) -> Options:
+def _numbers(given: Iterable[int], name: str) -> Options:
     try:
         return tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:
         wanted = "option numbers"
-        if what == "hint":
+        if name == "hint":
             wanted += ", or an answer as puzzle.answer(rows) makes it"
-        raise ModelError(f"{what}: {error}, expected {wanted}") from None
+        raise ModelError(f"{name}: {error}, expected {wanted}") from None
 
 
 def given_in(given: Iterable[int], options: Options) -> bool:
@@ -98,13 +100,13 @@ def given_in(given: Iterable[int], options: Options) -> bool:
 def visible_hint(puzzle: Problem, hint: Hint) -> Options:
     """Return a hint as option numbers, ascending, without compiling the puzzle.
 
-    Of a puzzle the choices alone: which hidden rows there are is known once it is compiled. Raises
-    ModelError for what is no option.
+    Of a puzzle, return the choices alone: hidden rows are known only once it is compiled. Raises
+    ModelError for a number that is no option.
     """
-    told = hint.options if isinstance(hint, Answer) else hint
+    options = hint.options if isinstance(hint, Answer) else hint
     if isinstance(puzzle, ExactCover):
-        return tuple(sorted(checked_options(puzzle, told, "hint")))
-    numbers = _numbers(told, "hint")
+        return tuple(sorted(checked_options(puzzle, options, "hint")))
+    numbers = _numbers(options, "hint")
     if numbers and min(numbers) < 0:
         raise ModelError(f"hint: option number {min(numbers)}, expected 0 or more")
     return tuple(sorted(number for number in numbers if number < puzzle.visible_options))
@@ -113,10 +115,10 @@ def visible_hint(puzzle: Problem, hint: Hint) -> Options:
 def checked_hint(
     matrix: ExactCover, hint: Hint, given: Options, forbidden: frozenset[int]
 ) -> tuple[Options, Options]:
-    """Return the hint as a solution, and as a guess where it is none; the other one is empty.
+    """Return the hint as (solution, guess); one of them is empty.
 
-    A guess may be a part of a solution, or one of yesterday's puzzle: what is wrong with it as a
-    solution of this one is logged. Raises ModelError for what is no option.
+    A guess may be a part of a solution, or a solution of a similar puzzle; the log says why it is
+    no solution of this one. Raises ModelError for a number that is no option.
     """
     known = checked_options(matrix, hint.options if isinstance(hint, Answer) else hint, "hint")
     if not known:
@@ -128,31 +130,31 @@ def checked_hint(
     return (), known
 
 
-def require_problem(found: Any) -> None:
-    """Raise ModelError, which says what was meant as far as one can tell, for no puzzle."""
-    if not isinstance(found, Puzzle | ExactCover):
-        raise ModelError(f"{_shown(found)}, {EXPECTED}{_meant(found)}")
+def require_problem(problem: Any) -> None:
+    """Raise ModelError, with a suggestion, if a value is neither a puzzle nor a matrix."""
+    if isinstance(problem, Puzzle | ExactCover):
+        return
+    is_text = isinstance(problem, str)
+    shown = excerpt(problem, LONG) if is_text else excerpt(repr(problem), LONG)[1:-1]
+    raise ModelError(f"{shown}, {EXPECTED}{_suggestion(problem)}")
 
 
-def _shown(found: Any) -> str:
-    return excerpt(found, LONG) if isinstance(found, str) else excerpt(repr(found), LONG)[1:-1]
-
-
-def _meant(found: Any) -> str:
+def _suggestion(value: Any) -> str:
+    """Return the end of the message: how to get a problem from the value."""
     from ...models.gallery import Entry, entry
 
-    if isinstance(found, str):
+    if isinstance(value, str):
         try:
-            name = entry(found.removeprefix("gallery:")).name
+            name = entry(value.removeprefix("gallery:")).name
         except ModelError:
             return "; minuet.models.formats.read(text).problems has those of a text"
         return f": minuet.models.gallery.entry({name!r}).load()"
-    if isinstance(found, Entry):
-        return f": entry({found.name!r}).load()"
-    if isinstance(found, type) and issubclass(found, Puzzle):
-        return f": {found.__name__}(...) makes one"
-    if hasattr(found, "problems"):
+    if isinstance(value, Entry):
+        return f": entry({value.name!r}).load()"
+    if isinstance(value, type) and issubclass(value, Puzzle):
+        return f": {value.__name__}(...) makes one"
+    if hasattr(value, "problems"):
         return ": its `problems` are such"
-    if isinstance(found, list | tuple):
+    if isinstance(value, list | tuple):
         return ", one at a time; `solve_many` takes one and many givens"
     return ""

@@ -1,17 +1,17 @@
-"""How a search is done: every setting, declared once.
+"""The settings of a search: every setting, declared once.
 
-A setting is a key of the dictionaries below: its type, its default, what checks a value, what it is
-called besides, its unit, and what it says. A goal takes the settings of the dictionary that
-`TAKEN` names for it; a type checker and an editor read the same dictionaries, for the verbs take
-them as `**settings: Unpack[...]`. From these come `Settings`, the options of the commands, the
-keys of suites and the page of the reference.
+A setting is a key of the dictionaries below, with its type, default, check, unit, help and other
+names. A goal takes the settings of the dictionary that `TAKEN` has for it. A type checker and an
+editor read the same dictionaries, as the verbs take them as `**settings: Unpack[...]`. From these
+come `Settings`, the options of the commands, the keys of suites and the page of the reference.
 """
 
-# No annotation is evaluated when it is imported: what a type needs is named in quotes.
+# No annotation is evaluated at import: types that need another module are in quotes.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from operator import index
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber
     from ..contract.solver import Solver
     from ..contract.watching.receiver import Listener
-    from .givens import Sets
     from .place import Place
-    from .selection import Hint
+    from .selection import Hint, Sets
     from .symmetries.alike import Alike
 
 __all__ = [
@@ -59,6 +58,7 @@ __all__ = [
     "SuiteSettings",
     "UnknownSetting",
     "goals_of",
+    "option_numbers",
     "require_fit",
     "require_taken",
     "setting_of",
@@ -70,18 +70,18 @@ MOST_SEED = 2**31 - 1  # what the libraries hold
 
 
 class UnknownSetting(ModelError, TypeError):
-    """There is no such setting, or what is asked does not take it."""
+    """There is no such setting, or the goal does not take it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is known of a setting besides its name and type.
+    """What is declared of a setting besides its name and type.
 
-    default   where nobody says anything
-    check     returns the value as it is kept; raises ModelError for one that cannot be
-    help      what it says: the first sentence is what a command shows
-    unit      of the value, for whoever reads it
-    also      other names, for which people try
+    default   the value if none is given
+    check     returns the value as it is kept; raises ModelError for a wrong one
+    help      its description; a command shows the first sentence
+    unit      of the value, for the documentation
+    also      other names that people try
     metavar   how a command writes a value: S (seconds), N (a whole number), SIZE (bytes), G (an
               exact number), NAME=VALUE (several) ...; "": no command has an option for it
     """
@@ -102,14 +102,12 @@ def _or_none(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else check(value)
 
 
-def _options(name: str) -> Callable[[Iterable[int]], tuple[int, ...]]:
-    def checked(value: Iterable[int]) -> tuple[int, ...]:
-        try:
-            return tuple(map(index, value))
-        except TypeError as error:
-            raise ModelError(f"{name}: {error}, expected option numbers") from None
-
-    return checked
+def option_numbers(name: str, value: Iterable[int]) -> tuple[int, ...]:
+    """Return option numbers as a tuple. Raises ModelError, which begins with the name."""
+    try:
+        return tuple(map(index, value))
+    except TypeError as error:
+        raise ModelError(f"{name}: {error}, expected option numbers") from None
 
 
 def _parameters(value: object) -> dict[str, Any]:
@@ -120,8 +118,34 @@ def _parameters(value: object) -> dict[str, Any]:
     return dict(value)
 
 
-def _whole(what: str, low: int, high: int | None = None) -> Callable[[object], int]:
-    return lambda value: whole_number(what, value, low, high)
+def _hint(value: "Hint | None") -> "Hint":
+    """Return a hint as it is kept. Option numbers are checked when the search runs."""
+    if value is None:
+        return ()
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _path(value: "str | PathLike[str]") -> str:
+    try:
+        return fspath(value)
+    except TypeError:
+        raise ModelError(f"checkpoint: {value!r}, expected the name of a file") from None
+
+
+def _sets(value: "Sets") -> "Sets":
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes):
+        raise ModelError(f"givens: {value!r}, expected sets of option numbers")
+    return value
+
+
+def _alike(value: "Alike") -> "Alike":
+    if isinstance(value, str) or hasattr(value, "order"):
+        return value
+    raise ModelError(f"symmetries: {value!r}, expected auto, known or Symmetries.of(...)")
+
+
+def _whole(name: str, low: int, high: int | None = None) -> Callable[[object], int]:
+    return lambda value: whole_number(name, value, low, high)
 
 
 def _place(value: "Place") -> "Place":
@@ -188,7 +212,7 @@ class _BySolver(TypedDict, total=False):
 
 
 class PartSettings(_Timed, _Seeded, _BySolver, total=False):
-    """What every search takes, those too that are a part of another one."""
+    """The settings of every search, also of one that is a part of another one."""
 
 
 class _Watched(TypedDict, total=False):
@@ -206,7 +230,7 @@ class _Watched(TypedDict, total=False):
 
 
 class SearchSettings(PartSettings, _Watched, total=False):
-    """What every verb takes, beside the solver."""
+    """The settings of every verb."""
 
 
 class _OnSelection(TypedDict, total=False):
@@ -214,7 +238,7 @@ class _OnSelection(TypedDict, total=False):
         Iterable[int],
         Setting(
             (),
-            _options("given"),
+            partial(option_numbers, "given"),
             "Further option numbers that the solution must hold.",
             "option numbers",
             ("givens", "fixed", "assume", "assumptions"),
@@ -224,7 +248,7 @@ class _OnSelection(TypedDict, total=False):
         Iterable[int],
         Setting(
             (),
-            _options("forbidden"),
+            partial(option_numbers, "forbidden"),
             "Further option numbers that the solution must not hold.",
             "option numbers",
             ("excluded", "without", "banned"),
@@ -255,7 +279,7 @@ class _Hinted(TypedDict, total=False):
         "Hint",
         Setting(
             (),
-            _as_it_is,
+            _hint,
             "Begin at an answer. An answer, or option numbers. A solution is the answer until a "
             "better one is found, at a limit too; `auto`, `dlx`, `cpsat` and `mip` begin there, "
             "`sat` tries its options first. What is none, a part of one perhaps, is taken for a "
@@ -291,7 +315,7 @@ class _UpToSymmetry(TypedDict, total=False):
         "Alike | None",
         Setting(
             None,
-            _as_it_is,
+            _or_none(_alike),
             "Up to these: turns and mirrors, or all that map the puzzle to itself (needs igraph). "
             '"known", "auto" or `Symmetries`. Where one solution or the best one is wanted, what '
             "a symmetry maps to something that is looked at is left out; solutions are listed and "
@@ -319,51 +343,51 @@ class _ByWorkers(TypedDict, total=False):
 
 
 class CompoundSettings(PartSettings, _OnSelection, total=False):
-    """What is taken where several searches answer one question."""
+    """The settings of a question that several searches answer."""
 
 
 class ClaimSettings(SearchSettings, _OnSelection, _WithEvidence, total=False):
-    """What is taken where an answer is one claim, which may need evidence."""
+    """The settings of a search whose answer is a claim, which may need evidence."""
 
 
 class GivensSettings(_Timed, _Seeded, _Watched, _WithEvidence, total=False):
-    """What is taken where givens are chosen, or looked at."""
+    """The settings of functions that choose or examine givens."""
 
 
 class ExplainSettings(GivensSettings, _OnSelection, total=False):
-    """What `explain` takes."""
+    """The settings of `explain`."""
 
 
 class SelectionSettings(_Timed, _Watched, _OnSelection, total=False):
-    """What is taken where no solver can be named: by `rate` and `sat_proof`."""
+    """The settings of `rate` and `sat_proof`, which choose their solvers."""
 
 
 class CertifySettings(_Timed, _OnSelection, total=False):
-    """What `certify` takes."""
+    """The settings of `certify`."""
 
 
 class EstimateSettings(_Timed, _Seeded, _Watched, _OnSelection, total=False):
-    """What `estimate` takes."""
+    """The settings of `estimate`."""
 
 
 class FeatureSettings(_Timed, _Seeded, total=False):
-    """What `features` takes."""
+    """The settings of `features`."""
 
 
 class SolveSettings(ClaimSettings, _Hinted, _UpToSymmetry, total=False):
-    """What `solve` takes."""
+    """The settings of `solve`."""
 
 
 class ImprovingSettings(SearchSettings, _OnSelection, _Hinted, total=False):
-    """What `improving` takes."""
+    """The settings of `improving`."""
 
 
 class RankedSettings(ClaimSettings, _ByWorkers, total=False):
-    """What `best` takes."""
+    """The settings of `best`."""
 
 
 class SolutionsSettings(ClaimSettings, _UpToSymmetry, _ByWorkers, total=False):
-    """What `solutions` takes."""
+    """The settings of `solutions`."""
 
 
 class _Remembering(TypedDict, total=False):
@@ -386,7 +410,7 @@ class _Kept(TypedDict, total=False):
         "str | PathLike[str] | None",
         Setting(
             None,
-            _or_none(fspath),
+            _or_none(_path),
             "Write down every second how far it is; the same search goes on there, whatever ended "
             "it. With as many threads as one likes. For `auto`, `dlx` and `bitmask`.",
             also=("save", "file", "resume"),
@@ -396,23 +420,23 @@ class _Kept(TypedDict, total=False):
 
 
 class CountSettings(ClaimSettings, _ByWorkers, _Remembering, _Kept, total=False):
-    """What `count` takes."""
+    """The settings of `count`."""
 
 
 class SetSettings(_Timed, _Watched, _OnSelection, _Remembering, total=False):
-    """What `solution_set` takes."""
+    """The settings of `solution_set`."""
 
 
 class SuiteSettings(_BySolver, _Remembering, _WithEvidence, total=False):
-    """What a suite of an experiment says of one of its solvers."""
+    """The settings of a solver in a suite of an experiment."""
 
 
 class FuzzSettings(_Timed, _Seeded, _Watched, total=False):
-    """What `fuzz` takes."""
+    """The settings of `fuzz`."""
 
 
 class ManySettings(SearchSettings, _WithEvidence, total=False):
-    """What `solve_many` takes."""
+    """The settings of `solve_many`."""
 
     ahead: Annotated[
         int | None,
@@ -429,7 +453,7 @@ class ManySettings(SearchSettings, _WithEvidence, total=False):
 
 
 class CheckSettings(_Timed, _Seeded, _Watched, _ByWorkers, _Kept, total=False):
-    """What `crosscheck` takes."""
+    """The settings of `crosscheck`."""
 
     budget: Annotated[
         float | None,
@@ -458,7 +482,7 @@ class EverySetting(SolveSettings, CountSettings, ManySettings, CheckSettings, to
         ),
     ]
     givens: Annotated[
-        "Sets", Setting((), _as_it_is, "Sets of option numbers, each of which is given in turn.")
+        "Sets", Setting((), _sets, "Sets of option numbers, each of which is given in turn.")
     ]
     unique: Annotated[
         bool, Setting(False, bool, "Look for a second solution of each set of givens, too.")
@@ -494,14 +518,14 @@ TAKEN: Mapping[Goal, Any] = {
     Goal.COUNT: CountSettings,
     Goal.MANY: ManySettings,
 }
-# What the verb takes by a name of its own.
+# The further parameters of the verb.
 BESIDES: Mapping[Goal, Collection[str]] = {
     Goal.RANKED: ("k",),
     Goal.ALL: ("arrays",),
     Goal.COUNT: ("symmetries",),
     Goal.MANY: ("givens", "unique", "arrays"),
 }
-# What people ask for as a setting, and who answers it.
+# Names that people try as a setting, and what to use for them.
 ELSEWHERE = {
     "all": "solutions(puzzle)",
     "limit": "time_limit, or solutions(puzzle) for several",
@@ -511,9 +535,9 @@ ELSEWHERE = {
     "best": "best(puzzle, k)",
     "budget": "time_limit",
 }
-# The attribute by which a solver says that it takes a setting; all take the others.
+# The attribute of a solver that takes a setting; all solvers take the others.
 TAKES = {"threads": "takes_threads", "memory": "takes_memory", "parameters": "takes_parameters"}
-# Settings of which one is not heeded where the other is, and for which goal; None: for any.
+# Settings that exclude each other, for a goal (None: for any), and why.
 APART = (
     ("on", "threads", None, "each worker is one thread, expected more workers"),
     ("forbidden", "symmetries", None, "which may map what is forbidden to what is not"),
@@ -537,7 +561,7 @@ NAMES = {
 
 
 def setting_of(name: str) -> Setting:
-    """Return what is declared of a setting. Raises UnknownSetting, which names the nearest."""
+    """Return the declaration of a setting. Raises UnknownSetting, which names the nearest."""
     if name in SETTINGS:
         return SETTINGS[name]
     raise UnknownSetting(f"no setting {name!r}{_meant(name, SETTINGS)}")
@@ -549,36 +573,36 @@ def goals_of(name: str) -> tuple[Goal, ...]:
 
 
 def _meant(name: str, among: Collection[str]) -> str:
-    """Return the end of a message about a name that is unknown: what was meant, perhaps."""
+    """Return the end of a message about an unknown name: a suggestion, or ""."""
     if name in ELSEWHERE:
         return f"; did you mean {ELSEWHERE[name]}?"
-    for one in among:
-        if one in SETTINGS and name.lower() in SETTINGS[one].also:
-            return f"; did you mean {one}?"
+    for setting in among:
+        if setting in SETTINGS and name.lower() in SETTINGS[setting].also:
+            return f"; did you mean {setting}?"
     return did_you_mean(name, among)
 
 
 def require_taken(
     verb: str, names: Iterable[str], taken: Collection[str], own: Collection[str] = ()
 ) -> None:
-    """Raise UnknownSetting for a name that is none of the settings that are taken.
+    """Raise UnknownSetting for a name that is not among the settings that are taken.
 
-    own  further parameters of the verb, which may have been meant
+    own  further parameters of the verb, for the suggestion
     """
     for name in names:
         if name in taken:
             continue
         if not goals_of(name):
             raise UnknownSetting(f"{verb}: no setting {name!r}{_meant(name, (*taken, *own))}")
-        verbs = " and ".join(dict.fromkeys(one.verb for one in goals_of(name)))
+        verbs = " and ".join(dict.fromkeys(goal.verb for goal in goals_of(name)))
         raise UnknownSetting(f"{verb}: no setting {name!r}, expected it with {verbs}")
 
 
 def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
-    """Raise ModelError for a setting that the goal or the solver does not heed, or beside another.
+    """Raise ModelError for a setting that the goal or the solver ignores, or that excludes another.
 
-    Who draws nothing at random passes over a seed, and over a hint who begins nowhere: the answer
-    is right all the same.
+    A solver that draws nothing at random may ignore a seed, and one that begins nowhere a hint: the
+    answer is right all the same.
     """
     said = settings.said()
     require_taken(goal.verb, said, NAMES[goal])
@@ -586,31 +610,31 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
         if name in said and not getattr(solver, attribute):
             which = "; name the one that it is for" if solver.name == "auto" else ""
             raise ModelError(f"{name}: solver {solver.full_name} takes none{which}")
-    for one, other, of, why in APART:
-        if one in said and other in said and of in (None, goal):
-            raise ModelError(f"{one}: not beside {other}, {why}")
-    certified = settings.evidence.needs_certificate
-    if certified and "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
+    for name, other, only, why in APART:
+        if name in said and other in said and only in (None, goal):
+            raise ModelError(f"{name}: not beside {other}, {why}")
+    if "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
         asked_level(settings.evidence, certificates=False)
 
 
 def _with_fields(made: type) -> type:
     """Give a class the settings as fields of a dataclass."""
-    for name, one in SETTINGS.items():
+    for name, setting in SETTINGS.items():
         made.__annotations__[name] = EverySetting.__annotations__[name]
-        factory: Any = {"default_factory": dict} if one.default == {} else {"default": one.default}
-        setattr(made, name, field(metadata={"setting": one}, **factory))
+        default = setting.default
+        factory: Any = {"default_factory": dict} if default == {} else {"default": default}
+        setattr(made, name, field(metadata={"setting": setting}, **factory))
     return made
 
 
 @dataclass(frozen=True, init=False, repr=False)
 @_with_fields
 class Settings:
-    """How a search is done: a value for every setting, each checked.
+    """How a search is done: a checked value for every setting.
 
-    `Settings(time_limit=10, threads=2)`; what is not said has its default. Settings are equal where
-    all values are. Raises ModelError for a value out of its range, UnknownSetting for a name that
-    is none.
+    `Settings(time_limit=10, threads=2)`; the others have their defaults, as attributes of the
+    class. Settings are equal if all values are. Raises ModelError for a value out of its range,
+    UnknownSetting for an unknown name.
     """
 
     if TYPE_CHECKING:
@@ -618,81 +642,121 @@ class Settings:
         def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, **settings: Unpack[EverySetting]) -> None:
-        self.__dict__.update(DEFAULTS)
-        self.__dict__.update(_checked(settings))
+        self.__dict__.update(_without_defaults(_checked(settings)))
 
     def but(self, **settings: Unpack[EverySetting]) -> "Settings":
         """Return the settings with other values for some."""
-        return self._with(_checked(settings))
+        return _made({**self.__dict__, **_checked(settings)})
 
     def for_goal(self, goal: Goal) -> "Settings":
         """Return the settings without those that a goal does not take."""
         taken = NAMES[goal]
-        return self._with({name: one for name, one in DEFAULTS.items() if name not in taken})
-
-    def _with(self, values: Mapping[str, Any]) -> "Settings":
-        other = object.__new__(Settings)
-        other.__dict__.update(self.__dict__)
-        other.__dict__.update(values)
-        return other
+        return _made({name: value for name, value in self.__dict__.items() if name in taken})
 
     def said(self) -> dict[str, Any]:
-        """Return the values that are not the defaults, by name."""
-        return {
-            name: value
-            for name, value in self.__dict__.items()
-            if value is not DEFAULTS[name] and not _same(value, DEFAULTS[name])
-        }
+        """Return the values that are not the defaults, by name, in the order of declaration."""
+        return dict(self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what is said as JSON can hold it. Raises ModelError for what it cannot."""
+        """Return the values that are not the defaults, as JSON. Raises ModelError if it cannot."""
         return {name: _written(name, value) for name, value in self.said().items()}
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> "Settings":
-        """Return the settings that `to_dict` told."""
-        values = dict(told)
+    def from_dict(cls, document: Mapping[str, Any]) -> "Settings":
+        """Return the settings of a document that `to_dict` returned. Raises ModelError."""
+        if not isinstance(document, Mapping):
+            raise ModelError(f"settings: {document!r}, expected a mapping of names to values")
+        values = {str(name): value for name, value in document.items()}
         for name in ("gap", "gap_absolute"):
             if isinstance(values.get(name), str):
-                values[name] = Fraction(values[name])
+                try:
+                    values[name] = Fraction(values[name])
+                except (ValueError, ZeroDivisionError):
+                    wrong = f"{name}: {values[name]!r}, expected a number or a fraction, as 1/3"
+                    raise ModelError(wrong) from None
         return cls(**values)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all values are equal: arrays by their numbers, solvers by their names."""
+        if not isinstance(other, Settings):
+            return NotImplemented
+        return all(
+            value is getattr(other, name) or _plain(value) == _plain(getattr(other, name))
+            for name, value in ((name, getattr(self, name)) for name in DEFAULTS)
+        )
 
     def __repr__(self) -> str:
         said = {
-            name: str(one) if isinstance(one, Level) else one for name, one in self.said().items()
+            name: str(value) if isinstance(value, Level) else value
+            for name, value in self.said().items()
         }
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        plain = (bool, int, float, str, Fraction)
+        said = self.said().items()
+        return hash(tuple((k, v) for k, v in said if isinstance(v, plain) and k != "solver"))
 
 
-DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in SETTINGS.items()}
+DEFAULTS: Mapping[str, Any] = {name: setting.default for name, setting in SETTINGS.items()}
+for _name, _default in DEFAULTS.items():  # a dataclass leaves out a default that is a dictionary
+    setattr(Settings, _name, _default)
+
+
+def _made(values: Mapping[str, Any]) -> Settings:
+    """Return settings of checked values."""
+    settings = object.__new__(Settings)
+    settings.__dict__.update(_without_defaults(values))
+    return settings
 
 
 def _checked(settings: Any) -> dict[str, Any]:
     return {name: setting_of(name).check(value) for name, value in settings.items()}
 
 
-def _same(value: Any, default: Any) -> bool:
-    return type(value) is type(default) and bool(value == default)
+def _plain(value: Any) -> Any:
+    """Return a value that can be compared: sequences and arrays as tuples, a solver as its name."""
+    from ..contract.solver import Solver
+    from ..registry import name_of
+
+    if isinstance(value, Solver):
+        return name_of(value) or value
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
+
+
+def _without_defaults(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that are not the defaults, in the order of declaration."""
+    return {
+        name: values[name]
+        for name, default in DEFAULTS.items()
+        if name in values
+        and (type(values[name]) is not type(default) or bool(values[name] != default))
+    }
 
 
 def _written(name: str, value: Any) -> Any:
     """Return a value as JSON can hold it."""
     from ...models.answer import Answer
     from ..contract.solver import Solver
+    from ..registry import name_of
 
     if isinstance(value, Solver):
-        return value.full_name
+        if (solver := name_of(value)) is not None:
+            return solver
+        kind = type(value).__name__
+        raise ModelError(f"{name}: {kind}, no solver that has a name, cannot be written down")
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Answer):
         return list(value.options)
+    if hasattr(value, "tolist"):
+        value = value.tolist()
     if isinstance(value, tuple | list):
         return [_written(name, one) for one in value]
-    if isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):
-        return {key: _written(name, one) for key, one in value.items()}
+        return {key: _written(name, part) for key, part in value.items()}
     raise ModelError(f"{name}: {type(value).__name__} cannot be written down")

@@ -1,41 +1,51 @@
-"""All solutions, or the best of them, lazily: an iterator that can be closed, and that says how far
-it got. What it says at its end, that there is no other, is then agreed on where that was asked for.
+"""Streams of solutions: all of them, or the k best ones, lazily.
+
+A stream is an iterator that can be closed, and that tells how far it got. Its claim at the end,
+that there is no other solution, is confirmed by a second solver if the settings ask for evidence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
 from ...models.answer import Answer
-from ...models.errors import ModelError, WrongAnswer
+from ...models.errors import ModelError, Unsupported, WrongAnswer
 from ...models.puzzle import Puzzle
 from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
-from ..contract.batch import Batch, Options
+from ...models.telling.spelling import numeral
+from ..contract.batch import Batch, Options, closing_stream, singly
+from ..contract.deadline import Stopped
 from ..contract.evidence import Claim, Evidence
-from ..contract.result import Result
-from ..contract.statements import of_best, of_list
-from ..second_opinion.no_better import none_left_out
+from ..contract.result import Interrupted, Result
+from ..contract.statements import EACH, SOLUTION, of_best, of_list
+from ..registry import get_solver
+from ..second_opinion.no_better import RanksSolutions, none_left_out
 from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import LISTED, Recount
-from .running import RunningSearch
+from .running import RunningSearch, answered
+from .search import Search
+from .workers.workers_at import workers_at
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
 
-__all__ = ["Batches", "Solutions"]
+__all__ = ["Batches", "Solutions", "frame_of", "listed", "ranked"]
 
 UNASKED = Confirmation(why="not all was listed")
 TOO_MANY = Confirmation(why=f"more than {LISTED} solutions are too many to be left out")
 APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
 ALIKE = Confirmation(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
+SEEN = (EACH.what, SOLUTION.what)  # claims about the solutions themselves
+
 
 class _Stream:
-    """What both kinds of iterators are: the search behind them, and what can be said of it."""
+    """The base of the iterators: the search behind them, and its result."""
 
     def __init__(
         self,
@@ -46,9 +56,9 @@ class _Stream:
     ) -> None:
         """Begin with a run, and the stream of its solutions.
 
-        run   or what is said of it where the time was over before the puzzle was compiled: there
-              is no stream then. Its watch is closed with the stream
-        best  so many of the best solutions are wanted; None: all solutions
+        run   or the result, without a stream, if the time is over before the puzzle is compiled.
+              The watch of the run is closed with the stream
+        best  the number of best solutions that are wanted; None: all solutions
         """
         self._run = run if isinstance(run, RunningSearch) else None
         self._late = run if isinstance(run, Result) else None
@@ -65,13 +75,22 @@ class _Stream:
         if self._run is None:
             self._batches = _no_solutions()
         else:
-            self._run.tell()
+            self._run.log_solver()
             self._batches = self._run.verified_batches(stream or ())
 
     def _next_batch(self) -> Sequence[Options]:
-        """Return the next batch in which there is something. Raises StopIteration at the end."""
+        """Return the next batch in which there is something.
+
+        Raises StopIteration at the end, and Interrupted with the result so far on Ctrl-C.
+        """
         if self._watch is not None:
             return self._next_watched(self._watch)
+        try:
+            return self._next_verified()
+        except KeyboardInterrupt:
+            raise Interrupted(self.result()) from None
+
+    def _next_verified(self) -> Sequence[Options]:
         try:
             for batch in self._batches:
                 if len(batch):
@@ -85,7 +104,7 @@ class _Stream:
         raise StopIteration
 
     def _next_watched(self, watch: Watch) -> Sequence[Options]:
-        """Do the same, while somebody is told how far it is."""
+        """Do the same, while progress is reported."""
         watch.here()
         watch.known["found"], self._watch = self._found, None
         try:
@@ -98,9 +117,9 @@ class _Stream:
 
     @property
     def complete(self) -> bool:
-        """Whether the search came to its end; not if it was closed, or cut short, or failed.
+        """Whether the search is exhausted; false if it was closed, or cut short, or failed.
 
-        Where that was asked for, also whether a second solver agrees.
+        If the settings ask for evidence, also whether a second solver agrees.
         """
         return self._searched and (self._confirmation is None or bool(self._confirmation))
 
@@ -118,19 +137,19 @@ class _Stream:
         return run.counted(self._found, complete=self.complete, evidence=evidence)
 
     def _evidence(self, run: RunningSearch) -> Evidence:
-        name, number, complete = run.answerer.full_name, self._found, self._searched
+        name, number, complete = run.solver.answerer.full_name, self._found, self._searched
         if self._best is None:
-            told = of_list(name, number, complete=complete)
+            evidence = of_list(name, number, complete=complete)
         else:
-            told = of_best(name, number, wanted=self._best, complete=complete)
+            evidence = of_best(name, number, wanted=self._best, complete=complete)
         if self._confirmation is None:
-            return told
+            return evidence
         seen = self._known is not None and len(self._known) == number
         if seen and not complete and self._best is None and number > 1:
-            # Those that were kept were looked at, and are all different.
-            first, last = told.claims
+            # The solutions that were kept were verified, and are all different.
+            first, last = evidence.claims
             return Evidence((first, Claim.seen(last.what)))
-        return self._confirmation.on(told, run.query.evidence)
+        return self._confirmation.on(evidence, run.query.evidence)
 
     def _keep(self, options: Options) -> Options:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
@@ -150,13 +169,13 @@ class _Stream:
         return options
 
     def _ask(self) -> None:
-        """Ask a second solver whether that is all, where this was wanted."""
+        """Let a second solver confirm that these are all, if the settings ask for it."""
         if self._known is None or self._run is None or not self._searched:
             return
         self._confirmation = STOPPED
         run, known = self._run, tuple(self._known)
         costs = self._best is not None
-        second = Second(run.query, run.progress, run.answerer, costs=costs)
+        second = Second(run.query, run.progress, run.solver.answerer, costs=costs)
         if len(known) > LISTED:
             self._confirmation = TOO_MANY if costs else self._counted_again(second)
         elif self._best is None or len(known) < self._best:
@@ -171,23 +190,23 @@ class _Stream:
         return Recount(second, self._found, complete=True).confirmation()
 
     def to_frame(self, table: str | Choices | None = None, *, library: str = "pandas") -> Any:
-        """Return all solutions that are still to come as one data frame.
+        """Return all further solutions as one data frame.
 
-        A row for each choice that is made: `solution`, from 0, and the table's columns. Of several
-        tables `table` says of which a row is; with an argument there are the rows of that table
-        alone. Of a bare matrix the columns are `solution` and `option`. `library` is `pandas` or
-        `polars`. No Python object is made for each solution.
+        It has a row for each choice that is made: `solution`, from 0, and the table's columns. If
+        there are several tables the column `table` names that of each row; with an argument there
+        are the rows of that table alone. Of a bare matrix the columns are `solution` and `option`.
+        `library` is `pandas` or `polars`. No Python object is made for each solution.
 
-        Raises Unavailable without that library, ModelError for a table that there is not; on
-        Ctrl-C, and where a solver fails, what the iterator raises.
+        Raises Unavailable without that library, ModelError for a table that there is not, and what
+        the iterator raises.
         """
         frame_library(library)  # before the search, not behind it
-        puzzle = self._run and self._run.puzzle
+        puzzle = self._run and self._run.search.problem
         tabled = puzzle if isinstance(puzzle, Puzzle) else None
         if table is not None and tabled is not None:
             tabled.table(table)
-        found = Batch.joined(list(self._rest()))
-        return chosen_frame(tabled, found.starts, found.options, table, library=library)
+        batch = Batch.joined(list(self._rest()))
+        return chosen_frame(tabled, batch.starts, batch.options, table, library=library)
 
     def write(
         self,
@@ -236,7 +255,7 @@ class _Stream:
             self.close()
 
     def _rest(self) -> Iterator[Batch]:
-        """Yield all batches that are still to come."""
+        """Yield all further batches."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -258,9 +277,9 @@ class _Stream:
 class Solutions(_Stream, Iterator[Answer | Options]):
     """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
 
-    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got, and
-    `complete` whether all that was asked for has come, and is agreed on if that was asked for: that
-    no more comes says nothing by itself, for the time may have run out.
+    `close()` stops the search, as does leaving a `with` block. `result()` has the count so far, and
+    `complete` is true if all solutions have come, with the evidence of the settings. The end of the
+    iterator alone means nothing, as the time may have run out.
     """
 
     def __init__(
@@ -271,7 +290,7 @@ class Solutions(_Stream, Iterator[Answer | Options]):
         best: int | None = None,
     ) -> None:
         super().__init__(run, stream, best=best)
-        puzzle = self._run and self._run.puzzle
+        puzzle = self._run and self._run.search.problem
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
         self._ready: Iterator[Options] = iter(())  # of the batch at hand
 
@@ -299,6 +318,58 @@ class Solutions(_Stream, Iterator[Answer | Options]):
         """Stop the search; no further solutions come."""
         self._ready = iter(())
         super().close()
+
+
+class OneOfEach(Solutions):
+    """A lazy iterator over the first solution of each class; all else is as with `Solutions`.
+
+    Its `result()` counts classes.
+    """
+
+    def __init__(
+        self,
+        run: RunningSearch | Result,
+        stream: Iterator[Sequence[Options]] | None = None,
+    ) -> None:
+        super().__init__(run, stream)
+        group = run.group if isinstance(run, RunningSearch) else None
+        self._is_new = None if group is None else group.newcomers()
+        self._skipped = 0  # solutions that are alike to an earlier one
+
+    def __next__(self) -> Answer | Options:
+        while True:
+            solution = super().__next__()
+            options = solution.options if isinstance(solution, Answer) else solution
+            try:
+                if self._is_new is None or self._is_new(options):
+                    return solution
+            except Stopped:  # too late to see whether it is alike to an earlier one
+                self._skipped += 1
+                self.close()
+                raise StopIteration from None
+            self._skipped += 1
+
+    def _rest(self) -> Iterator[Batch]:
+        for solution in self:
+            yield Batch.of([solution.options if isinstance(solution, Answer) else solution])
+
+    def result(self) -> Result:
+        """Return the status and the number of classes so far."""
+        known = super().result()
+        return replace(known, count=(known.count or 0) - self._skipped)
+
+    def _evidence(self, run: RunningSearch) -> Evidence:
+        classes = self._found - self._skipped
+        claims = super()._evidence(run).claims
+        if not classes or not claims:
+            return Evidence(claims)
+        number = f"{numeral(classes)} in all" if self.complete else f"at least {numeral(classes)}"
+        return Evidence(
+            tuple(
+                claim if claim.what in SEEN else replace(claim, what=f"{number}, up to symmetry")
+                for claim in claims
+            )
+        )
 
 
 class Batches(_Stream, Iterator[Batch]):
@@ -337,3 +408,120 @@ class Batches(_Stream, Iterator[Batch]):
 
 def _no_solutions() -> Generator[Sequence[Options], None, None]:
     yield from ()
+
+
+def listed(search: Search) -> Solutions | Batches:
+    """Return the stream of all solutions: one by one, as arrays, or one of each class."""
+    kind: Callable[..., Solutions | Batches] = Batches if search.settings.arrays else Solutions
+    if search.settings.symmetries is not None:
+        kind = OneOfEach
+    return answered(search, lambda run: kind(run, _listed(run)), kind)
+
+
+def _listed(run: RunningSearch) -> Iterator[Sequence[Options]]:
+    """Return the solutions of the solver, or of workers elsewhere."""
+    if run.search.settings.on is None:
+        return run.solver.solutions(run.query, run.progress)
+    from .checkpoint.counting import require_parts
+
+    require_parts(run.solver, run.query, "on=")
+    return _listed_by_workers(run)
+
+
+def _listed_by_workers(run: RunningSearch) -> Iterator[Sequence[Options]]:
+    from .checkpoint.counting import searcher
+    from .checkpoint.worker_run import solutions_by_workers
+
+    solver = searcher(run.solver, run.query)
+    with workers_at(run.search.settings.on, run.query.deadline) as pool:
+        assert pool is not None  # for the type checker
+        yield from solutions_by_workers(solver, run.query, run.progress, pool)
+
+
+def ranked(search: Search) -> Solutions:
+    """Return the stream of the k best solutions.
+
+    Raises Unsupported for a solver without a method `best_solutions`, as `dlx` has one.
+    """
+    chosen, k = get_solver(search.settings.solver), search.settings.k
+    if not isinstance(chosen, RanksSolutions):
+        raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
+
+    def begin(run: RunningSearch) -> Solutions:
+        return Solutions(run, singly(_in_order(run, _ranked(run, chosen, k), k)), best=k)
+
+    return answered(search, begin, Solutions)
+
+
+def _ranked(run: RunningSearch, chosen: RanksSolutions, k: int) -> Iterator[Options]:
+    """Return the k best solutions of the solver, or of workers elsewhere."""
+    if run.search.settings.on is None:
+        return chosen.best_solutions(run.query, run.progress, k)
+    from .checkpoint.counting import require_parts
+
+    require_parts(run.solver, run.query, "on=")
+    return _ranked_by_workers(run, k)
+
+
+def _ranked_by_workers(run: RunningSearch, k: int) -> Iterator[Options]:
+    from .workers.ranking import best_by_workers
+
+    name, query = run.solver.full_name, run.query
+    with workers_at(run.search.settings.on, query.deadline) as pool:
+        assert pool is not None  # for the type checker
+        yield from best_by_workers(name, query, run.progress, k, pool)
+
+
+def _in_order(run: RunningSearch, solutions: Iterator[Options], k: int) -> Iterator[Options]:
+    """Yield the solutions. Raises WrongAnswer for one too many, or out of order."""
+    name, last = run.solver.full_name, None
+    with closing_stream(solutions) as stream:
+        for number, options in enumerate(stream):
+            cost = run.query.matrix.cost(options)
+            if number == k:
+                raise WrongAnswer(f"solver {name}: more than the {k} solutions that were wanted")
+            if last is not None and cost < last:
+                raise WrongAnswer(f"solver {name}: a solution of cost {cost} after one of {last}")
+            last = cost
+            yield options
+
+
+def frame_of(
+    solutions: Solutions | Batches | Iterable[Answer | Result | Options],
+    table: str | Choices | None = None,
+    *,
+    library: str = "pandas",
+) -> Any:
+    """Return many solutions as one data frame, a row for each choice that is made.
+
+    solutions  what `solutions`, `best` or `solve_many` return, or a list of answers, results or
+               options of a bare matrix. A result without a solution has no rows
+    table      whose choices; None: those of all tables, and then the column `table` names each
+    library    `pandas` or `polars`
+
+    The columns are `solution` (its place, from 0), `table` where a puzzle has several, and the
+    table's own. `to_frame` of what `solutions` gives does the same.
+
+    Raises ModelError for answers of several puzzles, and for a table that there is not; Unavailable
+    without that library.
+    """
+    if isinstance(solutions, Solutions | Batches):
+        return solutions.to_frame(table, library=library)
+    frame_library(library)  # before an iterator is used up
+    answers: list[Options] = []
+    puzzle: Any = None
+    for place, solution in enumerate(solutions):
+        answer = solution.answer if isinstance(solution, Result) else solution
+        if isinstance(answer, Answer):
+            puzzle = answer.puzzle if puzzle is None else puzzle
+            if answer.puzzle is not puzzle and answer.puzzle.matrix != puzzle.matrix:
+                raise ModelError(
+                    f"frame_of: solution {place} is of another puzzle than those before, "
+                    "expected one puzzle"
+                )
+            answers.append(answer.options)
+        else:
+            options = solution.options if isinstance(solution, Result) else answer
+            answers.append(tuple(sorted(options or ())))
+    batch = Batch.of(answers)
+    return chosen_frame(puzzle, batch.starts, batch.options, table, library=library)

@@ -1,4 +1,4 @@
-"""The verbs: each is one search, and asks it."""
+"""The verbs: each makes one search and runs it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ if TYPE_CHECKING:
     from ..contract.result import Block, Result
     from ..contract.solver import Solver
     from .classes.class_count import ClassCount
-    from .givens import Sets
     from .many import Results
     from .optima.improving import Improvements
-    from .selection import Problem
+    from .selection import Problem, Sets
     from .settings import (
         CountSettings,
         ImprovingSettings,
@@ -32,10 +31,10 @@ __all__ = ["best", "count", "improving", "solutions", "solve", "solve_many"]
 def solve(
     puzzle: Problem, solver: str | Solver = "auto", **settings: Unpack[SolveSettings]
 ) -> Result:
-    """Find a solution or, where there are costs, the best one.
+    """Find a solution or, if there are costs, the best one.
 
     Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
-    WrongAnswer; Interrupted on Ctrl-C, with what was found by then.
+    WrongAnswer; Interrupted on Ctrl-C, with the result so far.
     """
     result: Result = Search.by(Goal.BEST, puzzle, solver, settings).run()
     return result
@@ -46,15 +45,15 @@ def improving(
 ) -> Improvements:
     """Iterate over ever better answers, and ever better bounds.
 
-    An `Improvement` each, with the time, the objective, the bound, the gap and who found it.
+    Each is an `Improvement`: the time, the objective, the bound, the gap and the solver.
     `result()` is what `solve` would return now; `close()` stops the search, as does leaving a
-    `with` block. With a seed and one thread the answers are the same each time; which bounds are
-    told depends on when one looks. Without costs there is one answer, the first that is found.
+    `with` block. With a seed and one thread the answers are the same each time; the bounds depend
+    on the time of the call. Without costs there is a single answer.
 
-    Raises what `solve` does; Interrupted, with the best by then, on Ctrl-C.
+    Raises what `solve` does; Interrupted on Ctrl-C, with the best answer so far.
     """
-    found: Improvements = Search.by(Goal.IMPROVING, puzzle, solver, settings).run()
-    return found
+    improvements: Improvements = Search.by(Goal.IMPROVING, puzzle, solver, settings).run()
+    return improvements
 
 
 def best(
@@ -62,16 +61,16 @@ def best(
 ) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
 
-    Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
-    place; fewer than k come if there are no more, or at the time limit. Which of the two,
-    `complete` tells at the end: it is true if k have come, or all that there are. By workers
-    (`on=`) the solutions come at the end, and with the time limit none.
+    Yields answers of a puzzle, option numbers of a bare matrix, each proved to be in its place.
+    Fewer than k come if there are no more, or at the time limit; at the end `complete` is true if k
+    have come, or all that there are. By workers (`on=`) the solutions come at the end, and at the
+    time limit none.
 
     Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable, WrongAnswer;
     Unsupported for a solver that cannot enumerate by cost.
     """
-    found: Solutions = Search.by(Goal.RANKED, puzzle, solver, settings, k=k).run()
-    return found
+    stream: Solutions = Search.by(Goal.RANKED, puzzle, solver, settings, k=k).run()
+    return stream
 
 
 @overload
@@ -99,17 +98,17 @@ def solutions(
 ) -> Solutions | Batches:
     """Iterate over all solutions, lazily.
 
-    arrays  yield a `Batch` of the solutions that were found together, many where they come fast:
+    arrays  yield a `Batch` of solutions at a time, many if they come fast:
             `options[starts[k]:starts[k + 1]]` are the option numbers of solution k, ascending, in
-            int64 arrays. No Python object is made for each; `puzzle.read(options)` makes the
-            answer of one
+            int64 arrays. No Python object is made for each solution; `puzzle.read(options)` makes
+            its answer
 
-    With the evidence "agreed" a solver of another kind is asked at the end whether that is all,
-    with "certified" that has to be certified; else `complete` is false. Raises what `solve` does.
+    With the evidence "agreed" a solver of another kind must confirm at the end that these are all,
+    with "certified" a checker; else `complete` is false. Raises what `solve` does.
     """
-    found: Solutions | Batches
-    found = Search.by(Goal.ALL, puzzle, solver, settings, arrays=arrays).run()
-    return found
+    stream: Solutions | Batches
+    stream = Search.by(Goal.ALL, puzzle, solver, settings, arrays=arrays).run()
+    return stream
 
 
 @overload
@@ -137,16 +136,16 @@ def count(
 ) -> Result:
     """Count the solutions, exactly.
 
-    symmetries  count one of all that are alike: "known", those that the puzzle knows of itself, as
-                a `Packing` does, or the turns and mirrors of its grid; "auto", all automorphisms
+    symmetries  count solutions up to symmetry: "known", the symmetries that the puzzle declares,
+                as a `Packing` does, or the turns and mirrors of its grid; "auto", all automorphisms
                 of its matrix, however many (needs igraph); or `Symmetries`, or
-                `automorphisms(puzzle)`. What is returned says then what they were counted from,
-                and the time limit is for all counts together
+                `automorphisms(puzzle)`. The result is a `ClassCount`, and the time limit is for
+                all counts together
 
-    At the time limit, `count` is what was counted by then and `complete` is false. With the
-    evidence "agreed" and nobody who counts as many, it is what both counted at least. Raises what
-    `solve` does; CheckpointError for a file that is of something else, damaged or in use; OSError
-    where it cannot be written.
+    At the time limit, `count` is the count so far and `complete` is false. With the evidence
+    "agreed" and no solver that confirms the count, it is the part that both confirm. Raises what
+    `solve` does; CheckpointError for a file of another search, damaged or in use; OSError if it
+    cannot be written.
     """
     result: Result = Search.by(Goal.COUNT, puzzle, solver, settings, symmetries=symmetries).run()
     return result
@@ -186,16 +185,17 @@ def solve_many(
     givens  option numbers, on top of the puzzle's own givens; many sets may come as an array
             int[sets, givens of each], or as a `Batch`
     unique  also look for a second solution: `count` is then 0, 1 or 2 (2: or more), and
-            `complete` says that there are no others
-    arrays  whether the results come as `Block`s, each the counts and the solutions of some
-            sets in arrays: much quicker where a set takes some microseconds
+            `complete` means that there are no others
+    arrays  yield `Block`s, each the counts and the solutions of some sets in arrays: much faster
+            if a set takes some microseconds
 
-    The time limit is for all together; the results end when it comes. At the end `complete` of
-    what is returned says whether every set was answered, as well as was asked. A puzzle with
-    costs is solved to its best solution each time, and nothing is read ahead. Raises what `solve`
-    raises; an error in the givens, or of the solver, comes after the results that were due before.
+    The time limit is for all sets together; the results end when it comes. At the end `complete`
+    of the results is true if every set has an answer with the evidence of the settings. A puzzle
+    with costs is solved to its best solution each time, and nothing is read ahead. Raises what
+    `solve` raises; an error in the givens, or of the solver, comes after the results that were due
+    before.
     """
-    found: Results[Any] = Search.by(
+    results: Results[Any] = Search.by(
         Goal.MANY, puzzle, solver, settings, givens=givens, unique=unique, arrays=arrays
     ).run()
-    return found
+    return results

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from ...models.errors import SolverError, WrongAnswer
 from ..auto.plans import Plan
-from ..auto.scheduler import Team
+from ..auto.scheduler import Scheduler
 from ..contract.batch import Options
 from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget
@@ -86,7 +86,7 @@ class SecondBatch:
         second = Second(self._query, Progress(), first)
         stages = tuple(second.others(second.opinions.many))
         with suppress(SolverError):  # nobody is left
-            for solver, _ in Team(self._query).turns(Plan(stages)) if stages else ():
+            for solver, _ in Scheduler(self._query, Plan(stages)).turns() if stages else ():
                 yield _Kept(solver, self._query, self._limit)
 
     def _compare(

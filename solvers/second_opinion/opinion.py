@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, WrongAnswer
 from ..auto.plans import Plan, Stage
-from ..auto.scheduler import Team
+from ..auto.scheduler import Scheduler
 from ..contract.batch import Options
 from ..contract.certificate import Certificate
 from ..contract.deadline import Budget
@@ -181,9 +181,9 @@ class Second:
         plan = Plan(tuple(self.others(stages, listing)), GROWTH)
         if not plan.stages:
             return Confirmation(why=NOBODY)
-        team = Team(self.query)
+        scheduler = Scheduler(self.query, plan)
         try:
-            for solver, stage in team.turns(plan):
+            for solver, stage in scheduler.turns():
                 self._tell(solver, stage)
                 budget = Budget(self.query.deadline, stage.seconds)
                 # The parameters are the first one's.
@@ -192,17 +192,17 @@ class Second:
                     if ask(solver, query, Progress()):
                         return Confirmation(solver)
                 except SolverError as error:
-                    team.leave_out(solver, error)
+                    scheduler.leave_out(solver, error)
                 except Exception as error:  # one that breaks down says nothing
                     broken = f"solver {solver.full_name}: {type(error).__name__}: {error}"
-                    team.leave_out(solver, SolverError(broken))
+                    scheduler.leave_out(solver, SolverError(broken))
                 else:
-                    team.left_early(solver, budget)
+                    scheduler.left_early(solver, budget)
         except WrongAnswer:
             raise
         except SolverError:  # nobody is left
             late = self.query.deadline.left() < EARLY
-            return Confirmation(why=LATE if late else ", ".join(team.refusals))
+            return Confirmation(why=LATE if late else ", ".join(scheduler.refusals))
         return Confirmation(why=LATE)
 
     def require(self, found: Iterable[Options], solver: Solver) -> set[Options]:

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minuet.models import GridPicture, ModelError, Puzzle
+from minuet.models import ModelError, Puzzle
+from minuet.models.picture import GridPicture
 from minuet.solvers import count, solutions, solve
 
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from minuet.models import (
-    GridPicture,
     InputError,
     ModelError,
     Packing,
@@ -26,6 +25,7 @@ from minuet.models import (
 )
 from minuet.models.formats import read
 from minuet.models.packings import Board, Piece
+from minuet.models.picture import GridPicture
 from minuet.models.sudokus.constraints import Arrow, Cage, Thermometer
 from minuet.solvers import Interrupted, count, crosscheck, explain, solutions, solve
 
@@ -230,7 +230,8 @@ ABROAD = """
 """
 DESCRIBED = """
     import pickle
-    from minuet.models import GridPicture, Puzzle
+    from minuet.models import Puzzle
+    from minuet.models.picture import GridPicture
     from minuet.solvers import solve
     puzzle = Puzzle("four queens")
     queen = puzzle.choices("queen", row=range(4), col=range(4))

@@ -226,10 +226,10 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "a hint that is forgotten",
-            "solvers.search.solved",
-            "least = matrix.cost(known) if known and priced else None",
+            "solvers.search.single",
+            "least = matrix.cost(hint) if hint else None",
             "least = None",
-            ("better_ones",),
+            ("better_solutions",),
             "solvers.search.optima.improving",
         ),
         Patch(

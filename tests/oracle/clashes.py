@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from minuet.models import ExactCover, Puzzle
-from minuet.solvers import Explanation, Status, Verdict, solve
+from minuet.solvers import Status, solve
 from minuet.solvers.conformance import all_solutions
 
 Selection = tuple[list[int], list[int]]
@@ -28,12 +31,12 @@ def restricted(matrix: ExactCover, items: set[int]) -> ExactCover:
     )
 
 
-def selection(found: Explanation) -> Selection:
+def selection(found: Any) -> Selection:
     """The givens and the forbidden options, the supposition about the choice among them."""
     chosen, out = list(found.givens), list(found.forbidden)
-    if found.choice is not None and found.verdict is Verdict.FORCED:
+    if found.choice is not None and found.verdict == "FORCED":
         out.append(found.choice)
-    if found.choice is not None and found.verdict is Verdict.IMPOSSIBLE:
+    if found.choice is not None and found.verdict == "IMPOSSIBLE":
         chosen.append(found.choice)
     return chosen, out
 
@@ -42,19 +45,16 @@ def clashes(matrix: ExactCover, items: set[int], chosen: list[int], out: list[in
     return not all_solutions(restricted(matrix, items), chosen, out)
 
 
-def fewer(found: Explanation) -> list[Explanation]:
+def fewer(found: Any) -> list[Any]:
     """The explanation without each of its parts in turn."""
     left = []
     for name in ("items", "givens", "forbidden"):
         parts = getattr(found, name)
-        left += [
-            Explanation(**{**vars(found), name: parts[:k] + parts[k + 1 :]})
-            for k in range(len(parts))
-        ]
+        left += [replace(found, **{name: parts[:k] + parts[k + 1 :]}) for k in range(len(parts))]
     return left
 
 
-def require_irreducible(matrix: ExactCover, found: Explanation) -> None:
+def require_irreducible(matrix: ExactCover, found: Any) -> None:
     assert found.irreducible
     assert found.confirmed
     assert clashes(matrix, set(found.items), *selection(found))
@@ -69,7 +69,7 @@ def least_clash(matrix: ExactCover) -> int:
     return min(len(items) for items in sets if clashes(matrix, items, [], []))
 
 
-def clashing(puzzle: Puzzle, sets: list[Explanation]) -> list[Explanation]:
+def clashing(puzzle: Puzzle, sets: list[Any]) -> list[Any]:
     """Which of the sets have no solution, by a solver that the explanation did not ask."""
     return [
         found

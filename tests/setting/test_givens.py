@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
+from minuet.models import ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku, Unreached
 from minuet.models.formats import read
+from minuet.models.packings import BeadPuzzle
 from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens, uniqueness
-from minuet.solvers import UnknownSetting, Unreached, count, solve
+from minuet.solvers import Interrupted, Snapshot, count, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Solver
 
@@ -67,9 +68,9 @@ def test_uniqueness_is_not_guessed_when_the_time_is_over() -> None:
 def test_an_unknown_keyword_names_the_nearest(
     ask: Callable[..., object], wrong: dict[str, object], said: str
 ) -> None:
-    with pytest.raises(UnknownSetting, match=said):
+    with pytest.raises(ModelError, match=said):
         ask(Sudoku(HARD), **wrong)
-    with pytest.raises(UnknownSetting, match="generate: no setting 'tried'; did you mean tries"):
+    with pytest.raises(ModelError, match="generate: no setting 'tried'; did you mean tries"):
         generate(Sudoku(), 30, tried=3)  # type: ignore[call-arg]
 
 
@@ -200,6 +201,18 @@ def test_what_is_generated_is_unique_by_brute_force(puzzle: Puzzle, wanted: int)
         assert len(made.given_options) == wanted
         assert number(puzzle.matrix, made.given_options, forbidden) == 1
         assert made.forbidden_options == puzzle.forbidden_options
+
+
+def test_an_interrupt_keeps_the_fewest_givens_by_then() -> None:
+    def listen(snapshot: Snapshot) -> None:
+        if snapshot.best is not None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        generate(Sudoku(), 16, progress=listen)
+    unreached = caught.value.result
+    assert str(unreached).endswith("found to be enough; interrupted")
+    assert is_unique(Sudoku().with_given_options(unreached.best))
 
 
 def test_givens_that_cannot_be_so_few_are_said_so() -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Sudoku, TargetSudoku
-from minuet.setting import Hardness, rate
-from minuet.solvers import Unreached, count
+from minuet.models import ExactCover, Sudoku, TargetSudoku, Unreached
+from minuet.setting import rate
+from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
@@ -49,16 +49,16 @@ def test_singles_are_what_fills_a_grid_naked_or_hidden(data: Path) -> None:
     told = {grid: by_singles(grid) for grid in (EASY, *easy, *hard)}
     assert set(told.values()) == {True, False}
     for grid, singles in told.items():
-        assert (rate(Sudoku(grid)).hardness is Hardness.SINGLES) == singles
+        assert (rate(Sudoku(grid)).hardness == "singles") == singles
 
 
 def test_a_puzzle_may_be_easy_or_need_trials_or_more(data: Path) -> None:
     grid = (data / "sudoku/magictour_1465.txt").read_text().split()[0]
     assert str(rate(Sudoku(EASY))) == "30 givens: singles, 52 nodes"
     middling = rate(Sudoku(grid))
-    assert (middling.hardness, middling.trials > 0) == (Hardness.TRIALS, True)
+    assert (middling.hardness, middling.trials > 0) == ("trials", True)
     hardest = rate(Sudoku(HARD))
-    assert hardest.hardness is Hardness.GUESSING
+    assert hardest.hardness == "guessing"
     assert hardest.nodes == count(Sudoku(HARD), "dlx").statistics.nodes
 
 
@@ -80,7 +80,7 @@ def test_any_matrix_is_rated(matrix: ExactCover, data: st.DataObject) -> None:
     assert rating.solutions == min(number, 2)
     assert (rating.hardness is None) == (number != 1)
     if number == 1:
-        assert rating.trials == 0 or rating.hardness is not Hardness.SINGLES
+        assert rating.trials == 0 or rating.hardness != "singles"
 
 
 def test_trials_rule_out_what_is_no_part_of_the_answer() -> None:
@@ -88,7 +88,7 @@ def test_trials_rule_out_what_is_no_part_of_the_answer() -> None:
     first = sorted(all_solutions(puzzle.matrix))[0][:2]
     rating = rate(puzzle, given=first)
     assert rating.solutions == 1
-    assert rating.hardness in (Hardness.SINGLES, Hardness.TRIALS)
+    assert rating.hardness in ("singles", "trials")
 
 
 def test_costs_play_no_part() -> None:

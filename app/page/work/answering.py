@@ -15,10 +15,10 @@ from typing import Any, Unpack
 
 from .... import setting, solvers
 from ....models.answer import Answer
-from ....models.errors import OutOfTime
-from ....models.formats import Reading
+from ....models.errors import Unreached
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
+from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
 from ....models.sudokus.grid_puzzle import GridPuzzle
@@ -66,7 +66,7 @@ def answer(task: dict[str, Any], output: Output) -> None:
             "headline": "interrupted before anything was found",
             "document": None,
         }
-    except OutOfTime as error:
+    except Unreached as error:
         told = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
     output.tell(DONE, {**UNTOLD, **told}, last=True)
 
@@ -153,7 +153,7 @@ class _Asked:
                     if len(known) > 1:
                         return False, _with_uniqueness(result.evidence, False)
                 listed = others.result()
-        except (KeyboardInterrupt, OutOfTime):
+        except (KeyboardInterrupt, Unreached):
             return None, result.evidence
         return (True, listed.evidence) if listed.complete else (None, result.evidence)
 
@@ -265,7 +265,7 @@ class _Asked:
                 problem, time_limit=self.deadline.left(), progress=self._progress
             )
             facts["redundant_givens"] = [str(given) for given in spare]
-        except solvers.Unreached:
+        except Unreached:
             pass  # null says that it is not known
 
     # ---- What is told ---------------------------------------------------------------------

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Any
 
 from ....models.errors import MinuetError, ModelError
-from ....models.formats import Reading, read, write
+from ....models.formats import read, write
+from ....models.formats.reading import Reading
 from ....models.formats.source import Source
 from ....models.formats.toml.node import Node, document
 from ....models.formats.toml.places import STRING

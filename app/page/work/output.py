@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ....models.errors import InputError, MinuetError, OutOfTime
+from ....models.errors import InputError, MinuetError, Unreached
 from ....models.telling.json_values import as_json
 from .frames import FRAME
 
@@ -47,7 +47,7 @@ def described(error: BaseException) -> dict[str, Any]:
         return {"message": error.what, **nowhere}
     if isinstance(error, MemoryError):
         return {"message": "it takes more memory than it may", **nowhere}
-    if isinstance(error, OutOfTime):
+    if isinstance(error, Unreached):
         return {"message": str(error).removeprefix("<text>: "), **nowhere}
     if isinstance(error, MinuetError | PermissionError):  # a file that is not opened: closed.py
         return {"message": str(error), **nowhere}

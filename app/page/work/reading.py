@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Any
 
 from ....models.errors import InputError, MinuetError
-from ....models.formats import Reading
 from ....models.formats import read as read_text
 from ....models.formats.format import Problem
+from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....solvers.contract.deadline import Deadline, Stopped
@@ -37,7 +37,7 @@ def read(task: dict[str, Any], output: Output) -> None:
 def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem]:
     """Return what a task's text holds, and the first of its problems.
 
-    Raises InputError for a text that cannot be read, OutOfTime at the deadline.
+    Raises InputError for a text that cannot be read, Unreached at the deadline.
     """
     text, form = task["text"], task["format"]
     reading = read_text(text, file=FILE, form=form, time_limit=round(deadline.left(), 2))

@@ -92,7 +92,7 @@ def read_toml(source: Source) -> Puzzle:
     """Return the puzzle.
 
     Raises InputError, which says where, for any mistake in it, and for a puzzle that is too large;
-    OutOfTime for one that takes longer to be built than the source's time limit.
+    Unreached for one that takes longer to be built than the source's time limit.
     """
     with source.budget.opened():
         return _puzzle(source)

@@ -1,7 +1,8 @@
-"""The block in which a question is watched; where it is not, nothing else here is imported."""
+"""The block in which a search is watched; if it is not, nothing else here is imported."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,32 +12,19 @@ if TYPE_CHECKING:
 __all__ = ["watching"]
 
 
-class Nobody:
-    """A block that nobody watches."""
+def watching(progress: Listener, title: str, total: int | None = None) -> Watch | nullcontext[None]:
+    """Return a context manager that yields a `Watch`, or None if no progress is reported.
 
-    def __enter__(self) -> None:
-        """Watch nothing."""
+    progress  the value of `progress=`; see receiver.py
+    title     of the search in the snapshots
+    total     the number of its parts, if there are several
 
-    def __exit__(self, *exception: object) -> None:
-        """Tell nobody."""
-
-
-NOBODY = Nobody()
-
-
-def watching(progress: Listener, what: str, total: int | None = None) -> Watch | Nobody:
-    """Return a context manager: what it yields is a `Watch`, or None where nobody watches.
-
-    progress  what `progress=` was given; see receiver.py
-    what      the question, as the snapshots call it
-    total     the parts that it has, if there are several
-
-    Raises ModelError for what cannot be told.
+    Raises ModelError for a value that cannot receive progress.
     """
     if progress is None or progress is False:
-        return NOBODY
+        return nullcontext()
     from .receiver import receiver_of
     from .watch import Watch
 
     receiver = receiver_of(progress)
-    return NOBODY if receiver is None else Watch(receiver, what, total)
+    return nullcontext() if receiver is None else Watch(receiver, title, total)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ....models.errors import Unsupported
+from ....models.errors import Unreached, Unsupported
 from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
@@ -18,7 +18,6 @@ from ...search.solution_sets.certificates.certify import (
     of_optimum,
     selected_matrix,
 )
-from ...search.solution_sets.limits import UnfinishedSet
 from ..ask import Ask, Context
 
 __all__ = ["CERTIFICATE_QUESTIONS"]
@@ -35,7 +34,7 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
         if query.matrix.has_costs:
             return _optimum(query, solver, context, who)
         made = of_count(matrix, None, query.deadline)
-    except UnfinishedSet:
+    except Unreached:
         return False
     made.check(query.deadline)
     context.knowledge.exactly(int(made.claim.split()[1]), who)

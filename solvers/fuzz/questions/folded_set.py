@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from ....models.errors import Unsupported
+from ....models.errors import Unreached, Unsupported
 from ...contract.query import Query
 from ...contract.solver import Solver
 from ...search.solution_sets.folding import folded
-from ...search.solution_sets.limits import UnfinishedSet
 from ...search.solution_sets.solution_set import SolutionSet
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction
@@ -29,7 +28,7 @@ def solution_set(ask: Ask, solver: Solver, context: Context) -> bool:
     who, query = str(ask), context.query(ask)
     try:
         found = SolutionSet(query.matrix, folded(query))
-    except UnfinishedSet as unfinished:
+    except Unreached as unfinished:
         context.knowledge.at_least(unfinished.found, who)
         return False
     context.knowledge.exactly(found.count, who)

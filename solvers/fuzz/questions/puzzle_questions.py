@@ -12,12 +12,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from ....models.errors import Unsupported
+from ....models.errors import Unreached, Unsupported
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.near import Exact
-from ...contract.result import Result, Status, Unreached
+from ...contract.result import Result, Status
 from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict

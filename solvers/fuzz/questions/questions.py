@@ -15,7 +15,7 @@ from ...contract.batch import Options, closing_stream, one_by_one
 from ...contract.progress import Progress
 from ...contract.solver import Solver
 from ...native.batches import native_batch
-from ...search.ranked import RanksSolutions
+from ...second_opinion.no_better import RanksSolutions
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
 from .certificates import CERTIFICATE_QUESTIONS

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from ....models.errors import Unavailable, UnknownSolver
-from ...contract.batch import Options, singly
+from ...contract.batch import Options, closing_stream, singly
 from ...contract.features import EVERYTHING
 from ...contract.progress import Progress
 from ...contract.query import Query
@@ -89,7 +90,8 @@ class CpSat(Solver):
                 yield 0, None
                 continue
             part = Progress()
-            found = self.distinct(self._with(query, part, made, given), limit)
+            with closing_stream(self._with(query, part, made, given)) as solutions:
+                found = self.distinct(list(islice(solutions, limit)))
             progress.add_effort(part)
             if len(found) < limit and not part.complete:
                 return

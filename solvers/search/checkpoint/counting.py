@@ -12,7 +12,6 @@ it promises to be done sooner than all the workers.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
@@ -24,6 +23,8 @@ from ...contract.query import Query
 from ...contract.solver import Solver, version_of
 from ...native.solver import NativeSolver
 from ...registry import get_solver
+from ..selection import title_of
+from ..workers.workers_at import workers_at
 from .engine_run import Record, count_by_engine
 from .file import CheckpointFile
 from .key import SearchKey
@@ -32,9 +33,10 @@ from .unkept import Unkept
 
 if TYPE_CHECKING:
     from ...dlx.dlx import DancingLinks
+    from ..running import RunningSearch
     from ..workers.pool import Pool
 
-__all__ = ["count_on_workers", "count_with_checkpoint", "require_parts", "searcher"]
+__all__ = ["count_in_parts", "require_parts", "searcher"]
 
 MEMO = "dlx:memo"
 TRIAL = 0.25  # seconds of a memo and of masks, before one of them is chosen
@@ -47,40 +49,32 @@ IN_ONE_PIECE = (
 )
 
 
-def count_with_checkpoint(
-    solver: Solver,
-    query: Query,
-    progress: Progress,
-    path: str | os.PathLike[str],
-    puzzle: str = "",
-    on: Pool | None = None,
-) -> int:
-    """Count as `Solver.count` does, going on where the file says, and writing it every second.
+def count_in_parts(run: RunningSearch, query: Query) -> int:
+    """Count as `Solver.count` does: with the checkpoint of the settings, by their workers, or both.
 
-    puzzle  its name, for `minuet status`
-    on      workers elsewhere; None: threads
+    The count continues where the file says, and the file is written every second.
 
-    Raises Unsupported for a solver that counts without parts; CheckpointError for a file of
-    something else, damaged or in use; OSError where it cannot be written.
+    Raises Unsupported for a solver that counts without parts; CheckpointError for a file of another
+    search, damaged or in use; OSError if it cannot be written.
     """
-    require_parts(solver, query)
-    key = SearchKey.of("count", query, solver.full_name, version_of("minuet"))
-    with CheckpointFile(path, key, puzzle) as file, suppress(Stopped):
-        file.require_options(query.matrix.options)
-        record = Record(file, progress)
-        if not file.state.complete:
-            _Count(query, progress, record, on).by(solver)
-        elif solver.chooses:
-            solver.choose(get_solver(file.state.worker), GOES_ON)
-    return progress.found
-
-
-def count_on_workers(solver: Solver, query: Query, progress: Progress, on: Pool) -> int:
-    """Count by workers, and write nothing. Raises Unsupported, SolverError."""
-    require_parts(solver, query, "on=")
-    with suppress(Stopped):
-        _Count(query, progress, Record(Unkept(), progress), on).by(solver)
-    return progress.found
+    settings, solver, progress = run.search.settings, run.solver, run.progress
+    with workers_at(settings.on, run.query.deadline) as pool:
+        if settings.checkpoint is None:
+            require_parts(solver, query, "on=")
+            with suppress(Stopped):
+                _Count(query, progress, Record(Unkept(), progress), pool).by(solver)
+            return progress.found
+        require_parts(solver, query)
+        key = SearchKey.of("count", query, solver.full_name, version_of("minuet"))
+        title = title_of(run.search.problem)
+        with CheckpointFile(settings.checkpoint, key, title) as file, suppress(Stopped):
+            file.require_options(query.matrix.options)
+            record = Record(file, progress)  # the progress has then what the file knows
+            if not file.state.complete:
+                _Count(query, progress, record, pool).by(solver)
+            elif solver.chooses:
+                solver.choose(get_solver(file.state.worker), GOES_ON)
+        return progress.found
 
 
 def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> None:

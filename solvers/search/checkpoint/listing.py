@@ -23,6 +23,7 @@ from ...contract.result import Interrupted, Result
 from ...contract.solver import version_of
 from ...native.solver import NativeSolver
 from ..running import RunningSearch
+from ..selection import title_of
 from ..workers.workers_at import workers_at
 from .counting import require_parts, searcher
 from .emitter import Emitter, ShardEmitter, hashed
@@ -74,7 +75,7 @@ def written(running: RunningSearch, target: Target) -> Result:
     query, found = running.query, running.progress
     try:
         with workers_at(settings.on, query.deadline) as pool:
-            running.tell()
+            running.log_solver()
             number = Listing(running, target, pool).write()
     except KeyboardInterrupt:
         raise Interrupted(running.counted(found.found)) from None
@@ -105,8 +106,8 @@ class Listing:
         (require_folder if target.shards else require_output)(output, Path(checkpoint))
         version, name = version_of("minuet"), run.solver.full_name
         key = SearchKey.of("solutions", run.query, name, version, target.form)
-        with CheckpointFile(checkpoint, key, run.title) as file:
-            file.require_options(run.matrix.options)
+        with CheckpointFile(checkpoint, key, title_of(run.search.problem)) as file:
+            file.require_options(run.query.matrix.options)
             self._require_words(file)
             with self._stream(output, file) as stream, suppress(Stopped):
                 record = Record(file, run.progress)
@@ -117,7 +118,7 @@ class Listing:
 
     def _text(self, options: Options) -> str:
         """Return what is written of a solution, whose options ascend; with its line end."""
-        puzzle = self.run.puzzle
+        puzzle = self.run.search.problem
         solution = puzzle.read(options) if isinstance(puzzle, Puzzle) else options
         if self.target.text is not None:
             return self.target.text(solution)
@@ -134,8 +135,12 @@ class Listing:
 
     @contextmanager
     def _folder(self, output: Path, file: CheckpointFile) -> Iterator[OutputFile | ShardFolder]:
-        matrix, name = self.run.matrix, self.run.solver.full_name
-        about = {"minuet": version_of("minuet"), "puzzle": self.run.title, "solver": name}
+        matrix, name = self.run.query.matrix, self.run.solver.full_name
+        about = {
+            "minuet": version_of("minuet"),
+            "puzzle": title_of(self.run.search.problem),
+            "solver": name,
+        }
         about["matrix"] = matrix.digest
         with ShardFolder(output, file.path, file.state.more, about) as stream:
             stream.describe(matrix)

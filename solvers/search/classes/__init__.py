@@ -1,7 +1,7 @@
-"""Solutions of which no two are alike: counted, and listed.
+"""Solutions counted up to symmetry.
 
-class_count.py counts classes by Burnside's lemma, or by partial_covers.py where there are too many
-symmetries for that; class_stream.py lists one solution of each.
+class_count.py counts classes by Burnside's lemma, or by partial_covers.py if there are too many
+symmetries for that.
 """
 
-__all__ = ["class_count", "class_stream", "partial_covers"]
+__all__ = ["class_count", "partial_covers"]

@@ -121,14 +121,13 @@ def count_classes(search: Search) -> ClassCount:
     began, settings = time.monotonic(), search.settings
     require_fit(Goal.COUNT, settings, get_solver(settings.solver))
     with watching(settings.progress, "count up to symmetry") as watch:
-        limit = settings.time_limit
-        deadline = Deadline(limit) if watch is None else watch.deadline(limit)
+        deadline = search.deadline(watch)
         counting = _Counting(search, deadline, watch)
         try:
             with watched(deadline.check), suppress(Stopped):
                 known = symmetries_in_time(
-                    search.problem, deadline.limit(), settings.symmetries, settings.given
-                )[0]
+                    search.problem, deadline, settings.symmetries, settings.given
+                )
                 if known is not None:
                     counting.count(known)
         except KeyboardInterrupt:

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn, Unpack, cast
 
+from ....models.errors import Unreached
 from ...contract.deadline import Deadline, Stopped
 from ...contract.features import require_covers
 from ...contract.numbers import whole_number
 from ...contract.query import Query
-from ...contract.result import Interrupted, Result, Unreached
+from ...contract.result import Interrupted, Result
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
 from ..goal import Goal
@@ -76,7 +77,7 @@ def estimate(
     def begun(run: RunningSearch) -> Estimate:
         return _estimated(run, asked, may_skew=skewed is None)
 
-    return answered(search, begun, _late, what="estimate", total=wanted)
+    return answered(search, begun, _late, title="estimate", total=wanted)
 
 
 def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:

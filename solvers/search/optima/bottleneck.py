@@ -25,7 +25,6 @@ from ..running import RunningSearch, answered
 from ..search import Search
 from ..selection import Problem
 from ..settings import CompoundSettings
-from ..solved import first_alone
 
 __all__ = ["bottleneck"]
 
@@ -52,7 +51,7 @@ def _least(running: RunningSearch) -> Result:
     """Return the answer, or raise Interrupted with it."""
     search = _Bisection(running, _counted(running))
     try:
-        running.tell()
+        running.log_solver()
         search.run()
     except KeyboardInterrupt:
         raise Interrupted(search.result()) from None
@@ -61,11 +60,11 @@ def _least(running: RunningSearch) -> Result:
 
 def _counted(running: RunningSearch) -> Int64s:
     """Return the options that count, ascending."""
-    puzzle = running.puzzle
+    puzzle = running.search.problem
     if not running.has_objective:
         raise ModelError("bottleneck: a puzzle without costs, expected an objective")
     if not isinstance(puzzle, Puzzle):
-        return np.arange(running.matrix.options)
+        return np.arange(running.query.matrix.options)
     if puzzle.has_preferences or len(puzzle.objective_levels) != 1:
         what = "a puzzle with preferences or several levels"
         raise ModelError(f"bottleneck: {what}, expected one cost of each choice")
@@ -78,9 +77,9 @@ class _Bisection:
 
     def __init__(self, running: RunningSearch, counted: Int64s) -> None:
         self._running, self._counted = running, counted
-        self._costs = running.matrix.costs
+        self._costs = running.query.matrix.costs
         self._distinct: list[int] = np.unique(self._costs[counted]).tolist()
-        self._counts = np.zeros(running.matrix.options, bool)
+        self._counts = np.zeros(running.query.matrix.options, bool)
         self._counts[counted] = True
         self.best: Options | None = None
         self.bound: int | None = None  # None: nothing is known
@@ -113,7 +112,7 @@ class _Bisection:
 
     def _least_rank(self) -> int:
         """Return how many every solution needs: some option of each item must be chosen."""
-        matrix = self._running.matrix
+        matrix = self._running.query.matrix
         owner = matrix.owners()
         free = np.where(self._counts, self._costs, np.iinfo(np.int64).min)
         least = np.full(len(matrix.items), np.iinfo(np.int64).max)
@@ -134,9 +133,7 @@ class _Bisection:
         if not never.isdisjoint(query.given):
             return None, True
         query, progress = replace(query, forbidden=never), Progress()
-        stream = running.verified(first_alone(running.solver, query, progress))
-        found = next(stream, None)
-        stream.close()
+        found = running.first(query, progress)
         running.progress.add_effort(progress)
         return found, progress.complete
 
@@ -155,7 +152,7 @@ class _Bisection:
             status = Status.OPTIMAL if self.done else Status.FEASIBLE
         bound = running.in_words(self.bound)
         evidence = of_solution(
-            running.answerer.full_name,
+            running.solver.answerer.full_name,
             found=best is not None,
             complete=self.done,
             costs=True,

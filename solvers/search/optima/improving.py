@@ -24,7 +24,7 @@ from ...contract.result import Interrupted, Result
 from ...process.interrupt import Run, RunDeadline, streamed
 from ..running import RunningSearch, answered
 from ..search import Search
-from ..solved import better_ones
+from ..single import better_solutions
 
 __all__ = ["Improvement", "Improvements", "answer"]
 
@@ -83,7 +83,7 @@ def answer(search: Search) -> Improvements:
     def late(known: Result) -> Improvements:
         return Improvements(known, seconds=time.monotonic() - began)
 
-    return answered(search, Improvements, late, what="solve")
+    return answered(search, Improvements, late, title="solve")
 
 
 class Improvements(Iterator[Improvement]):
@@ -101,7 +101,7 @@ class Improvements(Iterator[Improvement]):
         self._told = 0.0
         self._events: Generator[Improvement, None, object] | None = None
         if self._running is not None:
-            self._running.tell()
+            self._running.log_solver()
             self._events = streamed(self._search, self._running.query.deadline)
         elif self._late is not None and self._late.options is not None:
             self._events = _hinted(self._late, seconds)
@@ -156,16 +156,16 @@ class Improvements(Iterator[Improvement]):
         running = self._running
         assert running is not None  # for the type checker
         deadline = _Looking(run, running.query.deadline, self)
-        stream = better_ones(running, replace(running.query, deadline=deadline))
+        stream = better_solutions(running, replace(running.query, deadline=deadline))
         with closing_stream(stream) as found:
             for options in found:
                 first, self._best = self._best is None, options
                 hinted = first and options == running.known
-                self._tell(run, "answer", HINT if hinted else running.answerer.full_name)
+                self._tell(run, "answer", HINT if hinted else running.solver.answerer.full_name)
         priced = running.has_objective and self._best is not None
-        cost = running.matrix.cost(self._best or ()) if priced else None
+        cost = running.query.matrix.cost(self._best or ()) if priced else None
         if running.progress.complete and cost is not None and self._bound != cost:
-            self._tell(run, "bound", running.bounder.full_name)
+            self._tell(run, "bound", running.solver.bounder.full_name)
 
     def look(self, run: Run[Improvement]) -> None:
         """Tell what was proved since the last look, if it is time."""
@@ -174,13 +174,13 @@ class Improvements(Iterator[Improvement]):
             return
         bound = running.progress.now().bound
         if bound is not None and (self._bound is None or bound > self._bound):
-            self._tell(run, "bound", running.bounder.full_name)
+            self._tell(run, "bound", running.solver.bounder.full_name)
 
     def _tell(self, run: Run[Improvement], better: str, solver: str) -> None:
         running, best = self._running, self._best
         assert running is not None  # for the type checker
-        puzzle, priced = running.puzzle, running.has_objective
-        cost = running.matrix.cost(best) if priced and best is not None else None
+        puzzle, priced = running.search.problem, running.has_objective
+        cost = running.query.matrix.cost(best) if priced and best is not None else None
         bound = running.progress.now().bound if priced else None
         if running.progress.complete and cost is not None:
             bound = cost

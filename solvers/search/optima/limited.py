@@ -24,7 +24,7 @@ from ...contract.query import Query
 from ...contract.result import Status
 from ..running import RunningSearch, query_of
 from ..search import Search
-from ..solved import better_ones
+from ..single import better_solutions
 
 __all__ = ["Amounts", "Asker", "Level", "at_most", "level_of", "levels_of", "weights_of"]
 
@@ -179,9 +179,9 @@ class Asker:
             running = RunningSearch.of(search)
         except Stopped:
             return None, False
-        running.tell()
+        running.log_solver()
         found: Options | None = None
-        for found in better_ones(running, replace(running.query, excluded=tuple(excluded))):  # noqa: B007  the last one is the best
+        for found in better_solutions(running, replace(running.query, excluded=tuple(excluded))):  # noqa: B007  the last one is the best
             pass
         result = running.solved(found)
         return result.options, result.status in (Status.OPTIMAL, Status.INFEASIBLE)

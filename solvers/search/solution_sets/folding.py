@@ -16,7 +16,7 @@ from ...contract.query import Query
 from ...contract.result import Interrupted
 from ...dlx.memo import quarter_of_memory
 from ...native.problem import whole_problem_of
-from .limits import UnfinishedSet
+from .limits import unfinished
 from .tree import FoldedTree
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     dead_ends  whether to keep edges below which there is no solution
     watch      who is told how large the tree has become
 
-    Raises Unsupported for what the native search cannot hold, UnfinishedSet at the deadline and
+    Raises Unsupported for what the native search cannot hold, Unreached at the deadline and
     where the query's memory (by default a quarter of the machine's) is full, and Interrupted with
     one on Ctrl-C.
     """
@@ -59,11 +59,11 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
         over = False
     except KeyboardInterrupt:
         found = _found(query, folding)
-        raise Interrupted(UnfinishedSet("interrupted", found, late=False)) from None
+        raise Interrupted(unfinished("interrupted", found, late=False)) from None
     if folding is None or not over:
-        raise UnfinishedSet(LATE, _found(query, folding), late=True)
+        raise unfinished(LATE, _found(query, folding), late=True)
     if folding.full:
-        raise UnfinishedSet(FULL.format(memory >> 20), _found(query, folding), late=False)
+        raise unfinished(FULL.format(memory >> 20), _found(query, folding), late=False)
     return tree_of(query, folding, dead_ends=dead_ends)
 
 

@@ -32,7 +32,7 @@ from ..search import Search
 from ..selection import Problem, checked_options
 from ..settings import SetSettings
 from .folding import LATE, counted, folded
-from .limits import UnfinishedSet
+from .limits import unfinished
 from .marginals import Marginals
 from .ranks import ranks_drawn
 from .tree import NO_TREE, Arrays, FoldedTree
@@ -48,7 +48,7 @@ def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSe
     The memory is for the tree and for what its search remembers; by default it is a quarter of the
     machine's. Of the progress, `done` says how large the tree has become.
 
-    Raises UnfinishedSet, which tells how many solutions were found, where a limit comes first, and
+    Raises Unreached, which tells how many solutions were found, where a limit comes first, and
     Interrupted with one on Ctrl-C; Unsupported for conditions, ModelError for what is no puzzle, or
     a given that is no option.
     """
@@ -59,7 +59,7 @@ def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSe
         try:
             query = query_of(search, Deadline(limit) if watch is None else watch.deadline(limit))
         except Stopped:
-            raise UnfinishedSet(LATE, 0, late=True) from None
+            raise unfinished(LATE, 0, late=True) from None
         compiled = time.monotonic()
         tree = folded(query, watch=watch)
         seconds = compiled - began, time.monotonic() - compiled

@@ -1,4 +1,4 @@
-"""Symmetries as a question is told of them: which there are, found in time, and what they spare."""
+"""Find the symmetries of a problem in time, and the options that a search need not try."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ __all__ = [
     "Broken",
     "Known",
     "broken_in_time",
-    "group_in_time",
     "require_of",
     "symmetries_in_time",
 ]
@@ -40,10 +39,11 @@ log = logging.getLogger("minuet")
 
 
 class Broken(NamedTuple):
-    """How symmetries are broken where a first or best solution is wanted: by one or the other.
+    """How symmetries are broken if a first or best solution is wanted: by one or the other.
 
-    spared      options that it needs not
-    generators  symmetries, of which it is no less than its image under any (lex_leader.py)
+    spared      options that need not be tried
+    generators  symmetries; only a solution that is no less than its images is wanted
+                (lex_leader.py)
     """
 
     spared: frozenset[int] = frozenset()
@@ -57,69 +57,54 @@ NOT_BROKEN = Broken()
 
 
 def symmetries_in_time(
-    puzzle: Problem,
-    time_limit: float | None = None,
-    which: Alike = "known",
-    given: Sequence[int] = (),
-) -> tuple[Known | None, float | None]:
-    """Return the symmetries of a puzzle, and what is left of the time limit.
+    puzzle: Problem, deadline: Deadline, which: Alike = "known", given: Sequence[int] = ()
+) -> Known | None:
+    """Return the symmetries of a puzzle; None if they are not found before the deadline.
 
-    which  "known": those that it knows of itself, as a packing does; of others, the turns and
+    which  "known": those that the puzzle declares, as a packing does; of others, the turns and
            mirrors of its grid; or what its `alike` says. "auto": all automorphisms of its matrix
-    given  options that must be chosen besides
+    given  further options that must be chosen
 
-    None if they are not known in time. Raises Unsupported where none are known, Unavailable where
-    "auto" lacks igraph, ModelError for symmetries of another puzzle.
+    Raises Unsupported if none are known, Unavailable if "auto" lacks igraph, ModelError for
+    symmetries of another puzzle.
     """
     require_problem(puzzle)
-    deadline = Deadline(time_limit)
-    found: Known | None = None
+    symmetries: Known | None = None
     with watched(deadline.check), suppress(Stopped):
         if which == "known" and getattr(puzzle, "alike", "") == "auto":
             which = "auto"
         if not isinstance(which, str):
             require_of(puzzle, which, given)
-            found = which
+            symmetries = which
             if isinstance(which, Automorphisms):
-                found = which.by(bliss_within(deadline))
+                symmetries = which.by(bliss_within(deadline))
         elif which == "auto":
-            found = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
-            log.debug("%s", found.in_short)
+            symmetries = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
+            log.debug("%s", symmetries.in_short)
         elif which == "known":
-            found = _known(puzzle)
+            symmetries = _known(puzzle)
             if given:
-                require_of(puzzle, found, given)
+                require_of(puzzle, symmetries, given)
         else:
             raise ModelError(f"symmetries: {which!r}, expected auto, known or Symmetries.of(...)")
-    return found, None if time_limit is None else deadline.left()
-
-
-def group_in_time(
-    puzzle: Problem, which: Alike, given: Sequence[int], time_limit: float | None
-) -> tuple[Known, float | None]:
-    """Return what `symmetries_in_time` does. Raises Stopped where they are not known in time."""
-    found, left = symmetries_in_time(puzzle, time_limit, which, given)
-    if found is None:
-        raise Stopped
-    return found, left
+    return symmetries
 
 
 def broken_in_time(
-    puzzle: Problem, which: Alike, given: Sequence[int], time_limit: float | None
-) -> tuple[Broken, float | None]:
-    """Return how symmetries are broken for a first or best solution, and the time that is left.
+    puzzle: Problem, deadline: Deadline, which: Alike, given: Sequence[int]
+) -> Broken:
+    """Return how symmetries are broken in the search for a first or best solution.
 
-    They may take a share of the time, once the puzzle is compiled; where that is over, those that
-    were found until then are broken, or none. Raises Stopped where the puzzle is not compiled in
+    Finding them may take a share of the time, once the puzzle is compiled. When that is over, those
+    that were found by then are broken, or none. Raises Stopped if the puzzle is not compiled in
     time, and what `symmetries_in_time` does.
     """
     require_problem(puzzle)
-    deadline = Deadline(time_limit)
     with watched(deadline.check):
         selection(puzzle)  # compiles
     left = deadline.limit()
     share = deadline.within(None if left is None else SHARE * left)
-    symmetries, _ = symmetries_in_time(puzzle, share.limit(), which, given)
+    symmetries = symmetries_in_time(puzzle, share, which, given)
     broken = NOT_BROKEN
     with watched(share.check), suppress(Stopped):
         if symmetries is not None and symmetries.order > 1:
@@ -129,7 +114,7 @@ def broken_in_time(
     if symmetries is None:
         log.warning("symmetries: not found in a part of the time limit, searching without them")
     log.info("%s spared by symmetry", counted(len(broken.spared), "option"))
-    return broken, deadline.limit()
+    return broken
 
 
 def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) -> None:
@@ -157,7 +142,7 @@ def _known(puzzle: Problem) -> Symmetries:
 
 
 def _generators(symmetries: Known) -> tuple[Permutation, ...]:
-    """Return symmetries that a solver is told of: generators, or some of those that are listed."""
+    """Return the symmetries for a solver: generators, or some of those that are listed."""
     if isinstance(symmetries, Automorphisms):
         return tuple(symmetries.generators[:MOST_GENERATORS])
     return tuple(symmetries.permutations[1 : 1 + MOST_GENERATORS])

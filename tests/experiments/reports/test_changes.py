@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from minuet.experiments import Record, Report
+from minuet.experiments import Record
 
 from made_records import reported, rows, run
 
@@ -26,7 +27,7 @@ def suite(seed: int, factor: float = 1.0, repetitions: int = 3) -> list[Record]:
     ]
 
 
-def compared(new: list[Record], old: list[Record]) -> Report:
+def compared(new: list[Record], old: list[Record]) -> Any:
     return reported(new, against=old)
 
 

@@ -9,11 +9,12 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from minuet.experiments import Record, Report, report
+from minuet.experiments import Record, report
 
 from made_records import kept, queens_and_dominoes, reported, run
 
@@ -29,12 +30,12 @@ def records() -> list[Record]:
 
 
 @pytest.fixture(scope="module")
-def told(records: list[Record]) -> Report:
+def told(records: list[Record]) -> Any:
     return reported(records, title="a title")
 
 
 @pytest.fixture(scope="module")
-def html(told: Report) -> str:
+def html(told: Any) -> str:
     return told.to_html()
 
 
@@ -73,7 +74,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-def test_a_page_stands_alone(told: Report, html: str) -> None:
+def test_a_page_stands_alone(told: Any, html: str) -> None:
     page = Page(html)
     assert page.fetched == [] and "script" not in page.tags and "link" not in page.tags
     assert len(page.ids) == len(set(page.ids))
@@ -90,9 +91,7 @@ def test_what_is_drawn_has_the_colors_of_the_page(html: str) -> None:
         assert "#000000" not in svg and "#ffffff" not in svg and "<metadata" not in svg
 
 
-def test_the_order_of_records_changes_no_byte(
-    told: Report, html: str, records: list[Record]
-) -> None:
+def test_the_order_of_records_changes_no_byte(told: Any, html: str, records: list[Record]) -> None:
     shuffled = Random(4).sample(records, len(records))
     again = reported(shuffled, title="a title")
     assert again.to_markdown() == told.to_markdown()
@@ -104,7 +103,7 @@ def test_the_order_of_records_changes_no_byte(
     ("kind", "begin"), [("svg", b"<?xml"), pytest.param("pdf", b"%PDF", marks=pytest.mark.slow)]
 )
 def test_a_file_of_a_plot_is_the_same_each_time(
-    told: Report, records: list[Record], kind: str, begin: bytes
+    told: Any, records: list[Record], kind: str, begin: bytes
 ) -> None:
     name, first = next(told.pictures(kind))
     assert first.startswith(begin) and re.fullmatch(r"[A-Za-z0-9.+=_-]+", name)
@@ -121,7 +120,7 @@ def test_disagreements_come_first() -> None:
     assert '<section id="part-1" class="alarm">' in told.to_html()
 
 
-def test_a_table_of_markdown_has_its_columns(told: Report) -> None:
+def test_a_table_of_markdown_has_its_columns(told: Any) -> None:
     shown = re.findall(r"(?:^\|.*\n)+", told.to_markdown(), re.MULTILINE)
     tables = [one for section in told.sections for one in section.tables]
     assert len(shown) == len(tables) > 5
@@ -131,7 +130,7 @@ def test_a_table_of_markdown_has_its_columns(told: Report) -> None:
         assert cells == {len(table.columns)} and len(lines) == len(table.rows) + 2
 
 
-def test_plots_are_linked_where_they_are_written(told: Report, html: str) -> None:
+def test_plots_are_linked_where_they_are_written(told: Any, html: str) -> None:
     name, _ = next(told.pictures())
     assert "Head to head" in html and "Head to head" not in told.to_markdown()
     assert "## Head to head" in told.to_markdown({"pair-count-bitmask-dlx": "x.svg"})
@@ -158,7 +157,7 @@ def balanced(text: str) -> None:
         assert [body.count(rf"\{one}rule") for one in ("top", "mid", "bottom")] == [1, 1, 1]
 
 
-def test_latex_is_a_document(told: Report) -> None:
+def test_latex_is_a_document(told: Any) -> None:
     text = told.to_latex()
     balanced(text)
     assert text.startswith(r"\documentclass") and text.endswith("\\end{document}\n")

@@ -129,7 +129,9 @@ def test_solvers_may_be_asked_some_questions_alone(tmp_path: Path) -> None:
 
 
 def test_a_time_limit_of_the_command_line_is_a_limit_like_the_suites(tmp_path: Path) -> None:
-    limited = keys_of(tmp_path, TEXT, time_limit=9.0)
+    suite = experiment(tmp_path, TEXT).suite.within(9.0)
+    limited = {run.key for run in Experiment(suite).runs}
+    assert suite.within(None) is suite
     assert not keys_of(tmp_path, TEXT) & limited
     assert keys_of(tmp_path, TEXT.replace("seconds = 5", "seconds = 9.0")) == limited
 

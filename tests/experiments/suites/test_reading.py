@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from minuet.experiments import Experiment, Suite, read_suite
+from minuet.experiments import Experiment, read_suite
 from minuet.models import InputError
 
 HEAD = 'questions = ["count"]\nsolvers = ["dlx"]\n'
 QUEENS = 'gallery = ["queens-8"]\n'
 
 
-def read(folder: Path, text: str) -> Suite:
+def read(folder: Path, text: str) -> Any:
     (folder / "suite.toml").write_text(text)
     return read_suite(folder / "suite.toml")
 

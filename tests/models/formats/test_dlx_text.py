@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, InputError, Puzzle, Sudoku
-from minuet.models.formats import read, write_dlx
+from minuet.models.formats import FORMATS, read, write
 from minuet.solvers import count, solve
 from minuet.solvers.conformance import all_solutions
 
@@ -56,7 +56,7 @@ def test_items_without_options_are_read_when_the_text_is_dlx_for_sure() -> None:
 def test_every_instance_comes_back_from_its_own_text(data: Path) -> None:
     for path in data.glob("instances/*.dlx"):
         matrix = dlx(path.read_text())
-        assert dlx(write_dlx(matrix)) == matrix, path
+        assert dlx(write(matrix)) == matrix, path
 
 
 def test_what_the_format_cannot_say_is_said_otherwise() -> None:
@@ -66,7 +66,7 @@ def test_what_the_format_cannot_say_is_said_otherwise() -> None:
     builder.option([])
     builder.option(["", "a|b"], cost=3)
     matrix = builder.build()
-    again = dlx(write_dlx(matrix, "two\nlines"))
+    again = dlx(FORMATS["dlx"].write(matrix, "two\nlines"))
     names = ["cell_(1,_2)", "cell_(1,_2)_2", "a_b", "a_b_2", "_", "x" * 1000, "free1"]
     assert list(again.items) == names
     assert again.primary == 6
@@ -76,13 +76,13 @@ def test_what_the_format_cannot_say_is_said_otherwise() -> None:
 
 def test_the_empty_matrix_can_be_written() -> None:
     matrix = ExactCoverBuilder().build()
-    assert dlx(write_dlx(matrix)) == matrix
-    assert read(write_dlx(matrix)).format == "dlx"
+    assert dlx(write(matrix)) == matrix
+    assert read(write(matrix)).format == "dlx"
 
 
 @given(matrices())
 def test_reading_what_was_written_gives_the_matrix_back(matrix: ExactCover) -> None:
-    text = write_dlx(matrix)
+    text = write(matrix)
     assert dlx(text) == matrix
     assert read(text.encode()).problems[0] == matrix
 
@@ -90,9 +90,9 @@ def test_reading_what_was_written_gives_the_matrix_back(matrix: ExactCover) -> N
 @given(puzzles())
 def test_a_puzzle_is_written_with_its_givens_and_forbidden_choices(puzzle: Puzzle) -> None:
     expected = all_solutions(puzzle.matrix, puzzle.given_options, puzzle.forbidden_options)
-    again = dlx(write_dlx(puzzle))
+    again = dlx(write(puzzle))
     assert len(all_solutions(again)) == len(expected)
-    assert again == dlx(write_dlx(puzzle.selected_matrix))
+    assert again == dlx(write(puzzle.selected_matrix))
     chosen = [{puzzle.selected_matrix.labels[k] for k in one} for one in all_solutions(again)]
     assert sorted(map(sorted, chosen)) == sorted(
         sorted(puzzle.describe(k) for k in one) for one in expected
@@ -103,7 +103,7 @@ def test_givens_stand_in_the_text_as_items_of_their_own() -> None:
     sudoku = Sudoku("12" + "." * 14)
     sudoku.forbid(sudoku.digit, row=3, col=3, value=4)
     sudoku.maximize(sudoku.digit, lambda row, col, value: row * value)
-    text = write_dlx(sudoku)
+    text = write(sudoku)
     comment, remark, items, *options = text.splitlines()
     assert comment == "| sudoku, written by minuet"
     assert remark == "| maximized: the costs are the negated worths"
@@ -111,7 +111,7 @@ def test_givens_stand_in_the_text_as_items_of_their_own() -> None:
     assert items.split()[64:] == ["given_1", "given_6"]
     assert [line.split()[4] for line in options if "given" in line] == ["given_1", "given_6"]
     assert len(options) == 63
-    again, whole = dlx(text), dlx(write_dlx(sudoku.matrix))
+    again, whole = dlx(text), dlx(write(sudoku.matrix))
     assert solve(again).objective == -(solve(sudoku).objective or 0)
     assert (count(again).count, count(whole).count) == (count(sudoku).count, 288)
     assert count(sudoku).count not in (288, 0)
@@ -121,7 +121,7 @@ def test_givens_stand_in_the_text_as_items_of_their_own() -> None:
 def test_any_names_at_all_can_be_written(names: list[str]) -> None:
     count = len(names)
     matrix = ExactCover(primary=count, items=names, starts=[0, count], members=range(count))
-    again = dlx(write_dlx(matrix))
+    again = dlx(write(matrix))
     assert len(set(again.items)) == len(again.items)
     assert again.primary == count
     assert again.options == 1

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import BeadPuzzle, ExactCover, InputError, ModelError, Sudoku, TargetSudoku
+from minuet.models import ExactCover, InputError, ModelError, Sudoku, TargetSudoku
 from minuet.models.formats import FORMATS, read
+from minuet.models.packings import BeadPuzzle
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CELLS = [[0 if mark == "." else int(mark) for mark in LINE[k : k + 9]] for k in range(0, 81, 9)]

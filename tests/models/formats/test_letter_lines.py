@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Sudoku
-from minuet.models.formats import read, write, write_all
+from minuet.models.formats import read, write
 from minuet.solvers import solve
 
 from drawing import few
@@ -45,7 +45,7 @@ def test_lines_of_letters_are_read_and_written(
         assert isinstance(puzzle, Sudoku)
         told = {(r, c): value for r, c, value in puzzle.read(puzzle.given_options)[puzzle.digit]}
         assert [told.get(divmod(k, size), 0) for k in range(size * size)] == values
-    text = write_all(list(problems), "sudoku")
+    text = write(list(problems), "sudoku")
     assert text == f"{line.replace('.', '-')}\n" * copies
     assert read(text).problems[0].given_options == problems[0].given_options
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, Sudoku
-from minuet.models.formats import Reading, Source, read, sniff, write
+from minuet.models.formats import Source, read, sniff, write
 from minuet.solvers import count, solve
 
 from drawing import few
@@ -26,7 +27,7 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4), 16: (4, 4), 25:
 Rows = Sequence[Sequence[int]]
 
 
-def givens_of(text: str | Reading) -> list[list[list[int]]]:
+def givens_of(text: str | Any) -> list[list[list[int]]]:
     """Return what is given in each puzzle of a text, 0 for a blank."""
     grids = []
     for puzzle in (read(text) if isinstance(text, str) else text).problems:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ModelError, Puzzle, Samurai, Sudoku, TargetSudoku
-from minuet.models.formats import FORMATS, read, same_cover, write, write_all
+from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.sudokus.constraints import Cage, Candidates, Clone, Thermometer
 from minuet.solvers import count, solve
 
@@ -46,7 +46,7 @@ def test_every_format_of_the_table_is_written() -> None:
 @pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.read])
 def test_an_example_is_read_and_written_and_read(name: str) -> None:
     problems = read(FORMATS[name].example, form=name).problems
-    text = write_all(list(problems), name)
+    text = write(list(problems), name)
     problems_again = read(text, form=name).problems
     assert len(problems_again) == len(problems) >= 1
     for one, other in zip(problems, problems_again, strict=True):
@@ -56,7 +56,7 @@ def test_an_example_is_read_and_written_and_read(name: str) -> None:
             assert isinstance(other, Puzzle)
             assert one.matrix == other.matrix
             assert_same(one, other)
-    assert write_all(list(problems_again), name) == text
+    assert write(list(problems_again), name) == text
 
 
 @few(25)
@@ -215,7 +215,7 @@ def test_several_puzzles_share_a_text() -> None:
 
 
 def assert_all_same(puzzles: Sequence[Puzzle], form: str) -> None:
-    found = read(write_all(puzzles, form), form=form).problems
+    found = read(write(puzzles, form), form=form).problems
     assert len(found) == len(puzzles)
     for one, other in zip(puzzles, found, strict=True):
         assert isinstance(other, Puzzle)
@@ -252,7 +252,7 @@ def test_puzzles_that_cannot_stand_together_are_refused(
     problems: list[Puzzle], form: str, what: str
 ) -> None:
     with pytest.raises(ModelError, match=what):
-        write_all(problems, form)
+        write(problems, form)
 
 
 @pytest.mark.parametrize(

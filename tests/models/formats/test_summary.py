@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from minuet.models import ExactCover, ModelWarning, Puzzle, Sudoku
-from minuet.models.formats import Format, Reading, Source, read
+from minuet.models.formats import Format, Source, read
 from minuet.models.sudokus.constraints import (
     CONSTRAINTS,
     AntiKnight,
@@ -20,11 +22,12 @@ from minuet.models.sudokus.constraints import (
 
 from partial_reader import PARTIAL
 
+READING = read("a b\na\nb\n")  # of other problems by `replace`
 JIGSAW = "aabbaabbccddccdd"
 
 
 def of(*problems: Puzzle | ExactCover) -> str:
-    return Reading("none", problems).summary
+    return replace(READING, problems=problems).summary
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,7 @@ def test_puzzles_of_several_sorts_are_counted_sort_by_sort() -> None:
     assert of() == "no puzzle"
 
 
-def calls_of_the_summary(reading: Reading) -> int:
+def calls_of_the_summary(reading: Any) -> int:
     """Return how many functions of Python are called while it is made."""
     calls = 0
 
@@ -149,7 +152,7 @@ def test_many_sudokus_are_counted_without_making_them() -> None:
 def test_a_summary_compiles_nothing_and_is_made_when_it_is_asked_for() -> None:
     puzzle = Puzzle("hats")
     puzzle.choices("hat", x=range(3))
-    reading = Reading("none", [puzzle])
+    reading = replace(READING, problems=[puzzle])
     assert "summary" not in vars(reading)
     assert reading.summary == "hats, table hat of 3 choices, 0 rules, no rule reads table hat"
     with pytest.warns(ModelWarning, match="no rule reads table hat"):  # said once, at compiling

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from minuet.models import InputError, Sudoku
-from minuet.models.formats import FORMATS, Format, Problem, Source, read, write
+from minuet.models import ExactCover, InputError, Puzzle, Sudoku
+from minuet.models.formats import FORMATS, Format, Source, read, write
 from minuet.models.formats.piecewise import read_good
 from minuet.models.gallery import entry
 
@@ -226,7 +226,7 @@ def test_what_is_written_is_read_without_warnings(form: str) -> None:
 def _reader(lines_each: int) -> Format:
     """Return a format of so many lines a puzzle: `?` is a warning, `x` a mistake."""
 
-    def read_lines(source: Source) -> Sequence[Problem]:
+    def read_lines(source: Source) -> Sequence[Puzzle | ExactCover]:
         for number, line in source.numbered():
             if "x" in line:
                 raise source.error("'x', expected a digit", number)

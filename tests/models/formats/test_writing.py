@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
+from minuet.models import ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read, write
+from minuet.models.packings import BeadPuzzle
 from minuet.models.sudokus.constraints import Thermometer
 from minuet.solvers import solve
 

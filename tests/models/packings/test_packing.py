@@ -7,9 +7,9 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from minuet.models import BeadPuzzle, ModelError, Packing, Puzzle, Sudoku
+from minuet.models import ModelError, Packing, Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.models.packings import BEAD_PIECES, Board, Piece, placements
+from minuet.models.packings import BEAD_PIECES, BeadPuzzle, Board, Piece, placements
 from minuet.solvers import Status, count, crosscheck, solve
 
 LAYOUTS = [f"l{k:02}" for k in range(0, 27, 2)]

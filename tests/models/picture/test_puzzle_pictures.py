@@ -3,8 +3,8 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-from minuet.models import BeadPuzzle, Packing, Samurai, Sudoku, TargetSudoku
-from minuet.models.packings import Board, soma_pieces
+from minuet.models import Packing, Samurai, Sudoku, TargetSudoku
+from minuet.models.packings import BeadPuzzle, Board, soma_pieces
 from minuet.models.picture import Area, Cage, Cell, Circle, Line, Outline, Picture, Text
 from minuet.models.sudokus.constraints import Cage as KillerCage
 from minuet.models.sudokus.constraints import Kropki, Sandwich, Thermometer

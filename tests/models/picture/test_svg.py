@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import GridPicture, ModelError, Puzzle
+from minuet.models import ModelError, Puzzle
 from minuet.models.picture import (
     Area,
     Border,
@@ -17,6 +17,7 @@ from minuet.models.picture import (
     Candidates,
     Cell,
     Circle,
+    GridPicture,
     Line,
     Outline,
     Picture,

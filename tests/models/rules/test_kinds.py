@@ -12,7 +12,7 @@ from typing import Annotated, Any, cast
 import networkx as nx
 import pytest
 
-from minuet.models import ModelError, Puzzle, Rule
+from minuet.models import ModelError, Puzzle
 from minuet.models.formats import write
 from minuet.models.formats.toml.rules import SORTS
 from minuet.models.rules.arguments import (
@@ -26,7 +26,7 @@ from minuet.models.rules.arguments import (
 from minuet.models.rules.groups import GroupRule
 from minuet.models.rules.keys import parts_of
 from minuet.models.rules.methods import FORMS, METHODS, method
-from minuet.models.rules.rule import Chosen, Entries, Group, Items
+from minuet.models.rules.rule import Chosen, Entries, Group, Items, Rule
 from minuet.solvers import count, explain, solutions
 
 from oracle.toml_texts import mistake, program_of, puzzle_of

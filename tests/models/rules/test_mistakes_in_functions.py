@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from minuet.models import Choices, GridPicture, ModelError, Puzzle, Rule, Symmetries
+from minuet.models import Choices, ModelError, Puzzle, Symmetries
+from minuet.models.picture import GridPicture
 from minuet.solvers import count
 
 FAULT = "ZeroDivisionError: "
@@ -89,7 +90,7 @@ def test_filters_costs_and_words_name_the_line_too(
 
 def test_words_of_a_rule_name_the_rule_and_the_key(puzzle: Puzzle) -> None:
     rule = puzzle.say(puzzle.exactly_one("q", by="row"), broken)
-    assert isinstance(rule, Rule)
+    assert not isinstance(rule, Choices)
     told = rf"words of rule q/row \({HERE}\): 1: {FAULT}"
     with pytest.raises(ModelError, match=told):
         rule.demand(1)

@@ -12,7 +12,7 @@ import pytest
 from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
-from minuet.models.formats import write_dlx
+from minuet.models.formats import write
 from minuet.models.telling.spelling import numeral
 from minuet.setting import generate
 from minuet.solvers import best, count, get_solver, solutions, solve
@@ -178,4 +178,4 @@ def test_a_count_of_more_digits_than_python_writes_is_told() -> None:
     digits = numeral(result.count)
     assert len(digits) == 4516
     assert str(result.evidence) == f"{digits} solutions: claimed by dlx:memo"
-    assert minuet("count", "--solver", "dlx:memo", text=write_dlx(matrix)).stdout == f"{digits}\n"
+    assert minuet("count", "--solver", "dlx:memo", text=write(matrix)).stdout == f"{digits}\n"

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from minuet.models import BeadPuzzle, ExactCover, Packing, Puzzle, Samurai, Sudoku, TargetSudoku
-from minuet.models.packings import Board, Piece, soma_pieces
+from minuet.models import ExactCover, Packing, Puzzle, Samurai, Sudoku, TargetSudoku
+from minuet.models.packings import BeadPuzzle, Board, Piece, soma_pieces
 from minuet.models.picture import Cell, Picture
-from minuet.solvers import Verdict, count, crosscheck, explain, solve
+from minuet.solvers import count, crosscheck, explain, solve
 from minuet.solvers.explain.as_html import explanation_picture
 
 from oracle.paper import SPACE, document_of
@@ -127,7 +127,7 @@ def test_a_matrix_is_summed_up() -> None:
 def test_an_explanation_marks_the_cells_that_clash() -> None:
     grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..77"
     found = explain(Sudoku(grid))
-    assert found.verdict is Verdict.CLASH
+    assert found.verdict == "CLASH"
     picture = explanation_picture(found)
     assert isinstance(picture, Picture)
     marked = {

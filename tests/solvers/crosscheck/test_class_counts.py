@@ -119,6 +119,11 @@ def test_what_is_not_heeded_beside_symmetries_is_refused(setting: str, value: ob
         crosscheck(dominoes(2, 2), ["dlx"], symmetries="known", **{setting: value})
 
 
+def test_what_are_no_symmetries_is_refused() -> None:
+    with pytest.raises(ModelError, match="symmetries: 3, expected auto, known or Symmetries"):
+        crosscheck(dominoes(2, 2), symmetries=3)  # type: ignore[call-overload]
+
+
 def test_an_interrupt_keeps_what_was_counted() -> None:
     with pytest.raises(Interrupted) as stopped:
         crosscheck(dominoes(2, 2), ["dlx", Interrupting(), "sat"], symmetries="known")

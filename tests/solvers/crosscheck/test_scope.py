@@ -17,7 +17,7 @@ from own_solvers import BitMask, DancingLinks, Options, one_by_one
 
 from minuet.models import Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, count, crosscheck, get_solver, solutions
+from minuet.solvers import count, crosscheck, get_solver, solutions
 from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.crosscheck import Outcome, Report
 from minuet.solvers.crosscheck.scope import isolated_stages
@@ -125,7 +125,7 @@ def test_what_was_compared_in_the_end_is_told() -> None:
                 yield from super().solutions(query, progress)
 
     report = crosscheck(queens(8), ["dlx", Half()], limit=10)
-    assert report.verdict is CheckVerdict.AGREED
+    assert report.verdict == "agreed"
     every, scope = report.asked, report.compares
     number = sum(branch.solutions or 0 for branch in every.branches[:4])
     assert (len(every.branches) > 4, every.share, every.text) == (True, 1.0, "all 92 solutions")
@@ -177,7 +177,7 @@ def row_of(report: Report, outcome: Outcome) -> list[str]:
 @here
 def test_an_incomplete_check_says_who_finished_and_who_did_not() -> None:
     report = crosscheck(queens(6), ["dlx", Stuck("one"), Stuck("another")])
-    assert report.verdict is CheckVerdict.INCOMPLETE
+    assert report.verdict == "incomplete"
     told = "incomplete: dlx finished, one and another did not; nothing contradicts it"
     assert told in str(report).splitlines()
     assert "4" in row_of(report, report.outcomes[0])
@@ -197,7 +197,7 @@ def test_branches_keep_what_is_given_and_forbidden(tmp_path: Path) -> None:
     every = {tuple(answer.options) for answer in solutions(puzzle, "dlx")}
     path = tmp_path / "replay.dlx"
     report = crosscheck(puzzle, ["dlx", "bitmask", DropsOne()], limit=4, replay=path)
-    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.verdict == "disagreed"
     assert report.outcomes[0].found == every
     (branch,) = [one for one in report.compares.branches if one.holds(report.witness or ())]
     assert branch.given or branch.forbidden
@@ -270,7 +270,7 @@ def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
     monkeypatch.setattr(isolated_stages, "SILENCE", 0.3)  # seconds, until who hangs is killed
     broken(monkeypatch, "solutions", fault, DancingLinks)
     report = crosscheck(queens(6), ["bitmask", "sat"])
-    assert report.verdict is CheckVerdict.AGREED
+    assert report.verdict == "agreed"
     assert [outcome.count for outcome in report.outcomes] == [4, 4]
     assert (report.scope, report.asked.solutions) == ("all solutions", 4)
 

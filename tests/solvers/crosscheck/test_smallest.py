@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle
-from minuet.models.formats import read, write_dlx
+from minuet.models.formats import read, write
 from minuet.solvers import get_solver, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
@@ -39,7 +39,7 @@ class Counted:
 
 
 def read_back(matrix: ExactCover) -> ExactCover:
-    (again,) = read(write_dlx(matrix), form="dlx").problems
+    (again,) = read(write(matrix), form="dlx").problems
     assert isinstance(again, ExactCover)
     return again
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from minuet.models import Answer, ModelError, Sudoku, Unavailable
-from minuet.solvers import Interrupted, UnknownSetting, Verdict, explain, sat_proof
+from minuet.solvers import Interrupted, explain, sat_proof
 from minuet.solvers.contract import Stopped
 
 from late import Late
@@ -33,7 +33,7 @@ def test_a_choice_that_is_given_and_forbidden_clashes_with_itself() -> None:
 def test_a_choice_may_be_a_row_of_its_table() -> None:
     sudoku = Sudoku("12345678." + "." * 72)
     row = sudoku.digit.rows[8 * 9 + 8]
-    assert explain(sudoku, row).verdict is Verdict.FORCED
+    assert explain(sudoku, row).verdict == "FORCED"
     with pytest.raises(ModelError, match="expected a row of a table, or a table and a mapping"):
         explain(sudoku, ("digit", (0, 8, 9)))  # type: ignore[arg-type]
 
@@ -41,7 +41,7 @@ def test_a_choice_may_be_a_row_of_its_table() -> None:
 def test_solvable_puzzles_have_nothing_that_clashes() -> None:
     puzzle = queens(6)
     found = explain(puzzle)
-    assert (found.verdict, len(found), bool(found)) == (Verdict.FEASIBLE, 0, True)
+    assert (found.verdict, len(found), bool(found)) == ("FEASIBLE", 0, True)
     assert str(found) == "nothing clashes: there is a solution"
     (answer,) = found.answers
     assert isinstance(answer, Answer)
@@ -58,7 +58,7 @@ def test_what_the_search_forbids_is_a_part_and_a_statement() -> None:
     puzzle = queens(6)
     row = [puzzle.describe(option) for option in range(6)]
     found = explain(puzzle, forbidden=range(6), relax=True)
-    assert (found.verdict, found.forbidden, found.givens) == (Verdict.CLASH, (*range(6),), ())
+    assert (found.verdict, found.forbidden, found.givens) == ("CLASH", (*range(6),), ())
     assert [one.text for one in found.statements if one.kind == "forbid"] == row
     assert found.relaxation is not None and len(found.relaxation) == 1
     kept = explain(puzzle, forbidden=range(6), relax=True, keep=("forbid",)).relaxation
@@ -81,16 +81,16 @@ def test_what_the_search_forbids_is_a_part_and_a_statement() -> None:
     ],
 )
 def test_an_unknown_keyword_names_the_nearest(wrong: dict[str, Any], said: str) -> None:
-    with pytest.raises(UnknownSetting) as caught:
+    with pytest.raises(ModelError) as caught:
         explain(queens(4), **wrong)
     assert said.rstrip("?") in str(caught.value)
-    with pytest.raises(UnknownSetting, match="sat_proof: no setting 'knwon'; did you mean known"):
+    with pytest.raises(ModelError, match="sat_proof: no setting 'knwon'; did you mean known"):
         sat_proof(queens(3), knwon=[])  # type: ignore[call-arg]
 
 
 def test_a_time_limit_that_has_passed_leaves_it_unknown() -> None:
     found = explain(queens(6), time_limit=0)
-    assert found.verdict is Verdict.UNKNOWN
+    assert found.verdict == "UNKNOWN"
     assert str(found) == "unknown: the time was over first"
 
 
@@ -109,7 +109,7 @@ def test_what_was_found_before_a_limit_is_kept(monkeypatch: pytest.MonkeyPatch) 
     sudoku = Sudoku("12345678." + "........9" + "." * 63)
     found = explain(sudoku)
     assert asked == 2
-    assert (found.verdict, found.irreducible) == (Verdict.CLASH, False)
+    assert (found.verdict, found.irreducible) == ("CLASH", False)
     assert clashing(sudoku, [found])
     assert str(found).splitlines()[0].endswith("(perhaps fewer would do)")
 
@@ -131,7 +131,7 @@ def test_what_was_found_before_an_interrupt_is_kept(
 
 def test_no_python_sat_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    assert explain(queens(6)).verdict is Verdict.FEASIBLE
+    assert explain(queens(6)).verdict == "FEASIBLE"
     with pytest.raises(Unavailable, match="python-sat cannot be imported"):
         explain(queens(3))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from minuet.models import Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import Status, Verdict, explain, solve
+from minuet.solvers import Status, explain, solve
 
 from oracle.problems import queens
 
@@ -42,7 +42,7 @@ def test_what_forbidden_choices_leave_is_told() -> None:
 def test_a_forced_choice_is_derived_step_by_step() -> None:
     sudoku = Sudoku("12345678." + "." * 72)
     found = explain(sudoku, ("digit", {"row": 0, "col": 8, "value": 9}))
-    assert found.verdict is Verdict.FORCED
+    assert found.verdict == "FORCED"
     assert len(found.givens) == 8
     heading, *story = str(found).splitlines()
     assert heading == ("R1C9=9 is forced: 8 givens and 9 groups leave no other way")
@@ -63,7 +63,7 @@ def test_a_given_is_forced_because_it_is_given() -> None:
 def test_what_only_trying_shows_supposes_the_choice() -> None:
     six = queens(6)
     found = explain(six, 0)
-    assert found.verdict is Verdict.IMPOSSIBLE
+    assert found.verdict == "IMPOSSIBLE"
     _, supposed, *_, last = str(found).splitlines()
     assert supposed == "  suppose that queen(row=0, col=0) is chosen; then"
     assert last == "  no way to choose meets all of these at once"
@@ -79,7 +79,7 @@ def test_a_choice_that_is_not_looked_at_is_not_argued_from() -> None:
     assert whole.endswith("no way to choose meets all of these at once")
     for choice in range(6):
         found = explain(pigeons, choice)
-        assert (found.verdict, found.choice) == (Verdict.CLASH, choice)
+        assert (found.verdict, found.choice) == ("CLASH", choice)
         assert "suppose" not in str(found) and str(found) == whole
     given = queens(4).copy()
     given.given(given.table("queen"), row=0, col=0)
@@ -88,7 +88,7 @@ def test_a_choice_that_is_not_looked_at_is_not_argued_from() -> None:
 
 def test_items_of_a_bare_matrix_are_named() -> None:
     (matrix,) = read("a b c | x\na x:red\nb x:blue\nc x\na c\nb x:red").problems
-    assert explain(matrix).verdict is Verdict.FEASIBLE
+    assert explain(matrix).verdict == "FEASIBLE"
     (matrix,) = read("a b c 2:3|d | x\na x:red\nb x:blue\nc x d\nd\nd a").problems
     assert str(explain(matrix)).splitlines() == [
         "no solution: 3 items clash",

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Puzzle, Sudoku, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import Verdict, explain
+from minuet.solvers import explain
 from minuet.solvers.conformance import all_solutions
 
 from late import Late
@@ -49,17 +49,17 @@ def test_the_items_clash_and_none_can_be_spared(matrix: ExactCover, impatient: b
     with one_conflict() if impatient else nullcontext():
         found = explain(matrix)
     if all_solutions(matrix):
-        assert found.verdict is Verdict.FEASIBLE
+        assert found.verdict == "FEASIBLE"
         assert found.witnesses[0] in all_solutions(matrix)
     else:
-        assert found.verdict is Verdict.CLASH
+        assert found.verdict == "CLASH"
         require_irreducible(matrix, found)
 
 
 @given(matrix=matrices(max_options=5))
 def test_the_smallest_set_is_the_smallest(matrix: ExactCover) -> None:
     found = explain(matrix, smallest=True)
-    if found.verdict is Verdict.CLASH:
+    if found.verdict == "CLASH":
         assert found.smallest
         require_irreducible(matrix, found)
         assert len(found) == least_clash(matrix)
@@ -73,13 +73,13 @@ def test_choices_are_forced_impossible_or_open_as_brute_force_has_it(
     made = [options for options in every if choice in options]
     found = explain(puzzle, choice)
     if not every:
-        assert found.verdict is Verdict.CLASH
+        assert found.verdict == "CLASH"
     elif len(made) == len(every):
-        assert found.verdict is Verdict.FORCED
+        assert found.verdict == "FORCED"
     elif not made:
-        assert found.verdict is Verdict.IMPOSSIBLE
+        assert found.verdict == "IMPOSSIBLE"
     else:
-        assert found.verdict is Verdict.OPEN
+        assert found.verdict == "OPEN"
         with_it, without = found.witnesses
         assert with_it in made
         assert without in every
@@ -95,7 +95,7 @@ def test_unsolvable_sudokus_are_explained_by_irreducible_sets(data: Path) -> Non
     for sudoku in problems[:1]:
         assert isinstance(sudoku, Sudoku)
         found = explain(sudoku)
-        assert (found.verdict, found.irreducible) == (Verdict.CLASH, True)
+        assert (found.verdict, found.irreducible) == ("CLASH", True)
         assert found.confirmed
         assert not clashing(sudoku, fewer(found))
         told = str(found)
@@ -110,7 +110,7 @@ def test_dancing_links_help_where_clause_learning_takes_long() -> None:
     with one_conflict() as allowed:
         found = explain(six)
     assert max(allowed) > 0
-    assert (found.verdict, found.irreducible, found.confirmed) == (Verdict.CLASH, True, True)
+    assert (found.verdict, found.irreducible, found.confirmed) == ("CLASH", True, True)
     assert not clashing(six, fewer(found))
 
 
@@ -131,7 +131,7 @@ def test_langford_10_fails_by_parity(data: Path) -> None:
     # the 10 odd places; odd numbers take two or none, and 5 places are left.
     (matrix,) = read((data / "instances/langford10.dlx").read_bytes()).problems
     found = explain(matrix)
-    assert (found.verdict, found.irreducible) == (Verdict.CLASH, True)
+    assert (found.verdict, found.irreducible) == ("CLASH", True)
     assert {str(item) for item in found.groups} == {
         *(f"d{number}" for number in range(2, 11, 2)),
         *(f"s{place}" for place in range(1, 20, 2)),

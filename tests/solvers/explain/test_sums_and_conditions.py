@@ -7,7 +7,7 @@ import numpy as np
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.models.matrix.conditions import GraphRule, Statement
 from minuet.setting import is_unique, minimal_givens
-from minuet.solvers import Verdict, explain
+from minuet.solvers import explain
 
 
 def two_dice(low: int, high: int) -> ExactCover:
@@ -35,7 +35,7 @@ def corners(*statements: Statement) -> ExactCover:
 
 def test_a_sum_that_nothing_reaches_is_a_clash_by_itself() -> None:
     found = explain(two_dice(30, 40))
-    assert (found.verdict, found.items, len(found)) == (Verdict.CLASH, (0,), 1)
+    assert (found.verdict, found.items, len(found)) == ("CLASH", (0,), 1)
     assert str(found) == (
         "no solution: 1 item cannot be met\n"
         "  item sum must add up to 30 to 40: what is left adds up to 0 to 21"
@@ -44,20 +44,20 @@ def test_a_sum_that_nothing_reaches_is_a_clash_by_itself() -> None:
 
 def test_a_sum_is_told_by_what_it_can_still_come_to() -> None:
     found = explain(two_dice(9, 9), given=(0,))
-    assert (found.verdict, found.givens, found.items) == (Verdict.CLASH, (0,), (0, 1))
+    assert (found.verdict, found.givens, found.items) == ("CLASH", (0,), (0, 1))
     told = str(found)
     assert "item sum must add up to 9" in told
     forced = explain(two_dice(9, 9), 2)
-    assert forced.verdict is Verdict.FORCED
-    assert explain(two_dice(8, 8), 2).verdict is Verdict.OPEN
+    assert forced.verdict == "FORCED"
+    assert explain(two_dice(8, 8), 2).verdict == "OPEN"
 
 
 def test_a_graph_rule_is_a_part_like_others() -> None:
     matrix = corners()
-    assert explain(matrix).verdict is Verdict.FEASIBLE
+    assert explain(matrix).verdict == "FEASIBLE"
     rule = corners(Statement("few", lambda chosen: len(chosen) < 3, range(4)))
     found = explain(rule, smallest=True)
-    assert (found.verdict, found.items, found.conditions) == (Verdict.CLASH, (0, 3), (0, 1))
+    assert (found.verdict, found.items, found.conditions) == ("CLASH", (0, 3), (0, 1))
     assert str(found).splitlines()[0] == (
         "no solution: 2 items, 1 graph rule and 1 statement clash (no fewer do)"
     )
@@ -75,7 +75,7 @@ def test_to_relax_may_take_a_condition_away() -> None:
 
 def test_a_choice_is_forced_by_what_must_be_connected() -> None:
     found = explain(corners(Statement("not 1", lambda chosen: 1 not in chosen, range(4))), 2)
-    assert found.verdict is Verdict.FORCED
+    assert found.verdict == "FORCED"
     assert found.conditions == (0, 1)
 
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from own_solvers import DancingLinks, Options, one_by_one, singly
 
 from minuet.models import ExactCover, ModelError
-from minuet.models.formats import read, write_dlx
+from minuet.models.formats import read, write
 from minuet.models.rules.methods import METHODS
 from minuet.solvers import Interrupted
 from minuet.solvers.conformance import TooLarge, all_solutions, is_solution
@@ -146,7 +146,7 @@ def test_a_task_is_written_into_a_matrix_and_read_back(matrix: ExactCover, seed:
     task = Task(matrix, given, forbidden, tuple(some))
     written = write_task(task)
     assert all_solutions(written) == all_solutions(matrix, given, forbidden)
-    (again,) = read(write_dlx(written), file="x", form="dlx").problems
+    (again,) = read(write(written), file="x", form="dlx").problems
     for text in (written, again):
         back = read_task(text)  # type: ignore[arg-type]
         assert (back.given, back.forbidden, back.selections) == (given, forbidden, task.selections)

@@ -9,7 +9,6 @@ from hypothesis import given
 from own_solvers import DancingLinks
 
 from minuet.models import (
-    BeadPuzzle,
     ExactCover,
     ModelError,
     Packing,
@@ -20,6 +19,7 @@ from minuet.models import (
 )
 from minuet.models.packings import (
     TRIANGLES,
+    BeadPuzzle,
     Board,
     Piece,
     pentominoes,

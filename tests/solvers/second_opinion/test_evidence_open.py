@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from own_solvers import Options
 
-from minuet.models import ExactCoverBuilder, Packing, Sudoku
+from minuet.models import ExactCoverBuilder, Packing, Sudoku, Unreached
 from minuet.models.packings import Board, Piece
 from minuet.setting import generate, is_unique, minimal_givens
-from minuet.solvers import Interrupted, Status, Unreached, best, count, solutions, solve, solve_many
+from minuet.solvers import Interrupted, Status, best, count, solutions, solve, solve_many
 from minuet.solvers.contract import Progress, Query, Solver
 
 from oracle.problems import HARD, priced, queens

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, SolverError, WrongAnswer
-from minuet.solvers import Unreached, _native, sat_proof, solve
+from minuet.models import ExactCover, ExactCoverBuilder, SolverError, Unreached, WrongAnswer
+from minuet.solvers import _native, sat_proof, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Query, Stopped
 from minuet.solvers.contract.certificate import Assertion

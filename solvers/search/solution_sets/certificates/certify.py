@@ -8,19 +8,18 @@ from typing import Unpack
 
 import numpy as np
 
-from .....models.errors import ModelError, WrongAnswer
+from .....models.errors import ModelError, Unreached, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
 from .....models.matrix.validation import SIZE_LIMIT
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
-from ....contract.result import Interrupted, Result, Status, Unreached
+from ....contract.result import Interrupted, Result, Status
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem
 from ...settings import CertifySettings
 from ..folding import folded
-from ..limits import UnfinishedSet
 from ..tree import FoldedTree
 from .certificate import Certificate
 from .renamed_tree import RenamedTree, blocks_of, renamed_tree
@@ -97,7 +96,7 @@ def _counted(matrix: ExactCover, deadline: Deadline) -> FoldedTree | RenamedTree
     blocks = blocks_of(matrix, deadline)
     if blocks is None:
         return _folded(matrix, deadline)
-    with suppress(UnfinishedSet):
+    with suppress(Unreached):
         return _folded(matrix, deadline, SMALL)
     return renamed_tree(matrix, blocks, deadline, MOST) or _folded(matrix, deadline)
 
@@ -107,7 +106,7 @@ def _folded(matrix: ExactCover, deadline: Deadline, memory: int | None = None) -
     try:
         query = query_of(Search(matrix), deadline)
         return folded(replace(query, memory=memory), dead_ends=True)
-    except UnfinishedSet as unfinished:
+    except Unreached as unfinished:
         if unfinished.late:
             raise Stopped from None
         raise

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import BeadPuzzle, InputError, ModelError, Packing, Puzzle, Sudoku
-from minuet.models.formats import FORMATS, read, same_cover, write, write_all
+from minuet.models import InputError, ModelError, Packing, Puzzle, Sudoku
+from minuet.models.formats import FORMATS, read, same_cover, write
 from minuet.models.gallery import entry
-from minuet.models.packings import CUBES, HEXAGONS, Board, Coloring, Piece
+from minuet.models.packings import CUBES, HEXAGONS, BeadPuzzle, Board, Coloring, Piece
 from minuet.solvers import count
 
 from drawing import few
@@ -107,12 +107,12 @@ def test_several_packings_are_one_file() -> None:
         Packing(Board.rectangle(2, 3), [Piece.from_text("I", "##", copies=3)], "one", comment="a"),
         Packing(Board.rectangle(2, 5), [Piece.from_text("I", "##", copies=5)], "two", comment="b"),
     ]
-    text = write_all(packings, "xmpuzzle")
+    text = write(packings, "xmpuzzle")
     assert text.count("<voxel") == 3  # the piece stands in it once
     found = read(text).problems
     assert [count(one).count for one in found] == [3, 8]
     assert [one.comment for one in found] == ["a\nb", "a\nb"]  # type: ignore[union-attr]
-    assert write_all(list(found), "xmpuzzle") == text
+    assert write(list(found), "xmpuzzle") == text
 
 
 ELL = Piece.from_text("L", "#./#./##", copies=2)

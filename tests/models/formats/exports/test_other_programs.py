@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from minuet.models import ExactCover
-from minuet.models.formats import Problem, read, write
+from minuet.models import ExactCover, Puzzle
+from minuet.models.formats import read, write
 from minuet.models.gallery import entry
 from minuet.solvers import solve, verify
 
@@ -59,12 +59,12 @@ GALLERY = ("nurses-5", "queens-8", "bin-packing", "knapsack", "sator-square")
 
 
 @cache
-def cases() -> Mapping[str, Problem]:
+def cases() -> Mapping[str, Puzzle | ExactCover]:
     texts = {name: read(text).problems[0] for name, text in TEXTS.items()}
     return texts | {name: entry(name).load() for name in GALLERY}
 
 
-def least(problem: Problem) -> int | None:
+def least(problem: Puzzle | ExactCover) -> int | None:
     """Return the least cost; None: there is no solution."""
     found = solve(problem)
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix

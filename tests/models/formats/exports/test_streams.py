@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from minuet.models import ExactCover, ModelError
-from minuet.models.formats import FORMATS, Problem, write, write_all
+from minuet.models import ExactCover, ModelError, Puzzle
+from minuet.models.formats import FORMATS, write
 from minuet.models.gallery import entry
 
 from in_process import minuet
@@ -21,7 +21,7 @@ STREAMED = [name for name, form in FORMATS.items() if form.stream is not None]
 LONGEST = 1 << 18  # characters of a piece
 
 
-def streamed(form: str, problem: Problem) -> Iterator[str]:
+def streamed(form: str, problem: Puzzle | ExactCover) -> Iterator[str]:
     stream = FORMATS[form].stream
     assert stream is not None
     return stream(problem)
@@ -42,7 +42,7 @@ def test_all_texts_for_other_programs_are_streamed() -> None:
 def test_the_pieces_are_the_text(form: str) -> None:
     for problem in (entry("queens-8").load(), entry("sator-square").load(), wide(4000)):
         pieces = list(streamed(form, problem))
-        assert "".join(pieces) == write(problem, form) == write_all([problem], form)
+        assert "".join(pieces) == write(problem, form) == write([problem], form)
         assert max(map(len, pieces)) < LONGEST
     assert len(pieces) > 1
 
@@ -52,7 +52,7 @@ def test_what_is_refused_is_refused_before_the_first_piece(form: str) -> None:
     with pytest.raises(ModelError, match=rf"^{form}: "):
         streamed(form, entry("loops-3").load())
     with pytest.raises(ModelError, match="holds one puzzle, expected one and not 2"):
-        write_all([wide(2), wide(2)], form)
+        write([wide(2), wide(2)], form)
 
 
 @pytest.mark.parametrize("form", STREAMED)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from minuet.models import InputError, Sudoku
-from minuet.models.formats import Reading, read, same_cover
+from minuet.models.formats import read, same_cover
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,
@@ -33,21 +33,21 @@ def blank(size: int = 4) -> list[list[Said]]:
     return [[{} for _ in range(size)] for _ in range(size)]
 
 
-def scl(**said: Any) -> Reading:
+def scl(**said: Any) -> Any:
     return read(json.dumps({"cells": blank(), "regions": BOXES, **said}), form="scl")
 
 
-def rimmed(**said: Any) -> Reading:
+def rimmed(**said: Any) -> Any:
     """Read a grid of 4x4 with a rim: [1, 1] is R1C1."""
     regions = [[[r + 1, c + 1] for r, c in box] for box in BOXES]
     return scl(**{"cells": blank(6), "regions": regions} | said)
 
 
-def f_puzzles(**said: Any) -> Reading:
+def f_puzzles(**said: Any) -> Any:
     return read(json.dumps({"grid": blank(), **said}), form="f-puzzles-json")
 
 
-def constraints_of(reading: Reading) -> list[Constraint]:
+def constraints_of(reading: Any) -> list[Constraint]:
     (puzzle,) = reading.problems
     assert isinstance(puzzle, Sudoku)
     return [constraint.settled() for constraint in puzzle.constraints]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Choices, ModelError, Puzzle, Rule
+from minuet.models import Choices, ModelError, Puzzle
 
 from drawing import few
 from oracle.subsets import solutions_of
@@ -29,7 +29,7 @@ def subsets() -> list[tuple[int, ...]]:
     return list(chain.from_iterable(combinations(OPTIONS, k) for k in range(len(OPTIONS) + 1)))
 
 
-def state(puzzle: Puzzle, kind: str, number: int) -> Rule:
+def state(puzzle: Puzzle, kind: str, number: int) -> Any:
     a, b = puzzle.tables
     if kind == "between":
         return puzzle.between(number, [None, number][number % 2], [a, b], by={a: "at", b: "k"})
@@ -109,6 +109,7 @@ def test_an_answer_pays_for_what_it_breaks(
         if puzzle.matrix.options > 17:
             puzzle.rules.pop()
             puzzle._changed()
+            puzzle.unread_remarks()
             soft = soft[: len(puzzle.rules)]
         found = solutions_of(puzzle.matrix)
     paid: dict[tuple[int, ...], list[tuple[int, int]]] = {}

@@ -17,12 +17,13 @@ from minuet.models import (
     Puzzle,
     Sudoku,
     TargetSudoku,
+    Unreached,
     Unsupported,
     WrongAnswer,
 )
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import Result, Status, Unreached, certify, count, solutions, solve
+from minuet.solvers import Result, Status, certify, count, solutions, solve
 
 from oracle.drawn_certificates import drawn_matrices
 from oracle.first_checker import PROGRAM, verdict

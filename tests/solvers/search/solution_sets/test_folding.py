@@ -1,5 +1,6 @@
 """The native folded tree, against the one folded in Python and against brute force."""
 
+from dataclasses import replace
 from math import comb
 
 import numpy as np
@@ -7,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
-from minuet.solvers import Certificate, Interrupted, UnfinishedSet, count
+from minuet.models import ExactCover, Unreached
+from minuet.solvers import Interrupted, certify, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract import Deadline, Query
 from minuet.solvers.native.problem import whole_problem_of
@@ -190,7 +191,8 @@ def test_a_checker_follows_the_tree(matrix: ExactCover, orders: FoldingOrders) -
     many = counted(matrix, folded_tree(matrix)).count
     tree = folded_in(matrix, orders, dead_ends=True)
     told = {0: "INFEASIBLE", 1: "1 solution"}.get(many, f"{many} solutions")
-    assert Certificate(matrix, f"solutions {many}", tree).check() == told
+    certificate = replace(certify(matrix), claim=f"solutions {many}", tree=tree)
+    assert certificate.check() == told
 
 
 @pytest.mark.parametrize("bits", [40, 64, 65, 130, 200, 300])
@@ -219,7 +221,7 @@ def test_l_trominoes_are_folded_in_a_static_order() -> None:
 
 
 def test_a_full_memory_is_said_with_what_was_found() -> None:
-    with pytest.raises(UnfinishedSet, match="the memory of 1 MB is too small") as caught:
+    with pytest.raises(Unreached, match="the memory of 1 MB is too small") as caught:
         folded(Query(dominoes(16, 16), memory=1 << 20))
     assert not caught.value.late
     assert 0 < caught.value.found < 2444888770250892795802079170816
@@ -227,7 +229,7 @@ def test_a_full_memory_is_said_with_what_was_found() -> None:
 
 def test_a_deadline_is_said_with_what_was_found() -> None:
     matrix = l_trominoes(30, 30)
-    with pytest.raises(UnfinishedSet, match="the time limit came before the solution set") as late:
+    with pytest.raises(Unreached, match="the time limit came before the solution set") as late:
         folded(Query(matrix, deadline=Deadline(0.05), memory=1 << 28))
     assert late.value.late
 
@@ -300,10 +302,10 @@ def test_a_planted_solution_is_found_among_many_items(seed: int, items: int, wei
 
 def test_limits_hold_where_items_are_covered_several_times() -> None:
     matrix = tables(12, 6)
-    with pytest.raises(UnfinishedSet, match="the memory of 2 MB is too small") as full:
+    with pytest.raises(Unreached, match="the memory of 2 MB is too small") as full:
         folded(Query(matrix, memory=1 << 21))
     assert full.value.found > 0
-    with pytest.raises(UnfinishedSet, match="the time limit came before"):
+    with pytest.raises(Unreached, match="the time limit came before"):
         folded(Query(matrix, deadline=Deadline(0)))
 
 
