@@ -1,6 +1,6 @@
 """Writes models/rules/methods.py: which functions of the kinds of rules are methods of a puzzle.
 
-    .venv/bin/python tests/write_rule_methods.py
+    .venv/bin/python docs/site/rule_methods.py
 
 A test says when the file is behind.
 """
@@ -15,10 +15,10 @@ from pathlib import Path
 from minuet.models import rules
 from minuet.models.rules.arguments import form_of, is_puzzle_method
 
-FILE = Path(__file__).parents[1] / "models" / "rules" / "methods.py"
+FILE = Path(__file__).parents[2] / "models" / "rules" / "methods.py"
 HEAD = '''"""The methods of a puzzle that state rules, each a function in the file of its kind.
 
-Written by tests/write_rule_methods.py: it lists the functions that are marked `puzzle_method`
+Written by docs/site/rule_methods.py: it lists the functions that are marked `puzzle_method`
 (arguments.py). A kind is loaded when one of its methods is first used; type checkers and editors
 see the functions themselves.
 """

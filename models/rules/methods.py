@@ -1,6 +1,6 @@
 """The methods of a puzzle that state rules, each a function in the file of its kind.
 
-Written by tests/write_rule_methods.py: it lists the functions that are marked `puzzle_method`
+Written by docs/site/rule_methods.py: it lists the functions that are marked `puzzle_method`
 (arguments.py). A kind is loaded when one of its methods is first used; type checkers and editors
 see the functions themselves.
 """
