@@ -6,9 +6,9 @@ costs.py, packing.py, sudoku.py, show.py with show_words.py). The arguments of r
 (sorts.py), which keys.py, amounts.py, lines.py, graphs.py, pairs.py and selections.py hold.
 Reading stands on node.py (values with their places, places.py), context.py (what all readers
 share) and expressions.py (the arithmetic that is allowed), writing on values.py (a text of plain
-tables) and fitting.py (finds the expression that says something of all rows). program.py makes a
-Python program of a text, for the gallery, with python_text.py. Besides the gallery only the
-registry of formats imports this room.
+tables) and fitting.py (finds the expression that says something of all rows); words.py has what
+messages call choices and groups. program.py makes a Python program of a text, for the gallery, with
+python_text.py. Besides the gallery only the registry of formats imports this room.
 """
 
 __all__ = [
@@ -37,4 +37,5 @@ __all__ = [
     "tables",
     "toml_text",
     "values",
+    "words",
 ]

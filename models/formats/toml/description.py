@@ -29,8 +29,8 @@ Written, a puzzle is tables, as ranges and rows, and rules, whose groups are exp
 are found (fitting.py), and else listed row by row. A sudoku is written as `[sudoku]` and a packing
 as `[packing]`, with the tables and rules that were added to it, if that says all of it. What is
 written is read again and compared; a puzzle that does not come back is an error, never a text that
-says less. What is lost of a picture is a warning, and a comment in the text. The words of messages
-are no part of a puzzle's matrix and stay behind.
+says less. What is lost of a picture, or of the words of messages (words.py), is a warning, and a
+comment in the text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import InputError, ModelError, ModelWarning, excerpt
 from ...matrix.exact_cover import ExactCover
@@ -56,6 +56,7 @@ from .node import LONGEST_TEXT, Node, document
 from .rules import MOST_RULES, read_rule, rule_lines
 from .tables import MOST_TABLES, add_choices, outline, table_lines
 from .values import lines_of
+from .words import rule_says, table_says
 
 if TYPE_CHECKING:
     from ...packings.packing import Packing
@@ -199,25 +200,26 @@ def write_toml(problem: Problem) -> str:
 
     if isinstance(problem, ExactCover):
         raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
+    reason = ""
     if isinstance(problem, Sudoku | Packing):
         try:
-            return _shown(problem, _of_class(problem))
+            return _shown(problem, *_of_class(problem))
         except ModelError as error:
-            reason = str(error).removeprefix("toml: ").replace("\n", " ")
-    else:
-        reason = ""
-    tables, rules = _parts(problem.tables, problem.rules)
-    lines = [*_head(problem), *tables, *rules, *_tail(problem, givens=True)]
+            reason = f", for {_plain(error)}"
+    parts, lost = _parts(problem.tables, problem.rules)
+    lines = [*_head(problem), *parts, *_tail(problem, givens=True)]
     kind = type(problem)
     if kind.picture is None or has_picture(problem):
-        return _shown(problem, lines)
-    what = f"The picture of a {kind.__name__} is left out: it is written as tables and rules"
-    what += f", for {reason}" if reason else ""
-    return _checked(problem, lines)[0] + _left_out(problem, what)
+        return _shown(problem, lines, lost)
+    what = f"the picture of a {kind.__name__}, which is written as tables and rules{reason}"
+    return _checked(problem, lines)[0] + _left_out(problem, [what, *lost])
 
 
-def _of_class(puzzle: Sudoku | Packing) -> list[str]:
-    """Return the lines of a puzzle whose class makes tables and rules, and of what was added."""
+def _of_class(puzzle: Sudoku | Packing) -> tuple[list[str], list[str]]:
+    """Return the lines of a puzzle whose class makes tables and rules, and of what was added.
+
+    The second list is as that of `_parts`.
+    """
     from ...sudokus.sudoku import Sudoku
     from .packing import packing_lines
     from .sudoku import sudoku_lines
@@ -227,29 +229,48 @@ def _of_class(puzzle: Sudoku | Packing) -> list[str]:
     lines = [*_head(puzzle), *own]
     base = read_toml(Source("\n".join(lines) + "\n", most_choices=_LARGEST))
     known = {table.name for table in base.tables}, {rule.name for rule in base.rules}
-    tables, rules = _parts(
+    parts, lost = _parts(
         [table for table in puzzle.tables if table.name not in known[0]],
         [rule for rule in puzzle.rules if rule.name not in known[1]],
     )
-    return [*lines, *tables, *rules, *_tail(puzzle, givens=not is_sudoku)]
+    return [*lines, *parts, *_tail(puzzle, givens=not is_sudoku)], lost
 
 
 def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str], list[str]]:
-    """Return the lines of tables and of rules."""
-    return (
-        [line for table in tables for line in ["", *table_lines(table)]],
-        [line for rule in rules for line in ["", *rule_lines(rule)]],
-    )
+    """Return the lines of tables and of rules, and which of their words are lost."""
+    lines: list[str] = []
+    lost: list[str] = []
+
+    def says(find: Callable[[Any], dict[str, str]], part: Any) -> dict[str, str]:
+        try:
+            return find(part)
+        except ModelError as error:
+            lost.append(str(error))
+            return {}
+
+    for table in tables:
+        lines += ["", *table_lines(table, says(table_says, table))]
+    for rule in rules:
+        lines += ["", *rule_lines(rule, says(rule_says, rule))]
+    return lines, lost
 
 
-def _left_out(puzzle: Puzzle, what: str) -> str:
-    """Return the comment that says what is left out, and warn of it."""
+def _plain(error: ModelError) -> str:
+    """Return an error as part of a line."""
+    return str(error).removeprefix("toml: ").replace("\n", " ")
+
+
+def _left_out(puzzle: Puzzle, lost: Sequence[str]) -> str:
+    """Return the comment that says what is left out, and warn of it; "" if nothing is."""
+    if not lost:
+        return ""
+    what = f"Left out: {'; '.join(lost)}"
     warnings.warn(f"{puzzle.name}: toml: {what}", ModelWarning, stacklevel=level_outside())
     return f"\n# {what}\n"
 
 
-def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
-    """Return the text with the picture that the puzzle was told, or with a remark that it lacks it.
+def _shown(puzzle: Puzzle, lines: Sequence[str], lost: Sequence[str]) -> str:
+    """Return the text with the picture that the puzzle was told, and a comment on what is lost.
 
     Raises ModelError as `_checked`.
     """
@@ -261,12 +282,11 @@ def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
     except ModelError as error:
         if not has_picture(puzzle):
             raise
-        reason = str(error).removeprefix("toml: ").replace("\n", " ")
-        return _checked(puzzle, lines)[0] + _left_out(puzzle, f"The picture is left out: {reason}")
-    if _drawn_alike(puzzle, again):
-        return written
-    kinds = f"that of a {type(puzzle).__name__}, and this is a {type(again).__name__}"
-    return written + _left_out(puzzle, f"The picture is left out in part: it is {kinds}")
+        written = _checked(puzzle, lines)[0]
+        return written + _left_out(puzzle, [f"the picture, for {_plain(error)}", *lost])
+    if not _drawn_alike(puzzle, again):
+        lost = [f"a part of the picture, which is that of a {type(puzzle).__name__}", *lost]
+    return written + _left_out(puzzle, lost)
 
 
 def _drawn_alike(puzzle: Puzzle, again: Puzzle) -> bool:

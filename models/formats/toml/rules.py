@@ -25,12 +25,13 @@ from ...rules.arguments import Argument, form_of
 from ...rules.methods import FORMS, METHODS, method
 from ...rules.rule import Rule
 from . import amounts, graphs, keys, lines, pairs, selections
-from .context import Context, words_of
+from .context import Context
 from .node import Node
 from .python_text import Program, call, literal, quoted
 from .sorts import CONVERTED, PLAIN, Reading, Sort, Spelling, Writing
 from .values import key as bare
 from .values import lines_of
+from .words import words_of
 
 __all__ = ["MOST_RULES", "SORTS", "read_rule", "rule_lines", "rule_python"]
 
@@ -152,9 +153,12 @@ def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
 # ---- Writing -------------------------------------------------------------------------------------
 
 
-def rule_lines(rule: Any) -> Iterator[str]:
-    """Yield the lines of a rule. Raises ModelError for a kind or a value that TOML cannot hold."""
-    further: dict[str, Any] = {}
+def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of a rule. Raises ModelError for a kind or a value that TOML cannot hold.
+
+    says  what its groups are called, as words.py has it
+    """
+    further: dict[str, Any] = dict(says)
     while rule.method in MODIFIERS:
         further[rule.method] = MODIFIERS[rule.method](rule)
         rule = rule.rule

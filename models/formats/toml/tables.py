@@ -32,11 +32,12 @@ from ...errors import ModelError, excerpt
 from ...tables.rows import Row, Rows, expected_instead, is_column
 from ...tables.table import Choices
 from ..source import plural
-from .context import Context, Table, words_of
+from .context import Context, Table
 from .node import LARGEST, Node
 from .python_text import Program, bracketed, call, filled, literal, quoted, reading, span
 from .values import key as bare
 from .values import lines_of, span_of
+from .words import words_of
 
 __all__ = [
     "MOST_TABLES",
@@ -299,15 +300,18 @@ def _rows_of_file(node: Node, context: Context) -> Rows:
 # ---- Written -------------------------------------------------------------------------------------
 
 
-def table_lines(table: Choices) -> Iterator[str]:
-    """Yield the lines of a table: its columns if it is their product, or its rows."""
+def table_lines(table: Choices, says: dict[str, str]) -> Iterator[str]:
+    """Yield the lines of a table: its columns if it is their product, or its rows.
+
+    says  what its choices are called, as words.py has it
+    """
     factors, columns = _factors(table), table.columns
     if factors is None or set(_RESERVED).intersection(columns):
         fields: dict[str, Any] = {"columns": list(columns), "rows": list(map(tuple, table.rows))}
     else:
         fields = {name: span_of(values) for name, values in zip(columns, factors, strict=True)}
     yield f"[choices.{bare(table.name)}]"
-    yield from lines_of(fields, f"toml: table {table.name!r} has")
+    yield from lines_of(fields | says, f"toml: table {table.name!r} has")
 
 
 def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:

@@ -123,7 +123,7 @@ def test_clues_come_back_from_toml_and_from_python(drawn: bool) -> None:
     puzzle.drawn(clues={(1, 1): "%"}, ground="ring", corner="lower right")
     text = write(puzzle, "toml")
     (again,) = read(text).problems
-    assert isinstance(again, Puzzle) and "left out" not in text
+    assert isinstance(again, Puzzle) and "Left out" not in text
     space: dict[str, Any] = {"__name__": "read"}
     exec(program_of(text), space)
     for other in (again, space["puzzle"]):

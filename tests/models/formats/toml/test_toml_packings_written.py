@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import BeadPuzzle, ModelWarning, Packing, Puzzle, Sudoku
+from minuet.models import ModelWarning, Packing, Puzzle, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.packings import Board, Coloring, Piece, soma_pieces
+from minuet.models.packings import BeadPuzzle, Board, Coloring, Piece, soma_pieces
 
 from oracle.toml_texts import program_of
 
@@ -156,7 +156,7 @@ def test_a_packing_without_words_is_tables_and_rules_with_a_warning(why: str) ->
         board = nx.Graph(board)
         board.add_edge((0, 0), (1, 2))
     packing = Packing(board, [ell], coloring=coloring)
-    with pytest.warns(ModelWarning, match=f"picture of a Packing is left out: .*{why}"):
+    with pytest.warns(ModelWarning, match=f"Left out: the picture of a Packing, .*{why}"):
         text = write(packing, "toml")
     (again,) = read(text).problems
     assert f"for {why}" in text and type(again) is Puzzle
