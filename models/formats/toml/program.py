@@ -14,8 +14,8 @@ from typing import Any
 
 from .costs import AIMS, aims_python
 from .givens import givens_python
+from .node import STRING, Path, Places
 from .packing import packing_python
-from .places import STRING, Path, Places
 from .python_text import WIDTH, Program, call, quoted
 from .rules import rule_python
 from .show import drawn_python

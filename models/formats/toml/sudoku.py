@@ -46,7 +46,7 @@ from .python_text import Program, bracketed, call, literal, quoted
 from .tables import grid_of
 from .values import lines_of
 
-__all__ = ["FIELD_READERS", "read_sudoku", "sudoku_lines", "sudoku_python"]
+__all__ = ["read_sudoku", "sudoku_lines", "sudoku_python"]
 
 LARGEST = 25  # of which a layout has a letter for each region
 

@@ -18,33 +18,28 @@ from ...telling.spelling import precise
 from .node import LARGEST
 
 __all__ = [
-    "array",
     "dumped",
-    "filled",
     "key",
     "lines_of",
-    "range_or_array",
     "span_of",
-    "text",
-    "value",
 ]
 
 WIDTH = 90  # characters of a line
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
-def value(given: Any, what: str) -> str:
+def _value(given: Any, what: str) -> str:
     """Return an integer, a truth value, a string, or a tuple or a set of such.
 
     The members of a set are in order. Raises ModelError, which begins with `what`, for anything
     else.
     """
     if isinstance(given, str):
-        return text(given)
+        return _text(given)
     if isinstance(given, tuple):
-        return array(value(one, what) for one in given)
+        return _array(_value(one, what) for one in given)
     if isinstance(given, frozenset | set):
-        return array(value(one, what) for one in _in_order(given))
+        return _array(_value(one, what) for one in _in_order(given))
     if isinstance(given, float):
         expected = "an integer or a string, for tables in TOML have no fractions"
         raise ModelError(f"{what} the number {given!r}, expected {expected}")
@@ -64,7 +59,7 @@ def _in_order(members: Iterable[Any]) -> list[Any]:
         return sorted(listed, key=precise)
 
 
-def text(given: str) -> str:
+def _text(given: str) -> str:
     """Return a string in quotes, whatever is in it."""
     return f'"{"".join(map(_escaped, given))}"'
 
@@ -75,15 +70,15 @@ def _escaped(mark: str) -> str:
     return mark if mark.isprintable() else f"\\U{ord(mark):08x}"
 
 
-def array(parts: Iterable[str]) -> str:
+def _array(parts: Iterable[str]) -> str:
     """Return values that are written already as an array."""
     return f"[{', '.join(parts)}]"
 
 
-def filled(parts: Iterable[str]) -> str:
+def _filled(parts: Iterable[str]) -> str:
     """Return values as an array that is broken into lines where it is long."""
     listed = list(parts)
-    alone = array(listed)
+    alone = _array(listed)
     if len(alone) <= WIDTH:
         return alone
     lines = [""]
@@ -104,8 +99,8 @@ def dumped(given: Any, what: str) -> str:
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(given, list):
         parts = [dumped(one, what) for one in given]
-        return array(parts) if any("\n" in part for part in parts) else filled(parts)
-    return f"{given:f}" if isinstance(given, Decimal) else value(given, what)
+        return _array(parts) if any("\n" in part for part in parts) else _filled(parts)
+    return f"{given:f}" if isinstance(given, Decimal) else _value(given, what)
 
 
 def _field(given: Any, what: str) -> str:
@@ -131,7 +126,7 @@ def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
 
 def key(name: str) -> str:
     """Return a name as a key, in quotes where it needs them."""
-    return name if _BARE.fullmatch(name) else text(name)
+    return name if _BARE.fullmatch(name) else _text(name)
 
 
 def span_of(values: Sequence[Any]) -> str | list[Any]:
@@ -141,12 +136,3 @@ def span_of(values: Sequence[Any]) -> str | list[Any]:
         if list(values) == list(range(first, last + 1)):
             return f"{first}..{last}"
     return list(values)
-
-
-def range_or_array(values: Sequence[Any], what: str) -> str:
-    """Return a column's values: as a range if they are integers in a row, else as an array."""
-    if len(values) > 1 and all(type(one) is int for one in values):
-        first, last = values[0], values[-1]
-        if list(values) == list(range(first, last + 1)):
-            return text(f"{first}..{last}")
-    return filled(value(one, what) for one in values)
