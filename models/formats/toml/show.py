@@ -14,7 +14,7 @@
 words are those of `Puzzle.drawn`, as show_words.py reads them. Several pictures, [[show]], lie over
 each other.
 
-A picture that a function of Python makes has no words in TOML: a comment says that it is left out.
+A picture that a function of Python makes has no words in TOML.
 
 Every row's cells and marks are worked out once when the document is read, so that a cell that is
 none, or a picture that would fill the disk, is found there and not when an answer is shown.

@@ -3,7 +3,8 @@
 Where that takes functions of columns, there are expressions in TOML; or `{ rows = [...] }` says the
 value of each row of the table outright, row after row. What a word takes to be worked out is put
 down to the document's account, as everything is. What a picture says of each row is written as an
-expression where one is found that says it, and else row by row.
+expression where one is found that says it, and else row by row; a value that TOML lacks is written
+as it is drawn.
 """
 
 from __future__ import annotations
