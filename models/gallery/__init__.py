@@ -67,7 +67,7 @@ class Entry:
             from ._alone import standing_alone
 
             return standing_alone(self.text)
-        from ..formats.toml.program.program import program_of
+        from ..formats.toml.program import program_of
 
         return program_of(self.text)
 

@@ -72,6 +72,11 @@ class Agreement(GroupRule):
     values: tuple[Part, ...] = field(repr=False)
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "agree"
+
+    @property
     def primary(self) -> bool:
         """No key needs a value: the items are secondary."""
         return False

@@ -54,14 +54,16 @@ class Argument:
     name      of the sort of argument, by which its reader is found
     keys      where a text writes it, if not under the method's own key; of several keys, one
     optional  whether a text may leave it out
-    convert   makes the argument of an integer, a string or a tuple of such; may raise ModelError.
-              None: the sort has a reader
+    convert   makes the argument of an integer, a string or a tuple of such, which Python may pass,
+              too; may raise ModelError. None: the sort has a reader
+    plain     makes such a value again of the rule's field of the parameter's name; None: it is one
     """
 
     name: str
     keys: tuple[str, ...] = ()
     optional: bool = False
     convert: Callable[[Any], Any] | None = None
+    plain: Callable[[Any], Any] | None = None
 
 
 TABLES = Argument("tables", ("of",))
@@ -99,12 +101,16 @@ class Form:
 
     method      the name of the puzzle's method, which is the rule's own key
     parameters  the argument of each parameter of the method, in order
+    positional  the names of those that Python passes by position
+    defaults    the values of those that may be left out
     example     a line of a text
     doc         what it means, for the table of docs/toml.md
     """
 
     method: str
     parameters: Mapping[str, Argument]
+    positional: frozenset[str]
+    defaults: Mapping[str, Any]
     example: str
     doc: str
 
@@ -152,10 +158,15 @@ def form_of(method: Callable[..., Any]) -> Form | None:
         return None
     hints = get_type_hints(method, include_extras=True)
     found: dict[str, Argument] = {}
+    positional, defaults = set(), {}
     for parameter in signature(method).parameters.values():
         hint = hints.get(parameter.name)
         for argument in get_args(hint) if get_origin(hint) is Annotated else ():
             if isinstance(argument, Argument):
                 star = "*" if parameter.kind is Parameter.VAR_POSITIONAL else ""
                 found[star + parameter.name] = argument
-    return Form(method.__name__, found, example, doc)
+                if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD:
+                    positional.add(parameter.name)
+                if parameter.default is not Parameter.empty:
+                    defaults[parameter.name] = parameter.default
+    return Form(method.__name__, found, frozenset(positional), defaults, example, doc)

@@ -73,6 +73,20 @@ class Cardinality(GroupRule):
     plain: bool = field(default=False, repr=False, kw_only=True)
 
     @property
+    def method(self) -> str:
+        """The method that states it in the fewest words: its bounds tell which."""
+        ranges = [(self.low, self.high)] if self.ranges is None else list(self.ranges.values())
+        low, high = (all(bounds[side] is not None for bounds in ranges) for side in (0, 1))
+        one = self.ranges is None and not self.weighs
+        if one and (self.low or 0, self.high) in ((1, 1), (0, 1)):
+            return "exactly_one" if self.low else "at_most_one"
+        if low and high and all(least == most for least, most in ranges):
+            return "sum_equals" if self.weighs else "exactly"
+        if high and not low:
+            return "at_most"
+        return "between" if high or one else "at_least"
+
+    @property
     def takes_weights(self) -> bool:
         """Whether a row may count for more than one, or less, in a group."""
         return not self.plain

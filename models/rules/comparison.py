@@ -304,8 +304,9 @@ class _InEvery(Sequence[Any]):
 
 def _only(part: Part, where: Predicate, purpose: str) -> Part:
     """Return the part without the rows for which `where` is false."""
+    condition = part.table.condition(where, f"{purpose}: where")
     return part._replace(
-        column=_Kept(part, list(part.table.condition(where, f"{purpose}: where"))), several=True
+        column=_Kept(part, evaluated(part.table, condition, f"{purpose}: where")), several=True
     )
 
 

@@ -11,6 +11,7 @@ the functions.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -69,6 +70,15 @@ class GroupRule(Rule):
     def tables(self) -> tuple[Choices, ...]:
         """The tables that the rule looks at."""
         return tuple(dict.fromkeys(part.table for part in self.parts))
+
+    def counted_rows(self) -> dict[Choices, list[Counter[Key]]]:
+        """Return how much each row of each table counts in its groups."""
+        found = {table: [Counter[Key]() for _ in range(len(table))] for table in self.tables}
+        for part in self.parts:
+            for number, row in enumerate(found[part.table]):
+                for key, weight in part.counted(number).items():
+                    row[key] += weight
+        return found
 
     @cached_property
     def groups(self) -> list[Key]:

@@ -276,7 +276,7 @@ def parts_of(
 
 
 def evaluated(
-    table: Choices, columns: Columns, purpose: str, *, several: bool = False
+    table: Choices, columns: Columns | Column, purpose: str, *, several: bool = False
 ) -> Sequence[Any]:
     """Return what `columns` says of each row; a function is called now, and not again.
 
@@ -285,7 +285,7 @@ def evaluated(
     Raises ModelError, beginning with `purpose`, for a column that the table lacks, and with the row
     for what the function raises.
     """
-    column = table.column(columns, purpose)
+    column = columns if isinstance(columns, Column) else table.column(columns, purpose)
     if not isinstance(column, Column) or column.is_stored or isinstance(column, Values):
         return column
     if not several:

@@ -164,6 +164,11 @@ class Requirement(Rule):
         """Return a rule like this one on tables like its own."""
         return self._copy(over=tuple([tables[table] for table in self.over]))
 
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "require"
+
     # ---- What it is about -----------------------------------------------------------------
 
     @property

@@ -19,6 +19,7 @@ function.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
@@ -30,7 +31,7 @@ import numpy.typing as npt
 from ..matrix.arrays import ones
 from ..tables.table import Choices
 from ..telling.spelling import spell
-from .keys import Key, Numbers
+from .keys import Key, Numbers, everything
 
 if TYPE_CHECKING:
     from ..answer import Broken
@@ -169,6 +170,8 @@ class Rule(ABC):
     is_soft: ClassVar[bool] = False  # whether it may be broken at a cost
     counts: ClassVar[bool] = False  # whether its items are as `ExactCover` wants them, unchecked
 
+    whole: ClassVar[Key] = everything()  # the key of its one group, where groups are not told
+
     name: str
     source: str
     words: Callable[[Any], str] | None = field(default=None, repr=False, kw_only=True)
@@ -209,6 +212,15 @@ class Rule(ABC):
 
     def require_rows(self) -> None:  # noqa: B027  most kinds read their rows as they are made
         """Raise ModelError for a row that the rule cannot read; called once it is stated."""
+
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states such a rule, as texts write it; "": there is none."""
+        return ""
+
+    def counted_rows(self) -> dict[Choices, list[Counter[Key]]]:
+        """Return how much each row of each table counts in its groups, if rows have groups."""
+        return {}
 
     @property
     @abstractmethod

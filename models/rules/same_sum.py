@@ -33,6 +33,11 @@ class SameSum(GroupRule):
     """The chosen rows of every group add up to the same number; of a group without any, to 0."""
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "same_sum"
+
+    @property
     def takes_weights(self) -> bool:
         """Whether a row may count for more than one, or less, in a group."""
         return True

@@ -53,6 +53,12 @@ class Table(Protocol):
 
     def __getitem__(self, number: int) -> Row: ...
 
+    def column(self, columns: Any, purpose: str) -> Sequence[Any]:
+        """Return what is said of each row."""
+
+    def describe(self, number: int) -> str:
+        """Name a row for a message."""
+
     def __len__(self) -> int: ...
 
 

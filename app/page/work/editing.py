@@ -14,8 +14,7 @@ from ....models.errors import MinuetError, ModelError
 from ....models.formats import read, write
 from ....models.formats.reading import Reading
 from ....models.formats.source import Source
-from ....models.formats.toml.node import Node, document
-from ....models.formats.toml.places import STRING
+from ....models.formats.toml.node import STRING, Node, document
 from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers.contract.deadline import Deadline

@@ -6,22 +6,19 @@ A `Context` goes from section to section. Whatever is to be made is first put do
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...budget import Budget
-from ...errors import ModelError, did_you_mean, excerpt
+from ...errors import did_you_mean, excerpt
 from ...puzzle import Puzzle
 from ...tables.table import Choices
 from ..source import plural
 from .expressions import Expression, ExpressionError, parse
 from .node import Node
 
-__all__ = ["Context", "Table", "words_of"]
-
-_BRACES = re.compile(r"\{([^{}]*)\}")
+__all__ = ["Context", "Table"]
 
 
 @dataclass
@@ -167,25 +164,3 @@ def condition_of(
     if expression.kind != "bool":
         raise node.error(f"{text!r} is neither true nor false, expected a comparison")
     return expression
-
-
-def words_of(text: str, names: Sequence[object]) -> Callable[[Sequence[Any]], str]:
-    """Return the function that puts values into a text: each `{name}` is the value at its place.
-
-    Raises ModelError for a name that is none of `names`.
-    """
-    places = {str(name): place for place, name in enumerate(names)}
-    parts = _BRACES.split(text)
-    for name in parts[1::2]:
-        if name not in places:
-            close = did_you_mean(name, places)
-            raise ModelError(f"no {{{name}}}, expected one of {', '.join(places)} in braces{close}")
-    order = [places[name] for name in parts[1::2]]
-
-    def words(values: Sequence[Any]) -> str:
-        filled = [str(values[place]) for place in order]
-        return "".join(
-            text for pair in zip(parts[::2], [*filled, ""], strict=True) for text in pair
-        )
-
-    return words

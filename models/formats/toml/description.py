@@ -20,28 +20,51 @@ Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packin
 `[sudoku]` makes a sudoku (sudoku.py).
 
 Also: `[constants]` for ranges and expressions, `[given]` and `[forbid]` by table, `[minimize]` and
-`[maximize]` likewise (arguments/costs.py), `symmetries = "auto"` for what counts as alike, and
+`[maximize]` likewise (costs.py), `symmetries = "auto"` for what counts as alike, and
 `about`, `source`, `solutions` and `optimum` for the reader. A document describes and never acts: it
 cannot write or run anything, and has a limit on its size. It reads no file but the tables that it
-names (files.py), and these only where the caller allows it.
+names, and these only where the caller allows it.
+
+Written, a puzzle is tables, as ranges and rows, and rules, whose groups are expressions where some
+are found (fitting.py), and else listed row by row. A sudoku is written as `[sudoku]` and a packing
+as `[packing]`, with the tables and rules that were added to it, if that says all of it. What is
+written is read again and compared; a puzzle that does not come back is an error, never a text that
+says less. What is lost of a picture, or of the words of messages (words.py), is a warning, and a
+comment in the text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from ...errors import excerpt
+from ...errors import InputError, ModelError, ModelWarning, excerpt
+from ...matrix.exact_cover import ExactCover
 from ...puzzle import Puzzle
-from ...rules.rulebook import described_at
+from ...rules.rule import Rule
+from ...rules.rulebook import described_at, level_outside
+from ...tables.table import Choices
+from ..format import Problem
+from ..likeness import same_cover
 from ..source import Source
-from .arguments.costs import AIMS, read_aims
 from .context import Context, Table
-from .givens import read_forbidden, read_givens
-from .node import Node, document
-from .rules import MOST_RULES, read_rule
-from .tables import MOST_TABLES, add_choices, outline
+from .costs import AIMS, cost_lines, read_aims, said_aims
+from .givens import chosen_lines, read_forbidden, read_givens
+from .node import LONGEST_TEXT, Node, document
+from .rules import MOST_RULES, read_rule, rule_lines
+from .tables import MOST_TABLES, add_choices, outline, table_lines
+from .values import lines_of
+from .words import rule_says, table_says
 
-__all__ = ["read_toml"]
+if TYPE_CHECKING:
+    from ...packings.packing import Packing
+    from ...sudokus.sudoku import Sudoku
+
+__all__ = ["read_toml", "write_toml"]
+
+_LARGEST = 10**7  # choices; what is read again is not bounded as a stranger's text is
 
 _TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
@@ -160,3 +183,149 @@ def _check_remarks(node: Node) -> None:
 
 def _constants(node: Node) -> Mapping[str, int]:
     return {field.name: field.integer() for field in node.fields("constants")}
+
+
+# ---- Written -------------------------------------------------------------------------------------
+
+
+def write_toml(problem: Problem) -> str:
+    """Return the puzzle as a description.
+
+    Raises ModelError for a bare matrix, and for a puzzle with a value, a rule or a size that TOML
+    cannot say.
+    """
+    from ...packings.packing import Packing
+    from ...sudokus.sudoku import Sudoku
+    from .show import has_picture
+
+    if isinstance(problem, ExactCover):
+        raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
+    reason = ""
+    if isinstance(problem, Sudoku | Packing):
+        try:
+            return _shown(problem, *_of_class(problem))
+        except ModelError as error:
+            reason = f", for {_plain(error)}"
+    parts, lost = _parts(problem.tables, problem.rules)
+    lines = [*_head(problem), *parts, *_tail(problem, givens=True)]
+    kind = type(problem)
+    if kind.picture is None or has_picture(problem):
+        return _shown(problem, lines, lost)
+    what = f"the picture of a {kind.__name__}, which is written as tables and rules{reason}"
+    return _checked(problem, lines)[0] + _left_out(problem, [what, *lost])
+
+
+def _of_class(puzzle: Sudoku | Packing) -> tuple[list[str], list[str]]:
+    """Return the lines of a puzzle whose class makes tables and rules, and of what was added.
+
+    The second list is as that of `_parts`.
+    """
+    from ...sudokus.sudoku import Sudoku
+    from .packing import packing_lines
+    from .sudoku import sudoku_lines
+
+    is_sudoku = isinstance(puzzle, Sudoku)
+    own = sudoku_lines(puzzle) if isinstance(puzzle, Sudoku) else packing_lines(puzzle)
+    lines = [*_head(puzzle), *own]
+    base = read_toml(Source("\n".join(lines) + "\n", most_choices=_LARGEST))
+    known = {table.name for table in base.tables}, {rule.name for rule in base.rules}
+    parts, lost = _parts(
+        [table for table in puzzle.tables if table.name not in known[0]],
+        [rule for rule in puzzle.rules if rule.name not in known[1]],
+    )
+    return [*lines, *parts, *_tail(puzzle, givens=not is_sudoku)], lost
+
+
+def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str], list[str]]:
+    """Return the lines of tables and of rules, and which of their words are lost."""
+    lines: list[str] = []
+    lost: list[str] = []
+
+    def says(find: Callable[[Any], dict[str, str]], part: Any) -> dict[str, str]:
+        try:
+            return find(part)
+        except ModelError as error:
+            lost.append(str(error))
+            return {}
+
+    for table in tables:
+        lines += ["", *table_lines(table, says(table_says, table))]
+    for rule in rules:
+        lines += ["", *rule_lines(rule, says(rule_says, rule))]
+    return lines, lost
+
+
+def _plain(error: ModelError) -> str:
+    """Return an error as part of a line."""
+    return str(error).removeprefix("toml: ").replace("\n", " ")
+
+
+def _left_out(puzzle: Puzzle, lost: Sequence[str]) -> str:
+    """Return the comment that says what is left out, and warn of it; "" if nothing is."""
+    if not lost:
+        return ""
+    what = f"Left out: {'; '.join(lost)}"
+    warnings.warn(f"{puzzle.name}: toml: {what}", ModelWarning, stacklevel=level_outside())
+    return f"\n# {what}\n"
+
+
+def _shown(puzzle: Puzzle, lines: Sequence[str], lost: Sequence[str]) -> str:
+    """Return the text with the picture that the puzzle was told, and a comment on what is lost.
+
+    Raises ModelError as `_checked`.
+    """
+    from .show import has_picture, show_lines
+
+    try:
+        shown = show_lines(puzzle) if has_picture(puzzle) else []
+        written, again = _checked(puzzle, [*lines, *shown])
+    except ModelError as error:
+        if not has_picture(puzzle):
+            raise
+        written = _checked(puzzle, lines)[0]
+        return written + _left_out(puzzle, [f"the picture, for {_plain(error)}", *lost])
+    if not _drawn_alike(puzzle, again):
+        lost = [f"a part of the picture, which is that of a {type(puzzle).__name__}", *lost]
+    return written + _left_out(puzzle, lost)
+
+
+def _drawn_alike(puzzle: Puzzle, again: Puzzle) -> bool:
+    """Whether two puzzles have the same picture of their givens, if their classes differ."""
+    if type(puzzle) is type(again):
+        return True
+    from ...picture.painters.painting import picture_of
+
+    one, other = picture_of(puzzle), picture_of(again)
+    return one.lattice == other.lattice and Counter(one.shapes) == Counter(other.shapes)
+
+
+def _checked(puzzle: Puzzle, lines: Sequence[str]) -> tuple[str, Puzzle]:
+    """Return the text, and what is read from it. Raises ModelError if it is another puzzle."""
+    written = "\n".join(lines) + "\n"
+    if len(written) > LONGEST_TEXT:
+        size = f"{len(written)} characters, expected {LONGEST_TEXT} at most"
+        raise ModelError(f"toml: {puzzle!r} as a text of {size}")
+    try:
+        again = read_toml(Source(written, most_choices=_LARGEST))
+    except InputError as error:
+        raise ModelError(f"toml: {puzzle!r} cannot be written: {error}") from error
+    if (
+        set(again.given_options) != set(puzzle.given_options)
+        or again.forbidden_options != puzzle.forbidden_options
+        or said_aims(again) != said_aims(puzzle)
+        or not same_cover(again.matrix, puzzle.matrix)
+    ):
+        raise ModelError(f"toml: {puzzle!r} has rules of its own, which TOML has no words for")
+    return written, again
+
+
+def _head(puzzle: Puzzle) -> Iterator[str]:
+    alike = {} if puzzle.alike == Puzzle.alike else {"symmetries": puzzle.alike}
+    yield from lines_of({"name": puzzle.name, **alike}, "toml: the puzzle has")
+
+
+def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
+    if givens:
+        yield from chosen_lines("given", puzzle.tables, puzzle.given_options)
+    yield from chosen_lines("forbid", puzzle.tables, sorted(puzzle.forbidden_options))
+    yield from cost_lines(puzzle)

@@ -12,16 +12,22 @@ queen = [{ row = 8 }, "row == col"]
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import dedent
 from typing import Any
 
+from ...errors import ModelError
 from ...tables.rows import RowFunction
+from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
 from .node import Node
-from .tables import grid_of
+from .python_text import Program, call, literal
+from .selections import row_table, wanted_python
+from .tables import grid_of, lines_and_marks
+from .values import dumped, key
 
-__all__ = ["read_forbidden", "read_givens"]
+__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens"]
 
 _BLANKS = (".", "-", "_", "0")
 
@@ -31,14 +37,24 @@ def read_givens(context: Context, table: Table, node: Node) -> None:
     context.puzzle.origin = node.origin
     if isinstance(node.value, str):
         _grid_givens(context, table, node)
-        return
+    else:
+        _read_listed(context, table, node, context.puzzle.given)
+
+
+def read_forbidden(context: Context, table: Table, node: Node) -> None:
+    """Read what is ruled out of a table: an array of values and comparisons."""
+    _read_listed(context, table, node, context.puzzle.forbid)
+
+
+def _read_listed(context: Context, table: Table, node: Node, choose: Callable[..., object]) -> None:
+    """Read an array of values and comparisons; `choose` is the puzzle's method that takes them."""
     for one in node.array():
         context.puzzle.origin = one.line
         with one.blamed():
             if isinstance(one.value, dict):
-                context.puzzle.given(table.choices, _wanted(context, table, one))
+                choose(table.choices, _wanted(context, table, one))
             else:
-                context.puzzle.given(table.choices, where=_where(context, table, one))
+                choose(table.choices, where=_where(context, table, one))
 
 
 def _grid_givens(context: Context, table: Table, node: Node) -> None:
@@ -84,17 +100,6 @@ def _spelled(node: Node, values: Sequence[Any]) -> Mapping[str, Any]:
     return found
 
 
-def read_forbidden(context: Context, table: Table, node: Node) -> None:
-    """Read what is ruled out of a table: an array of values and comparisons."""
-    for one in node.array():
-        context.puzzle.origin = one.line
-        with one.blamed():
-            if isinstance(one.value, dict):
-                context.puzzle.forbid(table.choices, _wanted(context, table, one))
-            else:
-                context.puzzle.forbid(table.choices, where=_where(context, table, one))
-
-
 def _wanted(context: Context, table: Table, node: Node) -> Mapping[str, Any]:
     """Read the values that are wanted of some columns."""
     node.table(*table.choices.columns)
@@ -111,3 +116,55 @@ def _where(context: Context, table: Table, node: Node) -> RowFunction:
     condition = table.condition(node)
     context.spend_looks(node, (1 + condition.weight) * len(table.choices))
     return condition.row_function
+
+
+def chosen_lines(section: str, tables: Sequence[Choices], options: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a section that names the chosen rows of each table by their values."""
+    if options:
+        yield ""
+        yield f"[{section}]"
+    for table in tables:
+        rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
+        if rows:
+            listed = [row_table(table, row) for row in rows]
+            yield f"{key(table.name)} = {dumped(listed, f'toml: table {table.name!r} has')}"
+
+
+def givens_python(program: Program, section: str, document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the statements of a section: `given` or `forbid`."""
+    for table, value in document[section].items():
+        if isinstance(value, str):
+            choices = document.get("choices", {}).get(table, {})
+            yield from _grid_python(program, choices, table, value)
+            continue
+        for one in value:
+            wanted = wanted_python(program, table, one)
+            if not isinstance(one, dict):
+                wanted = [f"where={wanted[0]}"]
+            yield call(f"puzzle.{section}", [program.variables[table], *wanted])
+
+
+def _grid_python(
+    program: Program, choices: Mapping[str, Any], table: str, told: str
+) -> Iterator[str]:
+    """Yield the loop over a grid of givens; its lines and columns are counted from 1 or 0."""
+    text, columns = dedent(told).strip("\n"), program.columns[table]
+    ranges = [choices.get(name, "1.." if "grid" in choices else "0..") for name in columns]
+    first = [str(one).partition("..")[0] for one in ranges]
+    values = ranges[-1]
+    words = isinstance(values, list) and all(isinstance(one, str) for one in values)
+    digits = not isinstance(values, list) or all(isinstance(one, int) for one in values)
+    if not all(one in ("0", "1") for one in first[:2]) or not (words or digits):
+        raise ModelError(f"givens of {table!r} as a grid, which is not written in Python")
+    variable = program.free("givens")
+    row, col, value = (*columns[:2], columns[-1])
+    yield f'{variable} = """\n{text}\n"""'
+    lines, marks = lines_and_marks(text, variable)
+    known = f"mark in {literal(tuple(values))}" if words else "mark.isdigit()"
+    yield (
+        f"for {row}, line in enumerate({lines}{', 1' if first[0] == '1' else ''}):\n"
+        f"    for {col}, mark in enumerate({marks}{', 1' if first[1] == '1' else ''}):\n"
+        f"        if {known}:\n"
+        f"            puzzle.given({program.variables[table]}, "
+        f"{row}={row}, {col}={col}, {value}={'mark' if words else 'int(mark)'})"
+    )

@@ -17,39 +17,69 @@ puzzles by a program; `weights`, which may be left out, how much each of them co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
 from ...budget import polled
-from ...errors import excerpt
-from ...objective import Number
+from ...errors import ModelError, excerpt
+from ...rules.arguments import Argument
 from ...rules.keys import Listed
 from ...tables.rows import Row, RowFunction
+from ...tables.table import Choices
 from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together
+from .fitting import fitting_column, fitting_expression, fitting_expressions
 from .node import Node
+from .python_text import (
+    Program,
+    bracketed,
+    literal,
+    names_in,
+    python,
+    quoted,
+    reading,
+    repeated_statement,
+    span,
+)
+from .python_text import key as key_text
+from .python_text import keys as keys_text
+from .sorts import Reading, Sort, Spelling, Writing
+from .values import span_of
 
 __all__ = [
+    "HOW",
+    "SORTS",
     "Key",
     "Listed",
-    "alone",
-    "amount",
+    "amount_of",
+    "by_table",
     "column_of",
     "covering",
+    "groups_text",
     "is_listed",
     "key",
     "keys_of",
+    "keys_of_rows",
+    "kind_of",
     "listed_keys",
     "listed_rows",
+    "listed_values",
     "one_key",
     "over",
+    "over_text",
+    "per_table",
+    "python_groups",
+    "python_key",
+    "python_keys",
+    "read_keys",
 ]
 
+HOW = ("by", "covering")  # the keys of a text under which groups stand
 Read = Callable[[Row], Any]
 
 
@@ -98,13 +128,6 @@ def one_key(context: Context, table: Table, node: Node) -> RowFunction:
     return RowFunction(found.text, polled(lambda row: tuple(found.of(row)), found.size))
 
 
-def alone(read: RowFunction | Listed) -> RowFunction | Listed:
-    """Return what gives the one key bare, or None, in place of a tuple of it or an empty one."""
-    if isinstance(read, Listed):
-        return Listed([(*keys, None)[0] for keys in read.said])
-    return RowFunction(read.text, lambda row: (*read.read(row), None)[0])
-
-
 def covering(context: Context, table: Table, node: Node) -> RowFunction:
     """Read the several keys of a row."""
     if isinstance(node.value, str):
@@ -131,8 +154,8 @@ def _weighed(keys: Sequence[Key], row: Row) -> dict[Hashable, int]:
 
 def is_listed(node: Node, tables: Sequence[Table] = ()) -> bool:
     """Whether a table says something of each row outright, and not by the tables of the rule."""
-    told = isinstance(node.value, dict) and set(node.value) in ({"rows"}, {"rows", "weights"})
-    return told and all(table.choices.name != "rows" for table in tables)
+    listed = isinstance(node.value, dict) and set(node.value) in ({"rows"}, {"rows", "weights"})
+    return listed and all(table.choices.name != "rows" for table in tables)
 
 
 def listed_rows(context: Context, table: Table, node: Node) -> Sequence[Node]:
@@ -145,6 +168,19 @@ def listed_rows(context: Context, table: Table, node: Node) -> Sequence[Node]:
     return rows
 
 
+def listed_values(table: Table, rows: Sequence[Node], read: Callable[[Node], Any]) -> RowFunction:
+    """Return what is said of each row outright, as `read` has it.
+
+    Raises InputError for rows that are alike and differ in it.
+    """
+    found: dict[Row, Any] = {}
+    for row, told in zip(table.choices, rows, strict=True):
+        value = read(told)
+        if found.setdefault(row, value) != value:
+            raise told.error("two rows that are alike and give other values, expected the same")
+    return RowFunction("values", found.__getitem__)
+
+
 def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     """Read the keys of each row as they are listed."""
     rows = [row.array() for row in listed_rows(context, table, node)]
@@ -152,16 +188,13 @@ def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     keys = [tuple([one.atom() for one in row]) for row in rows]
     if "weights" not in node:
         return Listed(keys)
-    told = node["weights"].array(len(rows))
-    weights = [
-        [one.integer() for one in row.array(len(own))] for row, own in zip(told, keys, strict=True)
-    ]
-    for row, own in zip(told, keys, strict=True):
+    weighed = []
+    for row, own in zip(node["weights"].array(len(rows)), keys, strict=True):
         if len(set(own)) < len(own):
             raise row.error("weights of a key that is there twice, expected each key once")
-    return Listed(
-        [dict(zip(own, mine, strict=True)) for own, mine in zip(keys, weights, strict=True)]
-    )
+        weights = [one.integer() for one in row.array(len(own))]
+        weighed.append(dict(zip(own, weights, strict=True)))
+    return Listed(weighed)
 
 
 def column_of(table: Table, node: Node, *kinds: str) -> Expression:
@@ -254,20 +287,6 @@ def over(context: Context, node: Node) -> Sequence[Hashable]:
         return list(filter(test.row_function.read, rows))
 
 
-def amount(
-    context: Context, table: Table, node: Node, number: Callable[[Node], Number] = Node.integer
-) -> RowFunction:
-    """Read what each row counts: an expression, or an array of the numbers, row after row.
-
-    number  reads one of these
-    """
-    if isinstance(node.value, list):
-        return _listed_amounts(context, table, node, number)
-    expression = amount_of(table, node)
-    context.spend_looks(node, expression.weight * len(table.choices))
-    return expression.row_function
-
-
 def amount_of(table: Table, node: Node) -> Expression:
     """Read arithmetic of columns."""
     expression = table.expression(node)
@@ -276,17 +295,193 @@ def amount_of(table: Table, node: Node) -> Expression:
     return expression
 
 
-def _listed_amounts(
-    context: Context, table: Table, node: Node, number: Callable[[Node], Number]
-) -> RowFunction:
-    numbers, size = node.array(), len(table.choices)
-    if len(numbers) != size:
+# ---- As arguments of a rule ----------------------------------------------------------------------
+
+
+def _read_groups(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read the groups of rows, for `covering`, whichever of the two keys the text has."""
+    groups = keys_of_rows(reading)
+    names = reading.form.arguments[argument]
+    return tuple(groups if name == "covering" else None for name in names)
+
+
+def keys_of_rows(reading: Reading) -> Mapping[Choices, Any]:
+    """Read the groups of the tables' rows, under `by` or `covering`, by table."""
+    node = reading.node
+    present = [key for key in HOW if key in node]
+    if len(present) != 1:
+        raise node.key_error("expected one of `by` and `covering`")
+    (how,) = present
+    spec, read = node[how], one_key if how == "by" else read_keys
+    single = not isinstance(spec.value, dict) or (
+        "key" in spec if how == "by" else is_listed(spec, reading.tables)
+    )
+    return {
+        table.choices: read(reading.context, table, one)
+        for table, one in by_table(reading.tables, spec, "columns", single=single)
+    }
+
+
+def read_keys(context: Context, table: Table, node: Node) -> RowFunction | Listed:
+    """Read the several keys of a row: worked out, or listed row by row."""
+    return (listed_keys if is_listed(node) else covering)(context, table, node)
+
+
+def by_table(
+    tables: Sequence[Table], spec: Node, what: str, *, single: bool
+) -> Iterator[tuple[Table, Node]]:
+    """Yield each table with what a text says of it.
+
+    single  whether a table of the text says it of each of them, and is none by their names
+    """
+    if not single:
+        spec.table(*(table.choices.name for table in tables))
+    for table in tables:
         name = table.choices.name
-        raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
-    context.spend_looks(node, size)
-    found: dict[Row, Number] = {}
-    for row, told in zip(table.choices, numbers, strict=True):
-        counted = number(told)
-        if found.setdefault(row, counted) != counted:
-            raise told.error("two rows that are alike and count differently, expected the same")
-    return RowFunction("numbers", found.__getitem__)
+        yield table, spec if single else spec.need(name, f"the {what} of table {name!r}")
+
+
+def _write_groups(writing: Writing, _: Argument) -> Mapping[str, Any]:
+    """Return in which groups the rows are; with their weights where these differ within a row."""
+    counted = writing.counted
+    if not counted or writing.lines or _are_one_group(writing):
+        return {}
+    if writing.weighs_alike:
+        return groups_text({table: list(map(tuple, rows)) for table, rows in counted.items()})
+    listed = {
+        table: {
+            "rows": [tuple(row) for row in rows],
+            "weights": [tuple(row.values()) for row in rows],
+        }
+        for table, rows in counted.items()
+    }
+    return {"covering": per_table(listed)}
+
+
+def _are_one_group(writing: Writing) -> bool:
+    """Whether all rows are one group, as they are if a text says nothing of groups."""
+    whole = [writing.rule.whole]
+    rows = (row for rows in writing.counted.values() for row in rows)
+    return (
+        writing.weighs_alike
+        and list(writing.rule.groups) == whole
+        and all(list(row) == whole for row in rows)
+    )
+
+
+def groups_text(keys: Mapping[Choices, Sequence[tuple[Any, ...] | None]]) -> dict[str, Any]:
+    """Return in which groups the rows of each table are, under `by` or `covering`.
+
+    keys  those of each row, by table; None: any
+    """
+    expressions = {table: fitting_expression(table, of_table) for table, of_table in keys.items()}
+    if all(expressions.values()):
+        return {"by": per_table(expressions)}
+    return {"covering": per_table({table: _keys_text(table, keys[table]) for table in keys})}
+
+
+def _keys_text(table: Choices, keys: Sequence[tuple[Any, ...] | None]) -> Any:
+    """Return the keys of each row: a column that holds them, expressions, or a list."""
+    found = fitting_column(table, keys) or fitting_expressions(table, keys)
+    return found or {"rows": [of_row or () for of_row in keys]}
+
+
+def per_table(values: Mapping[Choices, Any]) -> Any:
+    """Return the value of each table by its name, or the one value that all have."""
+    first, *others = values.values()
+    if all(value == first for value in others) and all(table.name != "rows" for table in values):
+        return first
+    return {table.name: value for table, value in values.items()}
+
+
+def _python_groups(spelling: Spelling, argument: Argument) -> tuple[str | None, ...]:
+    names = spelling.form.arguments[argument]
+    return tuple(python_groups(spelling, spelling.entry.get(name), name) for name in names)
+
+
+def python_groups(spelling: Spelling, value: Any, how: str) -> str | None:
+    """Return the groups of the rows of a rule's tables; `how` is `by` or `covering`."""
+    if value is None:
+        return None
+    spelled = python_key if how == "by" else python_keys
+    program = spelling.program
+    if not isinstance(value, dict) or {"key", "rows"}.intersection(value):
+        return spelled(program, spelling.tables[0], value, f"{spelling.name}_keys")
+    return spelling.by_table(value, lambda table, of: spelled(program, table, of, f"{table}_keys"))
+
+
+def python_key(program: Program, table: str, value: Any, wanted: str = "") -> str:
+    """Return the one key of a row: columns, or a function of them."""
+    columns = program.columns[table]
+    if isinstance(value, dict):
+        if "key" not in value:
+            raise ModelError(f"values of {table!r} row by row, which are not written in Python")
+        return reading(columns, value, f"{key_text(value)} if {python(value['where'])} else None")
+    parts = value if isinstance(value, list) else str(value).split(",")
+    names = [str(part).strip() for part in parts]
+    of_one = isinstance(value, list) and len(names) == 1  # its key is a tuple
+    if of_one or not all(name in columns for name in names):
+        return reading(columns, value)
+    return quoted(names[0]) if len(names) == 1 else literal(tuple(names))
+
+
+def python_keys(program: Program, table: str, value: Any, wanted: str) -> str:
+    """Return the several keys of a row: a column, or a function, which may be called `wanted`."""
+    columns = program.columns[table]
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, dict):
+        raise ModelError(f"keys of {table!r} row by row, which are not written in Python")
+    found = [name for name in columns if name in names_in(value)]
+    if any(isinstance(one, dict) and "weight" in one for one in value):
+        body = ["weights = {}"]
+        for one in value:
+            weight = python(one.get("weight", 1)) if isinstance(one, dict) else "1"
+            added = f"weights[{key_text(one)}] = weights.get({key_text(one)}, 0) + {weight}"
+            body += repeated_statement(one, added)
+        return program.function(wanted, found, [*body, "return weights"])
+    alone = len(value) == 1 and isinstance(value[0], dict) and "for" in value[0]
+    if alone or not any(isinstance(one, dict) for one in value):
+        return reading(columns, value, keys_text(value))
+    body = [line for one in value for line in repeated_statement(one, f"yield {key_text(one)}")]
+    return program.function(wanted, found, body)
+
+
+def _read_over(reading: Reading, _: Argument) -> tuple[Any, ...]:
+    reading.groups = over(reading.context, reading.node["over"])
+    return (reading.groups,)
+
+
+def _write_over(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return the keys of the groups, where the rows do not say them."""
+    rows = (row for rows in writing.counted.values() for row in rows)
+    groups = list(writing.rule.groups)
+    same = bool(writing.lines) or groups == list(dict.fromkeys(one for row in rows for one in row))
+    needed = writing.by_group or (bool(writing.counted) and not same)
+    return {writing.key_of(argument): span_of(groups)} if needed else {}
+
+
+def _python_over(spelling: Spelling, _: Argument) -> tuple[str | None]:
+    """Return the keys that there are; not where a mapping by group names them."""
+    value = spelling.entry.get("over")
+    return (None if value is None or spelling.by_group else over_text(value),)
+
+
+def over_text(value: Any) -> str:
+    """Return the keys that there are."""
+    if not isinstance(value, dict):
+        return span(value)
+    names = [name for name in value if name != "where"]
+    loops = [f"for {name} in {span(value[name])}" for name in names]
+    vertex = f"({', '.join(names)})" if len(names) > 1 else names[0]
+    if "where" in value:
+        loops.append(f"if {python(value['where'])}")
+    return bracketed("[", [vertex, *loops], "]", end="")
+
+
+_GROUPS = Sort(_read_groups, _write_groups, _python_groups)
+SORTS: Mapping[str, Sort] = {
+    "groups": _GROUPS,
+    "elements": _GROUPS,
+    "over": Sort(_read_over, _write_over, _python_over),
+}

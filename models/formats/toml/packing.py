@@ -22,22 +22,35 @@ may look at it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import prod
+from textwrap import dedent
+from typing import Any
 
-from ...errors import did_you_mean
-from ...packings.board import BOARD_SHAPES, Board, Cell
+from ...errors import ModelError, did_you_mean
+from ...packings.board import BOARD_SHAPES, Board, Cell, lattice_of
 from ...packings.cell_text import Misdrawn, read_cells
-from ...packings.lattices import LATTICES, SQUARES, Lattice, lattice_named
+from ...packings.lattices import (
+    CUBES,
+    HEXAGONS,
+    LATTICES,
+    SQUARES,
+    TRIANGLES,
+    Lattice,
+    lattice_named,
+)
 from ...packings.packing import Packing
-from ...packings.piece import Copies, Piece
+from ...packings.piece import Copies, Piece, copies_of
 from ...packings.piece_sets import FAMILIES, PIECE_SETS, polyforms
+from ...picture.text import write_marks
 from ..source import plural
 from .context import Context, Table
 from .node import Node
+from .python_text import Program, bracketed, call, literal, quoted
+from .values import lines_of
 
-__all__ = ["read_packing"]
+__all__ = ["packing_lines", "packing_python", "read_packing"]
 
 _WORDS = (
     "board",
@@ -49,6 +62,7 @@ _WORDS = (
     "most_uncovered",
     "comment",
 )
+_SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
 LARGEST_BOARD, LARGEST_PIECE = 20_000, 1_000
 MOST_PIECES = 2000
 
@@ -204,3 +218,201 @@ def _copies(node: Node) -> Copies:
     least, most = node.array(2)
     low = least.count()
     return low, None if most.value == "many" else most.count('an integer or "many"', low)
+
+
+# ---- Written -------------------------------------------------------------------------------------
+
+
+def packing_lines(puzzle: Packing) -> Iterator[str]:
+    """Yield the lines that say its board, its pieces and what may stay empty.
+
+    Raises ModelError for what they cannot say.
+    """
+    board, lattice = puzzle.board, lattice_of(puzzle.board)
+    if puzzle.coloring is not None:
+        raise ModelError("the cells of its pieces have colors")
+    if set(map(frozenset, Board.of(board, lattice).edges)) != set(map(frozenset, board.edges)):
+        raise ModelError("its board joins other cells than the neighbours of the lattice")
+    fields: dict[str, Any] = {"board": _board_text(list(board), lattice)}
+    if lattice is not SQUARES:
+        fields["lattice"] = lattice.name
+    if puzzle.uncovered:
+        every = puzzle.uncovered == frozenset(board)
+        fields["uncovered"] = True if every else sorted(puzzle.uncovered)
+    if puzzle.most_uncovered is not None:
+        fields["most_uncovered"] = puzzle.most_uncovered
+    if puzzle.comment:
+        fields["comment"] = puzzle.comment
+    own = {piece.name: copies_of(piece.name, piece.copies) for piece in puzzle.pieces}
+    copies = {
+        name: _copies_text(of[0] if of[0] == of[1] else of)
+        for name, of in puzzle.copies.items()
+        if of != own[name]
+    }
+    if copies:
+        fields["copies"] = copies
+    names = [name for name, known in PIECE_SETS.items() if tuple(known.pieces()) == puzzle.pieces]
+    fields |= {"pieces": names[0]} if names else {}
+    yield from ["", "[packing]", *lines_of(fields, "toml: the packing has")]
+    if not names:
+        pieces = {piece.name: _piece_text(piece, lattice) for piece in puzzle.pieces}
+        yield from ["", "[packing.pieces]", *lines_of(pieces, "toml: a piece has")]
+
+
+def _board_text(cells: list[Cell], lattice: Lattice) -> Any:
+    """Return a board as a shape that has a name, as a drawing, or as a list of cells."""
+    for shape, sides in _shapes(cells, lattice):
+        known = BOARD_SHAPES[shape]
+        alike = known.cells(*sides, lattice) == len(cells)
+        if alike and list(known.build(*sides, lattice)) == cells:
+            return {shape: sides[0] if len(sides) == 1 else sides}
+    drawn = _drawn_text(cells, lattice)
+    if drawn is None or list(Board.from_text(drawn, lattice)) != cells:
+        return {"cells": cells}
+    return drawn
+
+
+def _shapes(cells: list[Cell], lattice: Lattice) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the shapes that a board may have, by how many rows and columns it has."""
+    spans = tuple(max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True))
+    if not spans:
+        return
+    rows = spans[0]
+    if lattice is CUBES:
+        yield "box", spans
+        return
+    if lattice is SQUARES:
+        yield "rectangle", spans
+    if lattice is HEXAGONS:
+        yield "parallelogram", spans
+        yield "hexagon", ((rows + 1) // 2,)
+    if lattice is TRIANGLES:
+        yield "parallelogram", (rows, len(cells) // (2 * rows) or 1)
+        yield "hexagon", ((rows + 1) // 2,)
+    yield "triangle", (rows,)
+
+
+def _drawn_text(cells: Collection[Cell], lattice: Lattice) -> str | None:
+    """Return a drawing from which the same cells are read; None if there is none."""
+    if not cells or _is_sparse(cells):
+        return None
+    if lattice is SQUARES and all(axis >= 0 for cell in cells for axis in cell):
+        there = set(cells)
+        span = range(max(col for _, col in cells) + 1)
+        rows = range(max(row for row, _ in cells) + 1)
+        drawn = "\n".join("".join(".#"[(row, col) in there] for col in span) for row in rows)
+    else:
+        drawn = write_marks(_marks(cells, lattice), lattice.name, between="")
+    return drawn if set(read_cells(drawn, lattice)) == set(cells) else None
+
+
+def _is_sparse(cells: Collection[Cell]) -> bool:
+    """Whether a drawing would be blank for the most part."""
+    spans = (max(map(abs, axis)) + 1 for axis in zip(*cells, strict=True))
+    return bool(prod(spans) > 20 * len(cells) + 100)
+
+
+def _marks(cells: Iterable[Cell], lattice: Lattice) -> Mapping[Cell, str]:
+    if lattice is TRIANGLES:
+        return {cell: "^v"[lattice.kind(cell)] for cell in cells}
+    return dict.fromkeys(cells, "#")
+
+
+def _piece_text(piece: Piece, lattice: Lattice) -> Any:
+    """Return a piece as a drawing, with what is not usual."""
+    drawn = _drawn_text(piece.cells, lattice)
+    cells = sorted(piece.cells) if drawn is None else drawn.replace("\n", "/")
+    unusual: dict[str, Any] = {}
+    if piece.copies != 1:
+        unusual["copies"] = _copies_text(piece.copies)
+    if not piece.rotations:
+        unusual["rotations"] = False
+    if piece.reflections != lattice.two_sided:
+        unusual["reflections"] = piece.reflections
+    return cells if drawn is not None and not unusual else {"cells": cells, **unusual}
+
+
+def _copies_text(copies: Copies) -> Any:
+    if isinstance(copies, int):
+        return copies
+    least, most = copies
+    return least, "many" if most is None else most
+
+
+# ---- In Python -----------------------------------------------------------------------------------
+
+
+def packing_python(value: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:
+    """Yield the statements that make a packing."""
+    lattice = value.get("lattice")
+    board = value["board"]
+    if isinstance(board, str):
+        text = dedent(board).strip("\n")
+        yield f'board = """\n{text}\n"""'
+        made = call(
+            f"{program.packing('Board')}.from_text", ["board", *_lattice_python(lattice, program)]
+        )
+    else:
+        ((shape, sides),) = board.items()
+        shape = "of" if shape == "cells" else shape
+        listed = [str(side) for side in (sides if isinstance(sides, list) else [sides])]
+        if shape == "of":
+            listed = [_cells_python(sides)]
+        if shape == "of" or BOARD_SHAPES[shape].lattice is None:
+            listed += _lattice_python(lattice, program)
+        made = call(f"{program.packing('Board')}.{shape}", listed)
+    arguments = [made, _pieces_python(value["pieces"], lattice or "squares", program), quoted(name)]
+    if "copies" in value:
+        pairs = [f"{quoted(k)}: {_copies_python(v)}" for k, v in value["copies"].items()]
+        arguments.append(f"copies={bracketed('{', pairs, '}')}")
+    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if value.get(key) is True]
+    if isinstance(value.get("uncovered"), list):
+        arguments.append(f"uncovered={_cells_python(value['uncovered'])}")
+    arguments += [
+        f"{key}={literal(value[key])}" for key in ("most_uncovered", "comment") if key in value
+    ]
+    yield call(f"puzzle = {program.model('Packing')}", arguments)
+
+
+def _lattice_python(name: str | None, program: Program) -> list[str]:
+    return [] if name in (None, "squares") else [program.packing(_constant(str(name)))]
+
+
+def _constant(lattice: str) -> str:
+    assert lattice in LATTICES
+    return lattice.upper()
+
+
+def _pieces_python(pieces: Any, lattice: str, program: Program) -> str:
+    if isinstance(pieces, str):
+        return f"{program.packing(_SETS[pieces])}()"
+    if isinstance(pieces.get("cells"), int):
+        one_sided = pieces.get("one_sided", not lattice_named(lattice).two_sided)
+        arguments = [program.packing(_constant(lattice)), str(pieces["cells"])]
+        arguments += ["one_sided=True"] if one_sided else []
+        return call(program.packing("polyforms"), arguments)
+    made = []
+    for name, piece in pieces.items():
+        drawn = piece if isinstance(piece, str) else piece["cells"]
+        listed = isinstance(drawn, list)
+        cells = f"frozenset({_cells_python(drawn)})" if listed else quoted(drawn.strip("\n"))
+        arguments = [quoted(name), cells]
+        arguments += [f"lattice={one}" for one in _lattice_python(lattice, program)]
+        if isinstance(piece, dict):
+            arguments += [
+                f"{key}={_copies_python(value) if key == 'copies' else value}"
+                for key, value in piece.items()
+                if key != "cells"
+            ]
+        made.append(call(program.packing("Piece") + ".from_text" * (not listed), arguments))
+    return bracketed("[", made, "]")
+
+
+def _cells_python(cells: Sequence[Any]) -> str:
+    return bracketed("[", list(map(literal, cells)), "]")
+
+
+def _copies_python(value: Any) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    return f"({value[0]}, {'None' if value[1] == 'many' else value[1]})"

@@ -14,26 +14,33 @@
 words are those of `Puzzle.drawn`, as show_words.py reads them. Several pictures, [[show]], lie over
 each other.
 
+A picture that a function of Python makes has no words in TOML.
+
 Every row's cells and marks are worked out once when the document is read, so that a cell that is
 none, or a picture that would fill the disk, is found there and not when an answer is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
 from ...errors import ModelError, excerpt
+from ...picture.painters.painter import Told
+from ...picture.painters.painting import told_painter
 from ...picture.painters.words import KINDS, painter_of_kind
 from ...picture.picture import Painter
+from ...puzzle import Puzzle
 from ...tables.rows import RowFunction
 from ...tables.table import Choices, Columns
 from .context import Context, Table
 from .node import Node
-from .show_words import read_words, table_shown
+from .python_text import Program, call, quoted
+from .show_words import OLD, PLACES, python_word, read_words, table_shown, written_word
+from .values import lines_of
 
-__all__ = ["read_picture"]
+__all__ = ["drawn_python", "has_picture", "read_picture", "show_lines"]
 
 LARGEST_PICTURE = 1_000_000  # characters
 MOST_LAYERS = 20
@@ -128,3 +135,58 @@ def _longest(table: Choices, shown: Columns | tuple[RowFunction, ...]) -> int:
         return len(shown)
     marked = table.reader(shown, "the picture")
     return max((len(str(marked(row))) for row in table), default=0)
+
+
+# ---- Written -------------------------------------------------------------------------------------
+
+
+def has_picture(puzzle: Puzzle) -> bool:
+    """Whether it was told a picture, beside the one that its class may draw."""
+    return vars(puzzle).get("picture") is not None
+
+
+def show_lines(puzzle: Puzzle) -> list[str]:
+    """Return the lines that say the picture. Raises ModelError for what they cannot say."""
+    layers = list(_layers(told_painter(puzzle)))
+    head = "[show]" if len(layers) == 1 else "[[show]]"
+    return [line for value in layers for line in ["", head, *_layer_lines(value)]]
+
+
+def _layers(painter: Any) -> Iterator[Told]:
+    from ...picture.painters.layers import Layers
+
+    if isinstance(painter, Layers):
+        for one in painter.painters:
+            yield from _layers(one)
+    elif not hasattr(painter, "told"):
+        raise ModelError("it is a function of Python")
+    elif isinstance(painter.told, Told):
+        yield painter.told
+    else:
+        yield from painter.told
+
+
+def _layer_lines(value: Told) -> Iterator[str]:
+    if value.kind != "clues":
+        yield from lines_of({"table": value.table.name}, "the picture has")
+    if value.kind not in ("grid", "clues"):
+        yield from lines_of({"kind": value.kind}, "the picture has")
+    for word, said in {**value.columns, **value.plain}.items():
+        yield from lines_of({word: written_word(value, word, said)}, f"`{word}` has")
+
+
+# ---- In Python -----------------------------------------------------------------------------------
+
+
+def drawn_python(program: Program, value: Mapping[str, Any]) -> str:
+    """Return the call that draws a layer of the picture."""
+    table, kind = value.get("table", ""), value.get("kind", "grid")
+    words = {OLD.get(name, name): of for name, of in value.items() if name not in ("table", "kind")}
+    if table and kind in PLACES and "covering" not in words:
+        words = {"by": ["row", "col"], **words}
+    arguments = [program.variables[table]] if table else []
+    arguments += [quoted(kind)] if kind not in ("grid", "clues") else []
+    arguments += [
+        f"{word}={python_word(program, table, kind, word, of)}" for word, of in words.items()
+    ]
+    return call("puzzle.drawn", arguments)

@@ -27,19 +27,28 @@ from contextlib import contextmanager
 from dataclasses import fields
 from inspect import signature
 from math import isqrt
+from textwrap import dedent
 from typing import Any
 
 from ...errors import ModelError, did_you_mean, excerpt
+from ...sudokus.cells import spell_cells
 from ...sudokus.constraint_rules import names_of
 from ...sudokus.constraints import CONSTRAINTS, Constraint, constraint_of
-from ...sudokus.layouts import LAYOUTS
+from ...sudokus.grid_values import box_shape, has_boxes
+from ...sudokus.layouts import LAYOUTS, grid_text
 from ...sudokus.sudoku import Sudoku
 from ..source import plural
+from ..sudoku.given_rows import given_rows
+from ..sudoku.variant_lines import layout_of
 from .context import Context, Table
 from .node import Node
+from .python_text import Program, bracketed, call, literal, quoted
 from .tables import grid_of
+from .values import lines_of
 
-__all__ = ["FIELD_READERS", "read_sudoku"]
+__all__ = ["read_sudoku", "sudoku_lines", "sudoku_python"]
+
+LARGEST = 25  # of which a layout has a letter for each region
 
 _LAYOUT = ("grid", "layout", "size", "box", "regions", "extra")
 _SWITCHES = tuple(
@@ -186,3 +195,93 @@ def _listed_constraints(node: Node) -> Iterator[tuple[Node, Constraint]]:
                     {field.name: FIELD_READERS[known[field.name]](field) for field in one.fields()},
                 )
             yield one, made
+
+
+# ---- Written -------------------------------------------------------------------------------------
+
+
+def sudoku_lines(puzzle: Sudoku) -> Iterator[str]:
+    """Yield the lines that say its grid, its regions and its constraints.
+
+    Raises ModelError for what they cannot say.
+    """
+    fields = _size_fields(puzzle)
+    if puzzle.layout != "grid":
+        fields["layout"] = puzzle.layout
+    fields |= _region_fields(puzzle)
+    yield from ["", "[sudoku]", *lines_of(fields, "toml: the sudoku has")]
+    constraints = [constraint.to_toml().rstrip("\n") for constraint in puzzle.constraints]
+    yield from dict.fromkeys(one for one in constraints if not one.startswith("["))
+    yield from (line for one in constraints if one.startswith("[") for line in ("", one))
+
+
+def _size_fields(puzzle: Sudoku) -> dict[str, Any]:
+    if not puzzle.given_options:
+        return {"size": puzzle.size}
+    marks = grid_text(given_rows(puzzle), "rows" if puzzle.size < 10 else "grid")
+    return {"grid": marks.replace("0", ".") if puzzle.size < 10 else marks}
+
+
+def _region_fields(puzzle: Sudoku) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    usual = box_shape(puzzle.size) if has_boxes(puzzle.size) else None
+    if puzzle.box is None:
+        if puzzle.size > LARGEST:
+            raise ModelError(f"toml: regions of size {puzzle.size}, expected up to {LARGEST}")
+        fields["regions"] = layout_of(puzzle)
+    elif puzzle.box != usual:
+        fields["box"] = puzzle.box
+    for kind, houses in puzzle.further_houses.items():
+        if kind == "extra region":
+            fields["extra"] = list(map(spell_cells, houses))
+        else:
+            fields[{"diagonal": "diagonals", "window": "windoku"}[kind]] = True
+    return fields
+
+
+# ---- In Python -----------------------------------------------------------------------------------
+
+
+def sudoku_python(entry: Mapping[str, Any], name: str, program: Program) -> Iterator[str]:
+    """Yield the statements that make a sudoku."""
+    arguments = []
+    if "grid" in entry:
+        text = dedent(entry["grid"]).strip("\n")
+        if " " in text:
+            rows = [[int(m) if m.isdigit() else 0 for m in row.split()] for row in text.split("\n")]
+            yield bracketed("grid = [", [f"[{', '.join(map(str, row))}]" for row in rows], "]")
+        else:
+            yield f'grid = """\n{text}\n"""'
+        arguments.append("grid" if " " in text else "grid.split()")
+    for key, value in entry.items():
+        if key in ("size", "box"):
+            arguments.append(f"{key}={literal(value)}")
+        elif key in ("regions", "extra"):
+            said = "".join(value.split()) if isinstance(value, str) else value
+            arguments.append(f"{key}={literal(said)}")
+        elif key in _SWITCHES and value:
+            arguments.append(f"{key}=True")
+    constraints = list(_constraints_python(entry, program))
+    if constraints:
+        arguments.append(f"constraints={bracketed('[', constraints, ']')}")
+    yield call(f"puzzle = {program.model('Sudoku')}", arguments)
+    yield f"puzzle.name = {quoted(name)}"
+    if "layout" in entry:
+        yield f"puzzle.layout = {quoted(entry['layout'])}"
+
+
+def _constraints_python(entry: Mapping[str, Any], program: Program) -> Iterator[str]:
+    for key, value in entry.items():
+        kind = CONSTRAINTS.get(key.replace("_", "-"))
+        if kind is None or key in _SWITCHES:
+            if kind is None and key not in (*_LAYOUT, *_SWITCHES):
+                raise ModelError(f"a sudoku's {key!r}, which is not written in Python")
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            fields = one if isinstance(one, dict) else {}
+            said = [f"{name}={_field_python(field)}" for name, field in fields.items()]
+            yield call(program.constraint(kind.__name__), said)
+
+
+def _field_python(field: Any) -> str:
+    return str(field) if isinstance(field, bool) else literal(field)

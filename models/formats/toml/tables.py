@@ -12,29 +12,49 @@
     csv = "shifts.csv"                     the rows of a file, under the names of its first line
 
 How many rows the product has is known before any is made, and too many are an error.
+
+A document opens no file by itself. Who reads it says whether it may name files, and in which folder
+they stand (`folder` of the source): the command line does for a file, with the file's own folder,
+and for nothing else. What leads out of that folder, by its name or by a link, is refused.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from math import prod
+from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
 
-from ...errors import excerpt
+from ...errors import ModelError, excerpt
 from ...tables.rows import Row, Rows, expected_instead, is_column
+from ...tables.table import Choices
 from ..source import plural
-from .context import Context, Table, words_of
+from .context import Context, Table
 from .node import LARGEST, Node
+from .python_text import Program, bracketed, call, filled, literal, quoted, reading, span
+from .values import key as bare
+from .values import lines_of, span_of
+from .words import words_of
 
-__all__ = ["MOST_TABLES", "add_choices", "grid_of", "outline"]
+__all__ = [
+    "MOST_TABLES",
+    "add_choices",
+    "grid_of",
+    "lines_and_marks",
+    "outline",
+    "table_lines",
+    "table_python",
+]
 
 _INTEGER = re.compile(r"-*[0-9]+")
 _NUMBER = re.compile(r"-?[0-9]{1,30}")
 MOST_COLUMNS, MOST_TABLES = 100, 500
+LONGEST = 70  # characters of a list that stands among the arguments of a program
 _RESERVED = ("where", "rows", "columns", "csv", "grid", "says")
+_BESIDE = ("where", "says", "columns")  # of these, those that are no columns and have no rows
 
 
 class Block(NamedTuple):
@@ -149,9 +169,7 @@ def _blocks(context: Context, node: Node) -> list[Block]:
         if name == "rows":
             blocks.append(_bare(_rows(node)))
         elif name == "csv":
-            from .files import rows_of_named
-
-            found = rows_of_named(value, context)
+            found = _rows_of_file(value, context)
             blocks.append(_bare(Block(tuple(found.columns), list(found.values))))
         elif name == "grid":
             blocks.append(Block(("row", "col", "mark"), grid_of(value, context)))
@@ -247,3 +265,178 @@ def _kind(values: Any) -> str:
     if len(kinds) > 1:
         return "any"
     return {int: "int", str: "str", tuple: "list"}.get(next(iter(kinds), int), "any")
+
+
+def _rows_of_file(node: Node, context: Context) -> Rows:
+    """Return the rows of the file that a node names.
+
+    Raises InputError, at the node for a file that may not or cannot be read, and in the file for
+    what is wrong in there.
+    """
+    from ...tables.csv_rows import rows_of_file
+
+    name = node.string("the name of a file")
+    folder = node.source.folder
+    if folder is None:
+        what = f"the file {excerpt(name)} is not opened for a text by itself"
+        raise node.error(f"{what}, expected rows, or a TOML file in the same folder")
+    if not name or not name.isprintable():
+        raise node.error(f"{excerpt(name)}, expected the name of a file")
+    try:
+        home = Path(folder).resolve(strict=True)
+        found = home.joinpath(name).resolve()
+        if not found.is_relative_to(home):
+            what = f"the file {excerpt(name)} leads out of the folder of the TOML file"
+            raise node.error(f"{what}, expected one beside it")
+        if not found.is_file():
+            raise node.error(f"no file {excerpt(name)}, expected one beside the TOML file")
+    except (OSError, ValueError, RuntimeError) as error:
+        said = (getattr(error, "strerror", None) or str(error)).lower()
+        what = f"the file {excerpt(name)}: {said}, expected one that can be read"
+        raise node.error(what) from None
+    return rows_of_file(Path(folder, name), most=context.most_choices)
+
+
+# ---- Written -------------------------------------------------------------------------------------
+
+
+def table_lines(table: Choices, says: dict[str, str]) -> Iterator[str]:
+    """Yield the lines of a table: its columns if it is their product, or its rows.
+
+    says  what its choices are called, as words.py has it
+    """
+    factors, columns = _factors(table), table.columns
+    if factors is None or set(_RESERVED).intersection(columns):
+        fields: dict[str, Any] = {"columns": list(columns), "rows": list(map(tuple, table.rows))}
+    else:
+        fields = {name: span_of(values) for name, values in zip(columns, factors, strict=True)}
+    yield f"[choices.{bare(table.name)}]"
+    yield from lines_of(fields | says, f"toml: table {table.name!r} has")
+
+
+def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
+    """Return the values of each column, if the rows are their product; else None."""
+    if table.factors is not None or not len(table):
+        return table.factors
+    found = [list(dict.fromkeys(column)) for column in zip(*table.rows, strict=True)]
+    if prod(map(len, found)) != len(table):
+        return None
+    return found if all(map(tuple.__eq__, table.rows, product(*found))) else None
+
+
+# ---- In Python -----------------------------------------------------------------------------------
+
+
+def table_python(program: Program, name: str, told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the statements that make a table."""
+    if "csv" in told:
+        raise ModelError(f"table {name!r} from a file, which is not written in Python")
+    blocks = [(key, value) for key, value in told.items() if key not in _BESIDE]
+    variable = program.free(name)
+    arguments = [quoted(name)]
+    if all(key not in ("rows", "grid") for key, _ in blocks):
+        columns = [key for key, _ in blocks]
+        for key, value in blocks:
+            before, said = _column_python(program, key, value)
+            yield from before
+            arguments.append(f"{key}={said}")
+    else:
+        columns, rows, data = _rows_python(program, name, told, blocks)
+        yield from data
+        listed = literal(tuple(columns))
+        arguments.append(call(program.model("Rows"), [listed, rows]))
+    program.add_table(name, variable, columns)
+    if "where" in told:
+        arguments.append(f"where={reading(columns, told['where'])}")
+    yield call(f"{variable} = puzzle.choices", arguments)
+    if "says" in told:
+        found = [column for column in columns if f"{{{column}}}" in told["says"]]
+        yield call("puzzle.say", [variable, f"lambda {', '.join(found)}: f{quoted(told['says'])}"])
+
+
+def _rows_python(
+    program: Program, name: str, told: Mapping[str, Any], blocks: Sequence[tuple[str, Any]]
+) -> tuple[list[str], str, list[str]]:
+    """Return columns, the rows as an expression, and the statements that come before."""
+    columns: list[str] = []
+    items: list[str] = []
+    loops: list[str] = []
+    data: list[str] = []
+    for key, value in blocks:
+        if key == "rows":
+            names, rows = _listed_rows(told)
+            variable = program.free(f"{name}_rows")
+            data.append(bracketed(f"{variable} = [", list(map(literal, rows)), "]"))
+            columns += names
+            items.append(f"*{name}" if len(blocks) > 1 else "")
+            loops.append(f"for {name} in {variable}" if len(blocks) > 1 else variable)
+        elif key == "grid":
+            before, variable = _grid_python(program, value)
+            data += before
+            columns += ("row", "col", "mark")
+            items += ("row", "col", _mark(value))
+            lines, marks = lines_and_marks(value, variable)
+            loops.append(f"for row, line in enumerate({lines}, 1)")
+            loops.append(f"for col, mark in enumerate({marks}, 1)")
+        else:
+            columns.append(key)
+            items.append(key)
+            before, said = _column_python(program, key, value)
+            data += before
+            loops.append(f"for {key} in {said}")
+    if len(blocks) == 1 and blocks[0][0] == "rows":
+        return columns, loops[0], data
+    return columns, bracketed("[", [f"({', '.join(items)})", *loops], "]", end=""), data
+
+
+def _column_python(program: Program, key: str, value: Any) -> tuple[list[str], str]:
+    """Return the values of a column; a long list is a variable, which others may share."""
+    said = span(value)
+    if len(said) <= LONGEST or isinstance(value, str):
+        return [], said
+    variable, new = program.stored(said, f"{key}s")
+    return [filled(f"{variable} = ", list(map(literal, value)))] if new else [], variable
+
+
+def _grid_python(program: Program, value: str) -> tuple[list[str], str]:
+    """Return the statement that holds a grid, if it is not held yet, and its variable."""
+    text = dedent(value).strip("\n")
+    variable, new = program.stored(text, "grid")
+    return [f'{variable} = """\n{text}\n"""'] if new else [], variable
+
+
+def lines_and_marks(grid: str, variable: str) -> tuple[str, str]:
+    """Return how a grid is cut into lines, and a line into marks: characters, or words."""
+    if has_words(grid):
+        return f"{variable}.strip().splitlines()", "line.split()"
+    return f"{variable}.split()", "line"
+
+
+def has_words(grid: str) -> bool:
+    """Whether marks are words, with blanks between them."""
+    return any(len(line.split()) > 1 for line in grid.splitlines())
+
+
+def _listed_rows(value: Mapping[str, Any]) -> tuple[Sequence[str], list[tuple[Any, ...]]]:
+    """Return the names of columns and the rows, as they are listed."""
+    rows = value["rows"]
+    if isinstance(rows, str):
+        lines = (line.split() for line in rows.splitlines() if line.split())
+        return value["columns"], [tuple(map(_word_of, words)) for words in lines]
+    if rows and isinstance(rows[0], dict):
+        return list(rows[0]), [tuple(row.values()) for row in rows]
+    return value["columns"], [tuple(row) for row in rows]
+
+
+def _word_of(word: str) -> int | str:
+    return int(word) if word.lstrip("-").isdecimal() else word
+
+
+def _mark(grid: str) -> str:
+    """Return how a mark of a grid is read: digits are integers."""
+    digits = [
+        mark.isdecimal() for mark in (grid.split() if has_words(grid) else "".join(grid.split()))
+    ]
+    if all(digits):
+        return "int(mark)"
+    return "int(mark) if mark.isdigit() else mark" if any(digits) else "mark"

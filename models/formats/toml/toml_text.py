@@ -46,7 +46,7 @@ def _read(source: Source) -> tuple[Puzzle]:
 
 
 def _write(problem: Problem) -> str:
-    from .writing.puzzle import write_toml
+    from .description import write_toml
 
     return write_toml(problem)
 

@@ -133,6 +133,11 @@ class Reachable(_OnVertices):
         return f"no way to {places_listed(cut_off)}" if cut_off else None
 
     @property
+    def directed(self) -> bool:
+        """Whether the way is along arcs."""
+        return self.told is not None and self.told.directed
+
+    @property
     def condition_kind(self) -> str:
         """The kind for solvers: along arcs where the graph is directed."""
         return "reachable_by_arcs" if self.graph.directed else self.kind
@@ -233,7 +238,11 @@ class OneCycle(OnGraph):
     """The chosen arcs are exactly one directed cycle, which meets no vertex twice."""
 
     kind: ClassVar[str] = "one_cycle"
-    directed: ClassVar[bool] = True
+
+    @property
+    def directed(self) -> bool:
+        """Its edges are arcs."""
+        return True
 
     def wrong(self, elements: Sequence[Any], label: Key) -> str | None:
         """Say where arcs meet or end, or how many cycles there are."""
@@ -467,7 +476,8 @@ def one_cycle(
     from each.
     """
 
-    return puzzle.add(_along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name))
+    made = _along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name, directed=True)
+    return puzzle.add(made)
 
 
 puzzle_method(
@@ -495,8 +505,7 @@ def _along(
     tables, purpose = stated.tables, stated.purpose
     parts = parts_of(tables, by, covering, purpose)
     labels = None if regions is None else parts_of(tables, regions, None, purpose)
-    arcs = directed or kind.directed
-    graph = None if along is None else graph_of(along, purpose, directed=arcs)
+    graph = None if along is None else graph_of(along, purpose, directed=directed)
     return kind(stated.name, stated.source, parts, labels, graph, roots)
 
 

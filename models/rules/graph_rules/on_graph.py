@@ -10,6 +10,7 @@ A rule travels: pickled it keeps what its functions said of the rows, and its gr
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -46,7 +47,6 @@ class OnGraph(Rule):
 
     kind: ClassVar[str]
     of_edges: ClassVar[bool] = True
-    directed: ClassVar[bool] = False
 
     parts: tuple[Part, ...] = field(repr=False)
     regions: tuple[Part, ...] | None = field(repr=False)
@@ -65,6 +65,16 @@ class OnGraph(Rule):
             regions = tuple([part.on(tables[part.table]) for part in regions])
         cached = ("groups", "graph", "_read")
         return self._copy(parts=parts, regions=regions, without=cached)
+
+    @property
+    def directed(self) -> bool:
+        """Whether edges are arcs, from the first vertex to the second."""
+        return False
+
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return self.kind
 
     # ---- What it is about -----------------------------------------------------------------
 
@@ -223,6 +233,25 @@ class OnGraph(Rule):
     def roots_of(self, label: Key) -> tuple[Key, ...]:
         """Return the roots or ends of a label."""
         return self.roots.get(label, self.roots.get(EVERY, ()))
+
+    def counted_rows(self) -> dict[Choices, list[Counter[Key]]]:
+        """Return the vertices or edges of each row of each table, once each."""
+        return {
+            part.table: [
+                Counter(map(self._plain, dict.fromkeys(self.elements(part, number))))
+                for number in range(len(part.table))
+            ]
+            for part in self.parts
+        }
+
+    def _plain(self, element: Element) -> Key:
+        """Return an edge between cells as the numbers of both, one after the other."""
+        if not self.of_edges:
+            vertex: Key = element
+            return vertex
+        one, other = element
+        cells = all(isinstance(end, tuple) and len(end) > 1 for end in element)
+        return (*one, *other) if cells and len(one) == len(other) else element
 
     def elements(self, part: Part, number: int) -> list[Element]:
         """Return the vertices or edges of a row of one of its parts."""

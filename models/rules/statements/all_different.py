@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from ..keys import Key
 from ..rule import Block, Chosen, Fault, Group, Items, Rule, Softened
 from ..rulebook import Rulebook
 from .line_reading import line_parts, values_of
-from .lines import column_on
+from .lines import ALONE, column_on
 from .softened import softened_items
 
 __all__ = ["AllDifferent", "all_different"]
@@ -46,6 +46,8 @@ class AllDifferent(GroupRule):
     besides  values that any number of rows may have
     """
 
+    whole: ClassVar[Key] = ALONE
+
     value: Sequence[Any] = field(repr=False)
     besides: tuple[Hashable, ...]
 
@@ -53,6 +55,11 @@ class AllDifferent(GroupRule):
         """Return a rule like this one on tables like its own."""
         value = column_on(tables[self.parts[0].table], self.value)
         return super().twin(tables)._copy(value=value)
+
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "all_different"
 
     @property
     def primary(self) -> bool:

@@ -108,6 +108,11 @@ class Clauses(Rule):
         return All((Any_((Not(first), second)), Any_((first, Not(second)))))
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return self.kind
+
+    @property
     def text(self) -> str:
         """The statement in words."""
         said = self._unconditional_text

@@ -51,6 +51,11 @@ class Conditional(Rule):
         return self._copy(selection=selection, rule=self.rule.twin(tables), without=("items",))
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "if_chosen"
+
+    @property
     def tables(self) -> tuple[Choices, ...]:
         """The tables of the rule and of the condition."""
         both = (*self.rule.tables, *self.selection.tables)

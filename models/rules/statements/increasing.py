@@ -77,6 +77,11 @@ class Increasing(LineRule):
         return self.wanted
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "increasing"
+
+    @property
     def wanted(self) -> str:
         """What every line must."""
         return "increase strictly" if self.strict else "increase"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -59,6 +59,8 @@ class LineRule(GroupRule):
     empty   what a place without a choice reads as; None: every place has one
     orders  the places of each line in its own order; None: in that of `places`
     """
+
+    whole: ClassVar[Key] = ALONE
 
     along: Sequence[Any] = field(repr=False)
     value: Sequence[Any] = field(repr=False)

@@ -53,6 +53,11 @@ class SoftRule(Rule):
         return self._copy(rule=self.rule.twin(tables), without=("_softened",))
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "prefer"
+
+    @property
     def tables(self) -> tuple[Choices, ...]:
         """The tables that the rule looks at."""
         return self.rule.tables

@@ -71,6 +71,11 @@ class WordRule(LineRule):
         self.lines  # noqa: B018  which reads them
 
     @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return self.kind
+
+    @property
     def tuples(self) -> tuple[Sequence[Hashable], ...]:
         """The tuples of a `table_rule`."""
         assert isinstance(self.automata, Automaton)

@@ -14,7 +14,8 @@ import networkx as nx
 import pytest
 
 from minuet.models import ModelError, Puzzle
-from minuet.models.formats.toml.rules import READERS
+from minuet.models.formats import write
+from minuet.models.formats.toml.rules import SORTS
 from minuet.models.rules.arguments import (
     Argument,
     Elements,
@@ -29,7 +30,7 @@ from minuet.models.rules.methods import FORMS, METHODS, method
 from minuet.models.rules.rule import Chosen, Entries, Group, Items, Rule
 from minuet.solvers import count, explain, solutions
 
-from oracle.toml_texts import mistake, puzzle_of
+from oracle.toml_texts import mistake, program_of, puzzle_of
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -73,9 +74,9 @@ def test_two_rules_of_one_name_are_refused() -> None:
         puzzle.add(taken)
 
 
-def test_every_sort_of_argument_is_read() -> None:
+def test_every_sort_of_argument_is_read_and_written() -> None:
     sorts = {sort.name for form in forms() for sort in form.arguments if sort.convert is None}
-    assert sorts == set(READERS)
+    assert sorts == set(SORTS)
 
 
 def test_the_table_in_the_docs_has_a_line_of_every_form() -> None:
@@ -159,6 +160,8 @@ def test_a_kind_may_make_items_of_its_own(secondary: bool) -> None:
 
 
 def edges_of(pairs: object) -> nx.Graph:
+    if isinstance(pairs, nx.Graph):
+        return pairs
     if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) for pair in pairs):
         raise ModelError("no pairs of keys, expected some")
     graph = nx.Graph()
@@ -172,34 +175,51 @@ class Connected(Even):
 
     along: nx.Graph
 
+    @property
+    def method(self) -> str:
+        return "linked"
+
     def violations(self, chosen: Chosen) -> Iterator[str]:
         keys = {key for part in self.parts for row in chosen(part.table) for key in part.keys(row)}
         if keys and not nx.is_connected(self.along.subgraph(keys)):
             yield f"{self.name}: {len(keys)} chosen, expected one part"
 
 
+def pairs_of(graph: nx.Graph) -> tuple[tuple[Any, Any], ...]:
+    return tuple(sorted((min(edge), max(edge)) for edge in graph.edges))
+
+
+LINKS = Argument("edges", ("along",), convert=edges_of, plain=pairs_of)
+
+
 def linked(
     puzzle: Puzzle,
     choices: TablesOf,
     *,
-    covering: Elements,
-    along: Annotated[Any, Argument("edges", ("along",), convert=edges_of)],
+    covering: Elements = None,
+    along: Annotated[Any, LINKS],
     by: Elements = None,
     name: str | None = None,
 ) -> Connected:
     """Demand that what is chosen hangs together."""
     stated = puzzle.state(choices, name, "linked")
     parts = parts_of(stated.tables, by, covering, stated.purpose)
-    return puzzle.add(Connected(stated.name, stated.source, parts, None, along))
+    return puzzle.add(Connected(stated.name, stated.source, parts, None, edges_of(along)))
 
 
 puzzle_method(linked, example='linked = "table", along = [[1, 2]]', doc="it hangs together")
 
 
-def test_a_further_kind_is_read_from_a_text_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def further(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let puzzles have the further kind."""
     monkeypatch.setattr(Puzzle, "linked", linked, raising=False)
     for listed in (FORMS, METHODS):
         monkeypatch.setitem(cast("dict[str, str]", listed), "linked", __name__)
+
+
+@pytest.mark.usefixtures("further")
+def test_a_further_kind_is_read_from_a_text_as_it_says() -> None:
     text = "[choices.a]\nx = [1, 2, 3]\n[rules]\nr = { linked = 'a', by = 'x', "
     puzzle = puzzle_of(text + "along = [[1, 2], [2, 3]], says = 'island {1}' }\n")
     whole = [answer.options for answer in solutions(puzzle) if puzzle.check(answer)]
@@ -212,3 +232,31 @@ def test_a_further_kind_is_read_from_a_text_as_it_says(monkeypatch: pytest.Monke
     assert mistake(text.rstrip(", ") + " }") == missing
     other = "[rules]\nr = { at_most_one = 'a', by = 'x', along = [] }"
     assert "'along' in a rule of 'at_most_one'" in mistake("[choices.a]\nx = [1]\n" + other)
+
+
+@pytest.mark.usefixtures("further")
+def test_a_further_kind_is_written_as_toml_and_as_python() -> None:
+    rule = "r = { linked = 'a', by = 'x', along = [[2, 1], [3, 2]] }"
+    described = puzzle_of(f"[choices.a]\nx = [1, 2, 3]\n[rules]\n{rule}")
+    written = write(described, "toml")
+    assert '[rules.r]\nlinked = "a"\nby = "x"\nalong = [[1, 2], [2, 3]]\n' in written
+    program = program_of(written)
+    assert 'puzzle.linked(a, along=((1, 2), (2, 3)), by="x", name="r")' in program
+    made: dict[str, Any] = {}
+    exec(program, made)
+    for puzzle in (puzzle_of(written), made["puzzle"]):
+        (linking,) = puzzle.rules
+        assert isinstance(linking, Connected)
+        assert pairs_of(linking.along) == ((1, 2), (2, 3))
+
+
+def test_a_rule_without_a_form_is_named_where_it_cannot_be_written() -> None:
+    puzzle = Puzzle("even")
+    lamp = puzzle.choices("lamp", row=range(2))
+    required = puzzle.require(lambda answer: True, name="any")
+    with pytest.raises(ModelError, match=r"^toml: rule 'any' is stated by `require`, which TOML"):
+        write(puzzle, "toml")
+    puzzle.rules.remove(required)
+    puzzle.add(Even("even", "here:1", parts_of([lamp], "row", None, "even"), None))
+    with pytest.raises(ModelError, match="rule 'even' is of the kind Even, which TOML has no"):
+        write(puzzle, "toml")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from minuet.models import InputError
 from minuet.models.formats import read
-from minuet.models.formats.toml.places import Places
+from minuet.models.formats.toml.node import Places
 
 from oracle.toml_texts import QUEENS, STARS, WORDS, A, mistake
 

@@ -91,7 +91,7 @@ def test_what_toml_has_no_words_for_is_told() -> None:
     puzzle = Puzzle("edges")
     edge = puzzle.choices("edge", [{"a": a, "b": b} for a, b in networkx.path_graph(4).edges])
     puzzle.require(lambda answer: True, name="fair")
-    with pytest.raises(ModelError, match="rule 'fair' is a function of Python's"):
+    with pytest.raises(ModelError, match="rule 'fair' is stated by `require`, which TOML"):
         write(puzzle, "toml")
     puzzle.rules.clear()
     roots = {0: [1], 1: [2]}

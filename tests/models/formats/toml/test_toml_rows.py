@@ -51,7 +51,7 @@ def test_costs_are_those_that_are_listed() -> None:
 
 def test_rows_that_are_alike_must_say_the_same() -> None:
     head = '[choices.a]\ncolumns = ["x"]\nrows = [[1], [1]]\n[rules]\n'
-    with pytest.raises(InputError, match="two rows that are alike and count differently"):
+    with pytest.raises(InputError, match="two rows that are alike and give other values"):
         puzzle_of("[minimize]\na = [1, 2]\n", head)
     with pytest.raises(InputError, match="two rows that are alike and give other values"):
         puzzle_of("c = { agree = { a = { rows = [[[1, 2]], [[1, 3]]] } } }\n", head)

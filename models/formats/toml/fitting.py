@@ -14,8 +14,8 @@ from itertools import permutations, product
 from operator import itemgetter
 from typing import Any
 
-from ....tables.rows import Row
-from ....tables.table import Choices
+from ...tables.rows import Row
+from ...tables.table import Choices
 
 __all__ = ["fitting_column", "fitting_condition", "fitting_expression", "fitting_expressions"]
 

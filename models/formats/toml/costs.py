@@ -18,14 +18,20 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
-from ....objective import Number, whole
-from ....tables.rows import RowFunction
-from ..context import Context, Table
-from ..keys import amount
-from ..node import Node
+from ...errors import ModelError
+from ...objective import Number, whole
+from ...puzzle import Puzzle
+from ...tables.rows import RowFunction
+from .amounts import amount, amounts_of, python_amount
+from .context import Context, Table
+from .node import Node
+from .python_text import Program, call
+from .values import dumped
+from .values import key as bare
 
-__all__ = ["AIMS", "LEVEL", "aim_blocks", "read_aims"]
+__all__ = ["AIMS", "aims_python", "cost_lines", "read_aims", "said_aims"]
 
 AIMS = ("minimize", "maximize")
 LEVEL = "level"
@@ -36,7 +42,7 @@ _EXPECTED = 'an integer, a decimal or a fraction as "1/3"'
 
 def read_aims(context: Context, node: Node) -> None:
     """Read what is minimised and what is maximised; a table may have the name of the level."""
-    for block in aim_blocks(node):
+    for block in _blocks(node):
         leveled = LEVEL in block and LEVEL not in context.tables
         level = block[LEVEL].integer("a level") if leveled else 0
         for field in block.fields():
@@ -44,12 +50,12 @@ def read_aims(context: Context, node: Node) -> None:
                 _aim(context, field, str(block.path[0]), level)
 
 
-def aim_blocks(node: Node) -> Iterator[Node]:
+def _blocks(node: Node) -> Iterator[Node]:
     """Yield each block that states an objective."""
     for key in AIMS:
         if key in node:
-            told = node[key]
-            for block in told.array() if isinstance(told.value, list) else [told]:
+            value = node[key]
+            for block in value.array() if isinstance(value.value, list) else [value]:
                 yield block.table()
 
 
@@ -92,3 +98,42 @@ def _exact(node: Node) -> Number:
         return whole(Fraction(value))
     except ZeroDivisionError:
         raise node.error(f"{value!r} divides by zero, expected {_EXPECTED}") from None
+
+
+def said_aims(puzzle: Puzzle) -> list[Any]:
+    """Return what a puzzle minimises and maximises, told by names; equal if it is the same."""
+    return [
+        (level, sign, {table.name: list(each) for table, each in amounts.items()})
+        for level, sign, amounts in puzzle.aims
+    ]
+
+
+def cost_lines(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the sections that say what is minimised and maximised.
+
+    Raises ModelError for levels where a table has the name that tells the level.
+    """
+    aims = puzzle.aims
+    plain = [aim.level for aim in aims] in ([], [0])
+    if not plain and any(table.name == LEVEL for table in puzzle.tables):
+        what = f"levels and a table {LEVEL!r}, which TOML has no words for"
+        raise ModelError(f"toml: {puzzle!r} has {what}")
+    for level, sign, amounts in aims:
+        word = AIMS[sign < 0]
+        yield ""
+        yield f"[{word}]" if plain else f"[[{word}]]"
+        if level:
+            yield f"{LEVEL} = {level}"
+        for table, each in amounts.items():
+            yield f"{bare(table.name)} = {dumped(amounts_of(table, each), 'toml: a cost is')}"
+
+
+def aims_python(program: Program, word: str, value: Any) -> Iterator[str]:
+    """Yield the statements of what is minimised or maximised, each block of one level."""
+    for block in value if isinstance(value, list) else [value]:
+        leveled = LEVEL in block and LEVEL not in program.variables
+        more = [f"level={block[LEVEL]}"] if leveled else []
+        for table, of in block.items():
+            if table != LEVEL or not leveled:
+                amount = python_amount(program.columns[table], table, of, "numbers")
+                yield call(f"puzzle.{word}", [program.variables[table], amount, *more])

@@ -7,33 +7,39 @@ truth value is the 0 or 1 that it equals. Nothing else has a place in a table or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
-from ....errors import ModelError, excerpt
-from ....telling.spelling import precise
-from ..node import LARGEST
+from ...errors import ModelError, excerpt
+from ...telling.spelling import precise
+from .node import LARGEST
 
-__all__ = ["array", "filled", "key", "range_or_array", "text", "value"]
+__all__ = [
+    "dumped",
+    "key",
+    "lines_of",
+    "span_of",
+]
 
 WIDTH = 90  # characters of a line
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
-def value(given: Any, what: str) -> str:
+def _value(given: Any, what: str) -> str:
     """Return an integer, a truth value, a string, or a tuple or a set of such.
 
     The members of a set are in order. Raises ModelError, which begins with `what`, for anything
     else.
     """
     if isinstance(given, str):
-        return text(given)
+        return _text(given)
     if isinstance(given, tuple):
-        return array(value(one, what) for one in given)
+        return _array(_value(one, what) for one in given)
     if isinstance(given, frozenset | set):
-        return array(value(one, what) for one in _in_order(given))
+        return _array(_value(one, what) for one in _in_order(given))
     if isinstance(given, float):
         expected = "an integer or a string, for tables in TOML have no fractions"
         raise ModelError(f"{what} the number {given!r}, expected {expected}")
@@ -53,7 +59,7 @@ def _in_order(members: Iterable[Any]) -> list[Any]:
         return sorted(listed, key=precise)
 
 
-def text(given: str) -> str:
+def _text(given: str) -> str:
     """Return a string in quotes, whatever is in it."""
     return f'"{"".join(map(_escaped, given))}"'
 
@@ -64,15 +70,15 @@ def _escaped(mark: str) -> str:
     return mark if mark.isprintable() else f"\\U{ord(mark):08x}"
 
 
-def array(parts: Iterable[str]) -> str:
+def _array(parts: Iterable[str]) -> str:
     """Return values that are written already as an array."""
     return f"[{', '.join(parts)}]"
 
 
-def filled(parts: Iterable[str]) -> str:
+def _filled(parts: Iterable[str]) -> str:
     """Return values as an array that is broken into lines where it is long."""
     listed = list(parts)
-    alone = array(listed)
+    alone = _array(listed)
     if len(alone) <= WIDTH:
         return alone
     lines = [""]
@@ -83,15 +89,50 @@ def filled(parts: Iterable[str]) -> str:
     return "[\n" + "".join(f"  {line}\n" for line in lines) + "]"
 
 
+def dumped(given: Any, what: str) -> str:
+    """Return a table, a list, which is broken into lines where it is long, a decimal or a value.
+
+    Raises ModelError, which begins with `what`, for anything else.
+    """
+    if isinstance(given, dict):
+        pairs = (f"{key(name)} = {_field(one, what)}" for name, one in given.items())
+        return f"{{ {', '.join(pairs)} }}"
+    if isinstance(given, list):
+        parts = [dumped(one, what) for one in given]
+        return _array(parts) if any("\n" in part for part in parts) else _filled(parts)
+    return f"{given:f}" if isinstance(given, Decimal) else _value(given, what)
+
+
+def _field(given: Any, what: str) -> str:
+    """Return what stands behind a key, where a truth value is one."""
+    return str(given).lower() if isinstance(given, bool) else dumped(given, what)
+
+
+def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
+    """Yield the lines of a table, one for each key. Raises ModelError as `dumped`.
+
+    A text of several lines is written on lines of its own.
+    """
+    for name, given in table.items():
+        if isinstance(given, dict) and all(isinstance(one, dict) for one in given.values()):
+            yield from (f"{key(name)}.{line}" for line in lines_of(given, what))
+        elif isinstance(given, str) and "\n" in given:
+            lines = ["".join(map(_escaped, line)) for line in given.split("\n")]
+            yield f'{key(name)} = """'
+            yield "\n".join(lines) + '"""'
+        else:
+            yield f"{key(name)} = {_field(given, what)}"
+
+
 def key(name: str) -> str:
     """Return a name as a key, in quotes where it needs them."""
-    return name if _BARE.fullmatch(name) else text(name)
+    return name if _BARE.fullmatch(name) else _text(name)
 
 
-def range_or_array(values: Sequence[Any], what: str) -> str:
-    """Return a column's values: as a range if they are integers in a row, else as an array."""
+def span_of(values: Sequence[Any]) -> str | list[Any]:
+    """Return values as a range if they are integers in a row, else as a list."""
     if len(values) > 1 and all(type(one) is int for one in values):
         first, last = values[0], values[-1]
         if list(values) == list(range(first, last + 1)):
-            return text(f"{first}..{last}")
-    return filled(value(one, what) for one in values)
+            return f"{first}..{last}"
+    return list(values)

@@ -1,49 +1,69 @@
-"""Writes what messages call choices and groups as `says`: a text with names in braces."""
+"""What messages call choices and groups: `says`, a text with names in braces, as R{row}C{col}."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from ....errors import ModelError
-from ....rules.rule import Rule
-from ....tables.table import Choices
-from ..context import words_of
-from .values import key, text
+from ...errors import ModelError, did_you_mean
+from ...rules.rule import Rule
+from ...tables.table import Choices
 
-__all__ = ["rule_with_words", "table_words"]
+__all__ = ["rule_says", "table_says", "words_of"]
 
+_BRACES = re.compile(r"\{([^{}]*)\}")
 _SAMPLE, _STEP = 8, 7919  # rows on which a text is tried at first, far apart
 
 
-def table_words(table: Choices) -> Iterator[str]:
-    """Yield the line that says what choices are called. Raises ModelError if no text says it."""
-    if table.words is None:
-        return
-    template = _template(table.columns, table.rows, list(table.words))
-    if template is None:
-        raise ModelError(f"the words of table {table.name!r}")
-    yield f"says = {text(template)}"
+def words_of(text: str, names: Sequence[object]) -> Callable[[Sequence[Any]], str]:
+    """Return the function that puts values into a text: each `{name}` is the value at its place.
+
+    Raises ModelError for a name that is none of `names`.
+    """
+    places = {str(name): place for place, name in enumerate(names)}
+    parts = _BRACES.split(text)
+    for name in parts[1::2]:
+        if name not in places:
+            close = did_you_mean(name, places)
+            raise ModelError(f"no {{{name}}}, expected one of {', '.join(places)} in braces{close}")
+    order = [places[name] for name in parts[1::2]]
+
+    def words(values: Sequence[Any]) -> str:
+        filled = [str(values[place]) for place in order]
+        return "".join(
+            text for pair in zip(parts[::2], [*filled, ""], strict=True) for text in pair
+        )
+
+    return words
 
 
-def rule_with_words(rule: Rule, lines: Sequence[str]) -> list[str]:
-    """Return the lines of a rule with what its groups are called.
+def table_says(table: Choices) -> dict[str, str]:
+    """Return the text that says what choices are called, under its key; empty if none is told.
 
     Raises ModelError if no text says it.
     """
+    if table.words is None:
+        return {}
+    template = _template(table.columns, table.rows, list(table.words))
+    if template is None:
+        raise ModelError(f"the words of table {table.name!r}")
+    return {"says": template}
+
+
+def rule_says(rule: Rule) -> dict[str, str]:
+    """Return the text that says what groups are called, as `table_says`."""
     words = rule.words or getattr(getattr(rule, "rule", None), "words", None)
     if words is None:
-        return list(lines)
-    keys = [one if isinstance(one, tuple) else (one,) for one in rule.groups]
+        return {}
+    keys = [key if isinstance(key, tuple) else (key,) for key in rule.groups]
     size = max(map(len, keys), default=0)
     names = [str(number) for number in range(1, size + 1)]
-    rows = [(*one, *[""] * (size - len(one))) for one in keys]
-    template = _template(names, rows, [words(one) for one in rule.groups])
+    rows = [(*key, *[""] * (size - len(key))) for key in keys]
+    template = _template(names, rows, [words(key) for key in rule.groups])
     if template is None:
         raise ModelError(f"the words of rule {rule.name!r}")
-    head = f"[rules.{key(rule.name)}]"
-    own = lines[1:] if lines[0] == head else lines
-    return [head, f"says = {text(template)}", *own]
+    return {"says": template}
 
 
 def _template(

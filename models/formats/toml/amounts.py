@@ -1,0 +1,288 @@
+"""How many, between what, and how much each row counts.
+
+    exactly = 1             exactly = [2, 0, 1], over = "1..3"      one for each group
+    between = [1, "many"]   between = [[1, 2], [3, 4]], over = "1..2"
+    weight = "value"        weight = { a = [1, 2, 3], b = "2 * n" }
+    compare = [{ of = "a", by = "x", weight = "n" }, "<=", { of = "b", where = "n > 1" }]
+
+A count is 0 or more; where a sum is bounded, numbers may be negative.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from ...errors import ModelError
+from ...objective import Number
+from ...rules.arguments import WEIGHT, Argument, form_of
+from ...rules.methods import method
+from ...tables.rows import RowFunction
+from ...tables.table import Choices
+from ..source import plural
+from .context import Context, Table
+from .fitting import fitting_expression
+from .keys import (
+    amount_of,
+    by_table,
+    keys_of_rows,
+    listed_values,
+    over_text,
+    per_table,
+    python_groups,
+)
+from .node import Node
+from .python_text import bracketed, call, literal, quoted, reading
+from .sorts import Reading, Sort, Spelling, Writing, python_tables, read_tables
+
+__all__ = ["SORTS", "amount", "amounts_of", "python_amount"]
+
+MOST_PLACES = 9  # behind the point; fractions of more are written as such
+
+
+# ---- Numbers -------------------------------------------------------------------------------------
+
+
+def _read_number(reading: Reading, _: Argument) -> tuple[Any, ...]:
+    """Read a number, or one for each of the groups that `over` names, as one rule."""
+    return (_number(reading, reading.own, "a number or an array of them"),)
+
+
+def _read_bounds(reading: Reading, _: Argument) -> tuple[Any, ...]:
+    """Read how few and how many choices of a group are made, or between what a sum lies."""
+    low, high = reading.own.array(2)
+    least = _number(reading, low, "an integer")
+    if high.value == "many":
+        return least, None
+    first = least if isinstance(least, int) and not _weighs(reading) else 0
+    return least, _number(reading, high, 'an integer or "many"', first)
+
+
+def _number(reading: Reading, node: Node, what: str, low: int = 0) -> Any:
+    """Read a number, or by group an array of them; of sums, they may be negative."""
+    weighs = _weighs(reading)
+    if not isinstance(node.value, list):
+        return node.integer(what) if weighs else node.count(what, low)
+    if reading.groups is None:
+        raise reading.node.key_error("numbers without `over`, expected the groups that they are of")
+    numbers = zip(reading.groups, node.array(len(reading.groups)), strict=True)
+    return {key: one.integer() if weighs else one.count() for key, one in numbers}
+
+
+def _weighs(reading: Reading) -> bool:
+    """Whether it is a sum that is bounded."""
+    covering = reading.node.get("covering")
+    return "weight" in reading.node or (covering is not None and "weight" in repr(covering.value))
+
+
+def _bounds_of(writing: Writing) -> list[Any]:
+    """Return the least and the most, the same for all groups or a list of them; None: no bound.
+
+    Raises ModelError where they are told of no group.
+    """
+    rule = writing.rule
+    writing.by_group = rule.ranges is not None
+    if not writing.by_group:
+        return [rule.low, rule.high]
+    if not rule.groups:
+        raise writing.error("has bounds of no group, expected some")
+    sides = zip(*map(rule.range_of, rule.groups), strict=True)
+    return [None if None in side else tuple(side) for side in sides]
+
+
+def _write_number(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    low, high = _bounds_of(writing)
+    return {writing.key_of(argument): (high or 0) if low is None else low}
+
+
+def _write_bounds(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    low, high = _bounds_of(writing)
+    return {writing.key_of(argument): (low or 0, "many" if high is None else high)}
+
+
+def _python_number(spelling: Spelling, argument: Argument) -> tuple[str]:
+    return (_number_text(spelling, spelling.value_of(argument)),)
+
+
+def _python_bounds(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
+    low, high = spelling.value_of(argument)
+    last = "None" if high == "many" else _number_text(spelling, high)
+    return _number_text(spelling, low), last
+
+
+def _number_text(spelling: Spelling, value: Any) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    spelling.by_group, keys = True, spelling.entry["over"]
+    if isinstance(keys, list):
+        pairs = [f"{literal(key)}: {one}" for key, one in zip(keys, value, strict=True)]
+        return bracketed("{", pairs, "}")
+    return f"dict(zip({over_text(keys)}, {value}))"
+
+
+# ---- Weights -------------------------------------------------------------------------------------
+
+
+def _read_weight(reading: Reading, _: Argument = WEIGHT) -> tuple[Any, ...]:
+    """Read how much each row counts, by table."""
+    node = reading.node["weight"]
+    pairs = by_table(reading.tables, node, "weight", single=not isinstance(node.value, dict))
+    return ({table.choices: _weight_of(reading.context, table, node) for table, node in pairs},)
+
+
+def _weight_of(context: Context, table: Table, node: Node) -> Any:
+    """Read an integer, an expression or the numbers of a table's rows."""
+    if isinstance(node.value, str | list):
+        return amount(context, table, node)
+    return node.integer("an integer, an expression over columns or an array of integers")
+
+
+def amount(
+    context: Context, table: Table, node: Node, number: Callable[[Node], Number] = Node.integer
+) -> RowFunction:
+    """Read what each row counts: an expression, or an array of the numbers, row after row.
+
+    number  reads one of these
+    """
+    if isinstance(node.value, list):
+        numbers, size = node.array(), len(table.choices)
+        if len(numbers) != size:
+            found, name = plural(len(numbers), "number"), table.choices.name
+            raise node.error(f"{found}, expected {size} as table {name!r} has")
+        context.spend_looks(node, size)
+        return listed_values(table, numbers, number)
+    expression = amount_of(table, node)
+    context.spend_looks(node, expression.weight * len(table.choices))
+    return expression.row_function
+
+
+def _write_weight(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return how much rows count; where it differs within a row, the groups say it (keys.py)."""
+    if not writing.weighs or not writing.weighs_alike:
+        return {}
+    weights = {table: _weights_of(table, rows) for table, rows in writing.counted.items()}
+    return {writing.key_of(argument): per_table(weights)}
+
+
+def _weights_of(table: Choices, rows: Sequence[Counter[Any]]) -> Any:
+    """Return how much each row counts; of a row without groups it may say anything."""
+    weights = [next(iter(row.values()), None) for row in rows]
+    if len({weight for weight in weights if weight is not None}) > 1:
+        for place, name in enumerate(table.columns):
+            column = [row[place] for row in table.rows]
+            if {*map(type, column)} <= {int} and all(
+                one is None or one == of for one, of in zip(weights, column, strict=True)
+            ):
+                return name
+    return amounts_of(table, [0 if weight is None else weight for weight in weights])
+
+
+def amounts_of(table: Choices, amounts: Sequence[Number]) -> Any:
+    """Return the amount of each row of a table: an expression, a number for all, or a list.
+
+    A decimal is one in TOML, any other fraction a string, so that it is read exactly.
+    """
+    if len(set(amounts)) == 1:
+        return _exact_value(amounts[0])
+    expression = fitting_expression(table, [[amount] for amount in amounts])
+    return list(map(_exact_value, amounts)) if expression is None else expression
+
+
+def _exact_value(amount: Number) -> int | Decimal | str:
+    if not isinstance(amount, Fraction):
+        return amount
+    for places in range(1, MOST_PLACES + 1):
+        scaled = amount * 10**places
+        if scaled.denominator == 1:
+            return Decimal(int(scaled)).scaleb(-places)
+    return str(amount)
+
+
+def _python_weight(spelling: Spelling, _: Argument = WEIGHT) -> tuple[str | None]:
+    value = spelling.entry.get("weight")
+    if value is None:
+        return (None,)
+
+    def spell(table: str, of: Any) -> str:
+        return python_amount(spelling.program.columns[table], table, of, "weights")
+
+    if isinstance(value, dict):
+        return (spelling.by_table(value, spell),)
+    return (spell(spelling.tables[0], value),)
+
+
+def python_amount(columns: Sequence[str], table: str, value: Any, what: str) -> str:
+    """Return what each row of a table counts. Raises ModelError, saying of `what`, for a list."""
+    if isinstance(value, int):
+        return str(value)
+    if not isinstance(value, str):
+        kind = "row by row" if isinstance(value, list) else "that are fractions"
+        raise ModelError(f"{what} of {table!r} {kind}, which are not written in Python")
+    return quoted(value) if value in columns else reading(columns, value)
+
+
+# ---- Sums that are compared ----------------------------------------------------------------------
+
+
+def _read_compared(reading: Reading, _: Argument) -> tuple[Any, ...]:
+    """Read two sums, or a number for one of them, and the sign between them."""
+    left, relation, right = reading.own.array(3)
+    sign = relation.string("one of ==, <=, >=, < and >")
+    return _read_sum(reading, left), sign, _read_sum(reading, right)
+
+
+def _read_sum(reading: Reading, node: Node) -> Any:
+    """Read a sum: a table with `of`, and what `at_most` takes beside it; or an integer."""
+    if not isinstance(node.value, dict):
+        return node.integer("an integer, or a sum as a table with `of`")
+    node.table("of", "by", "covering", "weight", "where")
+    form = form_of(method("at_most"))
+    assert form is not None
+    inner = Reading(reading.context, node, node, form)
+    (choices,) = read_tables(inner)
+    grouped = "by" in node or "covering" in node
+    groups = keys_of_rows(inner) if grouped else None
+    (weight,) = _read_weight(inner) if "weight" in node else (None,)
+    where = None
+    if "where" in node:
+        if len(inner.tables) > 1:
+            raise node["where"].error("a condition on several tables, expected one table")
+        condition = inner.tables[0].condition(node["where"])
+        reading.context.spend_looks(node, condition.weight * len(choices[0]))
+        where = condition.row_function
+    return reading.context.puzzle.sum(choices, covering=groups, weight=weight, where=where)
+
+
+def _write_compared(writing: Writing, _: Argument) -> Mapping[str, Any]:
+    """Raise ModelError: a comparison is written as a bound on the difference of its sums."""
+    raise writing.error("compares sums, expected bounds on their difference")
+
+
+def _python_compared(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
+    left, relation, right = spelling.value_of(argument)
+    return _sum_text(spelling, left), quoted(relation), _sum_text(spelling, right)
+
+
+def _sum_text(spelling: Spelling, value: Any) -> str:
+    if isinstance(value, int):
+        return str(value)
+    inner = replace(spelling, entry=value)
+    arguments = list(python_tables(inner))
+    named = {how: python_groups(inner, value.get(how), how) for how in ("by", "covering")}
+    (named["weight"],) = _python_weight(inner)
+    if "where" in value:
+        named["where"] = reading(spelling.program.columns[inner.tables[0]], value["where"])
+    arguments += [f"{name}={one}" for name, one in named.items() if one is not None]
+    return call("puzzle.sum", arguments)
+
+
+SORTS: Mapping[str, Sort] = {
+    "number": Sort(_read_number, _write_number, _python_number),
+    "bounds": Sort(_read_bounds, _write_bounds, _python_bounds),
+    "weight": Sort(_read_weight, _write_weight, _python_weight),
+    "compared": Sort(_read_compared, _write_compared, _python_compared),
+}
