@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from minuet.models import Choices, ModelError, Puzzle, automorphisms
 from minuet.models.formats import write
-from minuet.solvers import Verdict, certify, count, explain, solve
+from minuet.solvers import certify, count, explain, solve
 
 from drawing import few
 from oracle.subsets import solutions_of
@@ -150,7 +150,7 @@ def test_a_clue_is_one_statement_to_take_away() -> None:
     puzzle.given(tables["nation"], what="Englishman", house=3)
     puzzle.given(tables["color"], what="red", house=5)
     found = explain(puzzle, relax=True, keep="given", smallest=True)
-    assert found.verdict is Verdict.CLASH
+    assert found.verdict == "CLASH"
     told = str(found)
     assert "Englishman red 3: if nation(what=Englishman), then color(what=red): " in told
     assert found.relaxation is not None
