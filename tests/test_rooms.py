@@ -1,4 +1,4 @@
-"""Every room opens with a paragraph and a list of what is in it, and is small enough to be read."""
+"""Every folder of the package opens with a paragraph and a list of what is in it."""
 
 from __future__ import annotations
 
@@ -43,8 +43,3 @@ def test_a_room_says_what_is_in_it() -> None:
             isinstance(node, ast.ImportFrom) for node in opening.body
         ):
             assert set(listed) == contents(room), room
-
-
-def test_a_room_is_read_at_a_glance() -> None:
-    large = [room for room in ROOMS if len(contents(room)) > MOST and room.name not in DATA]
-    assert large == []

@@ -22,6 +22,7 @@ from .keys import (
     Part,
     Tables,
     WeightPerTable,
+    evaluated,
     everything,
     keys_of_groups,
     parts_of,

@@ -45,12 +45,6 @@ class Table(Protocol):
     def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
         """Raise ModelError for a value that no row has in its column."""
 
-    def column(self, columns: Any, purpose: str) -> Sequence[Any]:
-        """Return what columns, or a function of them, say of each row."""
-
-    def describe(self, number: int) -> str:
-        """Name a row for a message."""
-
     def __getitem__(self, number: int) -> Row: ...
 
     def column(self, columns: Any, purpose: str) -> Sequence[Any]:

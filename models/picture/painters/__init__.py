@@ -10,6 +10,7 @@ look.py and tints.py say how marks look, and layers.py lays pictures over others
 
 __all__ = [
     "cage_picture",
+    "clue_picture",
     "edge_picture",
     "graph_layout",
     "graph_picture",
