@@ -19,8 +19,7 @@ from typing import Any
 
 from ...budget import looking
 from ...rules.arguments import Argument
-from ...rules.graph_rules.graph import Graph, lattice
-from ...rules.graph_rules.on_graph import EVERY
+from ...rules.graph_rules.graph import EVERY, Graph, lattice
 from ...rules.keys import Key
 from ...tables.rows import RowFunction
 from ...tables.table import Choices

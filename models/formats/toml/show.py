@@ -28,7 +28,6 @@ from typing import Any
 
 from ...errors import ModelError, excerpt
 from ...picture.painters.painter import Told
-from ...picture.painters.painting import told_painter
 from ...picture.painters.words import KINDS, painter_of_kind
 from ...picture.picture import Painter
 from ...puzzle import Puzzle
@@ -147,6 +146,8 @@ def has_picture(puzzle: Puzzle) -> bool:
 
 def show_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines that say the picture. Raises ModelError for what they cannot say."""
+    from ...picture.painters.painting import told_painter
+
     layers = list(_layers(told_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
     return [line for value in layers for line in ["", head, *_layer_lines(value)]]

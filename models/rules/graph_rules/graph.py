@@ -17,9 +17,10 @@ from ...errors import ModelError
 from ...telling.spelling import spell
 from ..keys import Key, require_key
 
-__all__ = ["Along", "Graph", "ends_of", "graph_of", "lattice"]
+__all__ = ["EVERY", "Along", "Graph", "ends_of", "graph_of", "lattice"]
 
 Along = Any  # a graph of networkx, edges, a mapping from vertex to neighbours; None: the lattice
+EVERY = None  # the key of roots that are those of every label: no label is None
 _PAIR = "a pair of vertices"
 
 

@@ -11,8 +11,8 @@ from ...telling.spelling import counted, spell
 from ..arguments import Argument, Elements, Graph, Regions, TablesOf, puzzle_method
 from ..keys import Key, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
-from .graph import graph_of
-from .on_graph import EVERY, OnGraph, places_listed
+from .graph import EVERY, graph_of
+from .on_graph import OnGraph, places_listed
 
 __all__ = [
     "KINDS",

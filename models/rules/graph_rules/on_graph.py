@@ -25,12 +25,11 @@ from ...tables.table import Choices
 from ...telling.spelling import counted, spell
 from ..keys import Key, Part, require_key
 from ..rule import INSTEAD, Chosen, Group, Items, Rule
-from .graph import Graph, ends_of, lattice
+from .graph import EVERY, Graph, ends_of, lattice
 
-__all__ = ["EVERY", "OnGraph", "places_listed"]
+__all__ = ["OnGraph", "places_listed"]
 
 WHOLE = ()  # the one key of a rule without regions
-EVERY = None  # the key of roots that are those of every label: no label is None
 Element = Any  # a vertex, or an edge as a pair of vertices
 
 
