@@ -113,15 +113,16 @@ def test_a_link_that_is_too_short_or_too_long_is_refused(kind: Any, data: st.Dat
     rows, columns = data.draw(st.integers(1, 7)), data.draw(st.integers(2, 7))
     clues = kind(rows, columns, *data.draw(CLUES[kind.names[0]](rows, columns)))
     body = clues.link.split("/", 3)[3]
-    whole = {body}  # what the page leaves out where it is blank
-    for blank in BLANKS.get(kind.names[0], []):
-        whole.add(replace(clues, **blank(rows * columns)).link.split("/", 3)[3])
+    blanks = BLANKS.get(kind.names[0], [])  # what the page leaves out where it is blank
+    blanked = [replace(clues, **blank(rows * columns)) for blank in blanks]
     for place in range(len(body)):
-        if body[:place] not in whole:
-            with pytest.raises(ModelError):
-                told = Body(body[:place], rows, columns)
-                kind.read(told)
-                told.end()
+        told = Body(body[:place], rows, columns)
+        try:
+            read_again = kind.read(told)
+            told.end()
+        except ModelError:
+            continue
+        assert read_again in blanked
     for more in ("0" * 40, "z" * 40, "!"):
         with pytest.raises(ModelError):
             told = Body(body + more, rows, columns)
