@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...models.formats.source import Source
-from .task import NO_SOLUTION, Contest, Write, answered
+from .task import Contest, Write, answer_text, answered
 
 if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Listener
@@ -29,8 +29,7 @@ def _exact_cover(
 def _beads(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
     from ...models.formats.packing.beads_text import read_beads
 
-    answer = answered(read_beads(source), solver, threads, progress).answer
-    write(f"{answer or NO_SOLUTION}\n")
+    write(answer_text(read_beads(source), solver, threads, progress))
     return 1
 
 

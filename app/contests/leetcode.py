@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...models.formats.source import Source
-from .task import NO_SOLUTION, Contest, Write, answered
+from .task import Contest, Write, answer_text
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
@@ -22,8 +22,7 @@ def _valid(source: Source, write: Write, solver: str, threads: int, progress: Li
 
 
 def _solve(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
-    answer = answered(_sudoku(source), solver, threads, progress).answer
-    write(f"{answer or NO_SOLUTION}\n")
+    write(answer_text(_sudoku(source), solver, threads, progress))
     return 1
 
 

@@ -21,7 +21,7 @@ from ...models.sudokus.layouts import grid_texts, option_marks
 from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Status
 from ...solvers.search.verbs import solve_many
-from .task import NO_SOLUTION, Write, answered
+from .task import NO_SOLUTION, Write, answer_text, answered
 
 if TYPE_CHECKING:
     from ...solvers.contract.watching.receiver import Listener
@@ -78,7 +78,7 @@ def answer_numbers(
 ) -> int:
     """Answer one grid of numbers: the solved grid."""
     (puzzle,) = Sudokus(_one_grid(source))
-    write(f"{answered(puzzle, solver, threads, progress).answer or NO_SOLUTION}\n")
+    write(answer_text(puzzle, solver, threads, progress))
     return 1
 
 

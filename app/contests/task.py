@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...solvers.contract.result import Result
     from ...solvers.contract.watching.receiver import Listener
 
-__all__ = ["NO_SOLUTION", "Answerer", "Contest", "Write", "answered"]
+__all__ = ["NO_SOLUTION", "Answerer", "Contest", "Write", "answer_text", "answered"]
 
 Write = Callable[[str], object]
 Answerer = Callable[[Source, Write, str, int, Any], int]  # the last: what `progress=` takes
@@ -49,3 +49,9 @@ def answered(puzzle: Puzzle | ExactCover, solver: str, threads: int, progress: L
     if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
         raise Unreached(f"solver {solver} gave no final answer: {result.status}")
     return result
+
+
+def answer_text(puzzle: Puzzle, solver: str, threads: int, progress: Listener) -> str:
+    """Solve to the end; return the answer as the judge reads it, or that there is none."""
+    answer = answered(puzzle, solver, threads, progress).answer
+    return f"{NO_SOLUTION if answer is None else puzzle.show(answer)}\n"

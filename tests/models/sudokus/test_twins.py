@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from minuet.models import Choices, ModelError, Puzzle, Sudoku, TargetSudoku
-from minuet.models.compiler import Compiled
+from minuet.models.puzzle import Compiled
 from minuet.models.sudokus.constraints import AntiKing, Cage, Constraint, OneOf, Thermometer
 from minuet.models.sudokus.twins import Shape, Shapes, exact_key
 from minuet.solvers import count, solve
