@@ -18,42 +18,41 @@ it is found there and not by a solver.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from ...errors import ModelError
 from ...rules.arguments import Argument, form_of
 from ...rules.methods import FORMS, METHODS, method
 from ...rules.rule import Rule
-from . import amounts, graphs, keys, lines, pairs, selections
+from . import selections
 from .context import Context
 from .node import Node
 from .python_text import Program, call, literal, quoted
-from .sorts import CONVERTED, PLAIN, Reading, Sort, Spelling, Writing
+from .sorts import CONVERTED, Reading, Sort, Spelling, Writing
 from .values import key as bare
 from .values import lines_of
 from .words import words_of
 
-__all__ = ["MOST_RULES", "SORTS", "read_rule", "rule_lines", "rule_python"]
+__all__ = ["MOST_RULES", "read_rule", "rule_lines", "rule_python", "sort_of"]
 
 MOST_RULES = 2000
 FIRST = ("tables", "selected", "groups", "elements", "over", "weight")  # others may need these
 BESIDE = ("says", "if_chosen", "prefer")  # keys of every rule
 
-# How each sort of argument is read and written, by its name.
-SORTS: Mapping[str, Sort] = {
-    **PLAIN,
-    **keys.SORTS,
-    **amounts.SORTS,
-    **lines.SORTS,
-    **graphs.SORTS,
-    **pairs.SORTS,
-    **selections.SORTS,
-}
+# The files that say how each sort of argument is read and written; later ones are seldom needed.
+SORTED_IN = ("sorts", "keys", "amounts", "selections", "lines", "graphs", "pairs")
 
 
 def sort_of(argument: Argument) -> Sort:
     """Return how an argument is read and written."""
-    return SORTS[argument.name] if argument.convert is None else CONVERTED
+    if argument.convert is not None:
+        return CONVERTED
+    for name in SORTED_IN:
+        sorts: Mapping[str, Sort] = import_module(f".{name}", __package__).SORTS
+        if argument.name in sorts:
+            return sorts[argument.name]
+    raise KeyError(argument.name)
 
 
 # ---- Reading -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from .context import Context, Table
 from .node import Node
 from .python_text import Program, bracketed, literal
 
-__all__ = ["CONVERTED", "PLAIN", "Reading", "Sort", "Spelling", "Writing"]
+__all__ = ["CONVERTED", "SORTS", "Reading", "Sort", "Spelling", "Writing"]
 
 TABLE = 100  # looks that a table takes in a rule, however small it is
 
@@ -249,7 +249,7 @@ def python_tables(spelling: Spelling, _: Argument = TABLES) -> tuple[str]:
     return (variables[0] if len(variables) == 1 else f"[{', '.join(variables)}]",)
 
 
-PLAIN = {
+SORTS = {
     "tables": Sort(read_tables, _write_tables, python_tables),
     "boolean": Sort(_read_boolean, _write_boolean, _python_boolean),
 }
