@@ -200,9 +200,8 @@ class Rule(ABC):
 
     def is_same(self, other: Rule) -> bool:
         """Whether both are one rule, perhaps with other words."""
-        return self is other or (
-            type(self) is type(other) and (self.name, self.source) == (other.name, other.source)
-        )
+        own = type(self), self.name, self.source
+        return own == (type(other), other.name, other.source)
 
     def with_words(self, words: Callable[[Any], str]) -> Self:
         """Return the rule with a function that says what it demands of a key's group."""

@@ -125,19 +125,23 @@ class Rulebook(RuleMethods):
 
     def exchange(self, rule: Rule, other: AnyRule) -> AnyRule:
         """Let another rule take the place of one, whose name it has; return it."""
-        self.rules[self._number_of(rule)] = other
+        self.rules[self.rules.index(rule)] = other
         self._changed()
         return other
 
-    def require_rule(self, rule: Any, purpose: str) -> None:
-        """Raise ModelError, beginning with `purpose`, for what is no rule of this puzzle."""
-        if not isinstance(rule, Rule) or not any(map(rule.is_same, self.rules)):
-            found = excerpt(rule if isinstance(rule, str) else repr(rule))
-            what = f"puzzle {self.name!r} has no rule {found}, expected what a method returned"
-            raise ModelError(f"{purpose}: {what}")
+    def own_rule(self, rule: Any, purpose: str) -> Rule:
+        """Return the rule as this puzzle has it, perhaps with other words (`say`).
 
-    def _number_of(self, rule: Rule) -> int:
-        return next(number for number, own in enumerate(self.rules) if rule.is_same(own))
+        Raises ModelError, beginning with `purpose`, for what is no rule of this puzzle.
+        """
+        if rule in self.rules:
+            return rule  # type: ignore[no-any-return]
+        for own in self.rules if isinstance(rule, Rule) else ():
+            if rule.is_same(own):
+                return own
+        found = excerpt(rule if isinstance(rule, str) else repr(rule))
+        what = f"puzzle {self.name!r} has no rule {found}, expected what a method returned"
+        raise ModelError(f"{purpose}: {what}")
 
     def source_line(self) -> str:
         """Return `file:line` of the description: of the nearest call from outside this package.
@@ -179,9 +183,8 @@ class Rulebook(RuleMethods):
             table = self.table(about)
             table.say(table.reader(words, f"words of {table.name} ({source})"))
             return table
-        self.require_rule(about, "say")
-        purpose = f"words of rule {about.name} ({source})"
-        own = self.rules[self._number_of(about)]
+        own = self.own_rule(about, "say")
+        purpose = f"words of rule {own.name} ({source})"
         return self.exchange(own, own.with_words(guarded_words(words, purpose)))
 
     @property

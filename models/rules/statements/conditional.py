@@ -275,7 +275,7 @@ puzzle_method(if_chosen)
 
 
 def _conditional(puzzle: Rulebook, selection: Said, rule: Rule) -> Rule:
-    puzzle.require_rule(rule, "if_chosen")
+    rule = puzzle.own_rule(rule, "if_chosen")
     purpose = f"if_chosen {rule.name} ({rule.source})"
     if not isinstance(selection, Said):
         what = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"

@@ -200,7 +200,7 @@ puzzle_method(prefer)
 
 
 def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> SoftRule:
-    puzzle.require_rule(rule, "prefer")
+    rule = puzzle.own_rule(rule, "prefer")
     purpose = f"prefer {rule.name} ({rule.source})"
     breakable = rule.breakable()
     if breakable is None:

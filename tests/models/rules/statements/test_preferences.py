@@ -217,3 +217,21 @@ def test_what_cannot_be_preferred_is_refused() -> None:
     puzzle.prefer(puzzle.at_most_one(cell, by="col"), 2**40, level=1)
     with pytest.raises(ModelError, match=r"over the levels 0, 1, expected less than 2\^62"):
         puzzle.matrix  # noqa: B018
+
+
+def test_words_that_were_said_first_are_kept_by_what_takes_the_place_of_a_rule() -> None:
+    puzzle = Puzzle("lamps")
+    lamp = puzzle.choices("lamp", row=range(2), col=range(2))
+    soft = puzzle.exactly_one(lamp, by="row")
+    puzzle.say(soft, lambda row: f"row {row} is lit once")
+    puzzle.prefer(soft, 3)
+    bound = puzzle.at_most_one(lamp, by="col")
+    puzzle.say(bound, lambda col: f"column {col} is lit once at most")
+    puzzle.if_chosen(lamp.where(row=0, col=0), bound)
+    broken = puzzle.broken(puzzle.answer([(0, 0), (1, 0)]))
+    assert broken == ()
+    assert [one.text for one in puzzle.broken(puzzle.answer([(0, 0)]))] == [
+        "row 1 is lit once: 0 chosen"
+    ]
+    (wrong,) = puzzle.check([(0, 0), (1, 0)]).violations
+    assert wrong.startswith("column 0 is lit once at most: 2 chosen")
