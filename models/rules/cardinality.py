@@ -215,15 +215,6 @@ class Cardinality(GroupRule):
         """
         return self.counted(self.parts, chosen)
 
-    def counted(self, parts: Iterable[Part], chosen: Chosen) -> Counter[Key]:
-        """Do what `made` does for some of the parts."""
-        made: Counter[Key] = Counter()
-        for part in parts:
-            for number in chosen(part.table):
-                for key, weight in part.pairs(number):
-                    made[key] += weight
-        return made
-
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the groups that hold more of the chosen rows than they may.
 

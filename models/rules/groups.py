@@ -4,8 +4,8 @@ A rule sorts the rows of its tables into groups, by one key a row (`by`) or by s
 (`covering`). Keys are numbered by whole columns, never row by row in Python code: a million rows of
 five keys each take about two seconds.
 
-A rule travels: pickled or copied deeply it keeps the groups that its functions gave, in place of
-the functions.
+Functions were called when the rule was stated (keys.py), so a rule holds no function of its user's
+but that of its words.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..tables.faults import fault, shortened
 from ..tables.table import Choices, Column
 from ..telling.spelling import counted, spell
 from .keys import KeptKeys, Key, LateKeys, Numbers, Part
-from .rule import Block, Entries, Rule
+from .rule import Block, Chosen, Entries, Rule
 from .weights import added_up, in_keys, integers, require_weights, weighed
 
 __all__ = ["GroupRule"]
@@ -97,6 +97,18 @@ class GroupRule(Rule):
         Raises ModelError for a repeated key or one not in `over`.
         """
         return self._numbered[1]
+
+    def counted(self, parts: Iterable[Part], chosen: Chosen) -> Counter[Key]:
+        """Add up what the chosen rows of some parts count in each group.
+
+        chosen  gives the numbers of a table's chosen rows
+        """
+        sums: Counter[Key] = Counter()
+        for part in parts:
+            for number in chosen(part.table):
+                for key, weight in part.pairs(number):
+                    sums[key] += weight
+        return sums
 
     def require_rows(self) -> None:
         """Raise ModelError for a repeated key, or one that `over` does not name."""
@@ -206,7 +218,7 @@ class GroupRule(Rule):
         def mistake(entry: int, before: str, after: str) -> ModelError:
             row = int(rows[entry])
             if shape:
-                row = int(np.ravel_multi_index(np.unravel_index(row, shape), part.table.shape))
+                row = part.column.row_of(row)  # type: ignore[attr-defined]
             return self.mistake(part.table, row, f"{before} {spell(keys[entry])} {after}")
 
         told = in_keys(covers)

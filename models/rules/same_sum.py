@@ -94,11 +94,7 @@ class SameSum(GroupRule):
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group and the next one, that their sums differ."""
-        sums: Counter[Key] = Counter()
-        for part in self.parts:
-            for number in chosen(part.table):
-                for key, weight in part.pairs(number):
-                    sums[key] += weight
+        sums = self.counted(self.parts, chosen)
         for first, second in self.pairs:
             if sums[first] != sums[second]:
                 yield self.broken((first, second), f"{sums[first]} and {sums[second]}")

@@ -7,7 +7,7 @@ integers of 32 bits, negative ones too; a row that counts for nothing in a group
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -103,21 +103,15 @@ def _of_table(table: Choices, weights: Weights, mistake: Mistake) -> Integers:
     """Return the weights as an array that can be broadcast to the table's shape."""
     if isinstance(weights, int):
         return np.array(weights, np.int64)
-    shape = None
-    said: Iterable[Any] = weights
-    if isinstance(weights, Column) and weights.shape is not None and len(table):
-        shape, said = weights.shape, weights.distinct()
+    distinct = isinstance(weights, Column) and weights.shape is not None and len(table)
+    column: Any = weights
 
-    def row_of(number: int) -> int:
-        if shape is None:
-            return number
-        return int(np.ravel_multi_index(np.unravel_index(number, shape), table.shape))
+    def wrong(place: int, what: str) -> ModelError:
+        row = column.row_of(place) if distinct else place
+        return mistake(table, row, f"has the weight {what}")
 
-    numbers = integers(
-        list(looking(said)),
-        lambda number, what: mistake(table, row_of(number), f"has the weight {what}"),
-    )
-    return numbers.reshape(table.shape if shape is None else shape)
+    numbers = integers(list(looking(column.distinct() if distinct else column)), wrong)
+    return numbers.reshape(column.shape if distinct else table.shape)
 
 
 def integers(values: Sequence[Any], mistake: Callable[[int, str], ModelError]) -> Integers:

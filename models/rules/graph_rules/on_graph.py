@@ -52,10 +52,6 @@ class OnGraph(Rule):
     told: Graph | None = field(repr=False)
     roots: Mapping[Key, tuple[Key, ...]] = field(repr=False, default_factory=dict)
 
-    def __getstate__(self) -> dict[str, Any]:
-        self.groups  # noqa: B018  what cannot be read is not to be found out elsewhere
-        return super().__getstate__()
-
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
         parts = tuple([part.on(tables[part.table]) for part in self.parts])

@@ -127,9 +127,8 @@ def _stated(
     over: Iterable[Key] | None,
     name: str | None,
 ) -> Clauses:
-    source = puzzle.source_line()
-    name = puzzle.free_name(name or kind)
-    purpose = f"rule {name} ({source})"
+    stated = puzzle.state((), name or kind, None)
+    purpose = stated.purpose
     for part in parts:
         if not isinstance(part, Said):
             what = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
@@ -138,8 +137,8 @@ def _stated(
             puzzle.table(table)  # type: ignore[arg-type]
     if kind == "any_of" and not parts:
         raise ModelError(f"{purpose}: no selection, expected some")
-    stated, keys = _in_groups(tuple(parts), *groups, over, purpose)
-    return puzzle.add(Clauses(name, source, kind, stated, over=keys))
+    in_groups, keys = _in_groups(tuple(parts), *groups, over, purpose)
+    return puzzle.add(Clauses(stated.name, stated.source, kind, in_groups, over=keys))
 
 
 def _in_groups(
