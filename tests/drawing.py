@@ -1,7 +1,8 @@
 """How many examples hypothesis draws: MINUET_EXAMPLES, 24 if that is not set.
 
 A test with examples that take long, or with many kinds of them, says how many where 60 are usual;
-it draws as many more or fewer as all do.
+it draws as many more or fewer as all do. Without MINUET_EXAMPLES every run draws the same examples,
+so that a run says something about a change alone; with it, as in `make test-all`, each draws anew.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import os
 
 import hypothesis
 
-__all__ = ["EXAMPLES", "few"]
+__all__ = ["EXAMPLES", "FRESH", "few"]
 
 USUAL = 60
+FRESH = "MINUET_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "24"))
 
 

@@ -38,6 +38,7 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -57,6 +58,7 @@ __all__ = [
     "Symbol",
     "Text",
     "Wedge",
+    "linked",
     "middle",
 ]
 
@@ -158,11 +160,15 @@ class Line(_Titled):
 
 @dataclass(frozen=True)
 class Circle(_Titled):
-    """A circle round a place."""
+    """A circle round a place.
+
+    between  the two cells that a dot stands for
+    """
 
     place: Place
     role: Literal["ring", "bulb", "shade", "white", "black", "quadruple", "node", "point"] = "ring"
     tint: int | None = None
+    between: Places = ()
 
 
 @dataclass(frozen=True)
@@ -175,7 +181,10 @@ class Square(_Titled):
 
 @dataclass(frozen=True)
 class Text(_Titled):
-    """A text at a place."""
+    """A text at a place.
+
+    between  the two cells that a sign stands for
+    """
 
     place: Place
     text: str
@@ -194,6 +203,7 @@ class Text(_Titled):
         "legend",
         "heading",
     ] = "answer"
+    between: Places = ()
 
 
 @dataclass(frozen=True)
@@ -235,6 +245,12 @@ class Wedge(_Titled):
 
 _Flat = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Wedge
 Shape = _Flat | Text | Candidates | Symbol
+
+
+def linked(one: Place, other: Place, title: str = "") -> Iterator[Line]:
+    """Yield the line that joins the cells of a sign or a dot if they do not touch."""
+    if max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1:
+        yield Line((one, other), "edge", title=title)
 
 
 def middle(one: Place, other: Place) -> Place:

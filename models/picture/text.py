@@ -62,7 +62,7 @@ def _marked(picture: Picture, *, whole: bool) -> str:
     if any(isinstance(shape, Text) and shape.role == "heading" for shape in picture.shapes):
         return "\n".join(_columns(cells))
     boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]
-    if len(boxes) > 1 and picture.lattice == "squares":
+    if cells and len(boxes) > 1 and picture.lattice == "squares":
         return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
     parted = framed_pieces(picture, cells) if whole else None
     return write_marks(cells, picture.lattice) if parted is None else parted

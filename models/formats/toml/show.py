@@ -22,6 +22,7 @@ none, or a picture that would fill the disk, is found there and not when an answ
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
@@ -69,9 +70,8 @@ def _read_layer(context: Context, node: Node) -> Painter:
     context.spend_looks(node, len(table.choices))
     with node.blamed():
         painter = painter_of_kind(kind, table.choices, words)
-        for word in ("color", "regions", "where"):
-            if isinstance(words.get(word), RowFunction):
-                list(map(words[word].read, table.choices))  # what a row cannot say is told here
+        for function in _functions(words):
+            deque(map(function.read, table.choices), 0)  # a row that it cannot read is named here
         if kind == "edges":
             from ...picture.painters.edge_picture import EdgePicture
 
@@ -81,6 +81,13 @@ def _read_layer(context: Context, node: Node) -> Painter:
             size = _size(table, kind, words)
     _require_small(node, size)
     return painter
+
+
+def _functions(words: Mapping[str, Any]) -> Iterator[RowFunction]:
+    """Yield the functions of rows among the words."""
+    for word in words.values():
+        parts = word if isinstance(word, list | tuple) else (word,)
+        yield from (part for part in parts if isinstance(part, RowFunction))
 
 
 def _read_clues(node: Node, words: Mapping[str, Any]) -> Painter:

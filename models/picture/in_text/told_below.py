@@ -86,18 +86,17 @@ class _Teller:
             named = "" if shape.role in _UNTOLD else title or shape.role
             return f"{named}: {self._names(shape.places)}" if named else ""
         if isinstance(shape, Circle) and shape.role in _DOTS:
-            return f"{_DOTS[shape.role]}: {self._names(self._around(shape.place))}"
+            return f"{_DOTS[shape.role]}: {self._names(self._pair(shape))}"
         if isinstance(shape, Circle | Square) and shape.role == "shade":
             return f"{title or shape.role}: {self._name(shape.place)}"
         return self._text(shape) if isinstance(shape, Text) else ""
 
     def _text(self, shape: Text) -> str:
         if shape.role == "sign":
-            one, *_, other = self._around(shape.place)
-            sign = _LESS.get(shape.text, shape.text)
-            if sign in "<>":
-                return f"{self._name(one)} {sign} {self._name(other)}"
-            return f"{sign.upper()}: {self._name(one)} {self._name(other)}"
+            sign, cells = _LESS.get(shape.text, shape.text), self._pair(shape)
+            if sign in "<>" and len(cells) == 2:
+                return f" {sign} ".join(map(self._name, cells))
+            return f"{sign.upper()}: {self._names(cells)}"
         if shape.role == "clue":
             return f"{_with(shape.title, shape.text)}: {self._name(shape.place)}"
         if shape.role == "outside":
@@ -111,6 +110,10 @@ class _Teller:
             return ""
         corner = f"{'upper' if down < 0 else 'lower'} {'left' if right < 0 else 'right'}"
         return f"{self._name(cell)} {corner}: {label.text}"
+
+    def _pair(self, shape: Circle | Text) -> list[Place]:
+        """Return the cells that a dot or a sign stands for."""
+        return sorted(shape.between) or self._around(shape.place)
 
     def _around(self, place: Place) -> list[Place]:
         """Return the cells whose side or corner lies at a place."""

@@ -14,7 +14,7 @@ from ...errors import ModelError, did_you_mean, excerpt
 from ...rules.statements.increasing import Increasing
 from ...tables.table import Choices
 from ..picture import Picture
-from ..shapes import Place, Text, middle
+from ..shapes import Place, Shape, Text, linked, middle
 from .painter import TablePainter, Told, place_of
 
 __all__ = ["SignPicture", "rising"]
@@ -39,19 +39,21 @@ class SignPicture(TablePainter):
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of the signs, whatever the answer is."""
-        signs = tuple(self._signs(rising(answer.puzzle.rules, self._rule)))
-        return Picture(signs, title=answer.puzzle.name, description=f"{len(signs)} signs")
+        shapes = tuple(self._signs(rising(answer.puzzle.rules, self._rule)))
+        signs = sum(isinstance(shape, Text) for shape in shapes)
+        return Picture(shapes, title=answer.puzzle.name, description=f"{signs} signs")
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cells of a row: none, for signs lie between cells."""
         return ()
 
-    def _signs(self, rule: Increasing) -> Iterator[Text]:
+    def _signs(self, rule: Increasing) -> Iterator[Shape]:
         for line in rule.lines:
             cells = [place_of(place, self.purpose) for place in line.places]
             for low, high in pairwise(cells):
                 signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
-                yield Text(middle(low, high), signs[low > high], "sign")
+                yield from linked(low, high)
+                yield Text(middle(low, high), signs[low > high], "sign", between=(low, high))
 
 
 def rising(rules: Iterable[Any], name: str) -> Increasing:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...errors import ModelError
-from ...picture.shapes import Circle, Line, Shape, Text, middle
+from ...picture.shapes import Circle, Shape, Text, linked, middle
 from ..cells import Cell, Cells
 from ..demands import Demand, Pair
 from ..grid_shape import BESIDE, GridShape
@@ -46,9 +46,10 @@ class Less(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         low, high = two_of(self.path(self.cells, 2))
-        yield from _link(low, high, self.title)
+        yield from linked(low, high, self.title)
         signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
-        yield Text(middle(low, high), signs[low > high], "sign", title=self.title)
+        sign = signs[low > high]
+        yield Text(middle(low, high), sign, "sign", title=self.title, between=(low, high))
 
 
 @dataclass(frozen=True)
@@ -108,9 +109,9 @@ class Kropki(Constraint):
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for number, pair in enumerate((*self.white, *self.black)):
             cells = two_of(self.path(pair))
-            yield from _link(*cells, self.title)
+            yield from linked(*cells, self.title)
             role: Literal["white", "black"] = "white" if number < len(self.white) else "black"
-            yield Circle(middle(*cells), role, title=self.title)
+            yield Circle(middle(*cells), role, title=self.title, between=cells)
 
     @property
     def note(self) -> str:  # noqa: D102
@@ -183,8 +184,8 @@ class XV(Constraint):
         for sign, pairs in zip(self.words, (self.x, self.v), strict=True):
             for pair in pairs:
                 cells = two_of(self.path(pair))
-                yield from _link(*cells, self.title)
-                yield Text(middle(*cells), sign, "sign", title=self.title)
+                yield from linked(*cells, self.title)
+                yield Text(middle(*cells), sign, "sign", title=self.title, between=cells)
 
     @property
     def note(self) -> str:  # noqa: D102
@@ -201,12 +202,6 @@ def _sums_to_5(v: int, w: int) -> bool:
 
 def _needs_no_sign(v: int, w: int) -> bool:
     return v + w not in (5, 10)
-
-
-def _link(one: Cell, other: Cell, title: str) -> Iterator[Shape]:
-    """Yield the line that joins the cells of a sign if they do not touch."""
-    if max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1:
-        yield Line((one, other), "edge", title=title)
 
 
 def _without(shown: Iterable[tuple[Cell, Cell]], grid: GridShape) -> Iterator[tuple[Cell, Cell]]:
@@ -252,10 +247,12 @@ class Difference(Constraint):
         yield Pair(*two_of(self.path(self.cells, 2)), lambda v, w: _differ(v, w, by))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        place = middle(*two_of(self.path(self.cells, 2)))
-        yield Circle(place, "white", title=self.title)
+        cells = two_of(self.path(self.cells, 2))
+        yield from linked(*cells, self.title)
+        place = middle(*cells)
+        yield Circle(place, "white", title=self.title, between=cells)
         if self.value != 1:
-            yield Text(place, str(self.value), "sign", title=self.title)
+            yield Text(place, str(self.value), "sign", title=self.title, between=cells)
 
 
 @dataclass(frozen=True)
@@ -281,10 +278,12 @@ class Ratio(Constraint):
         yield Pair(*two_of(self.path(self.cells, 2)), lambda v, w: _in_ratio(v, w, ratio))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        place = middle(*two_of(self.path(self.cells, 2)))
-        yield Circle(place, "black", title=self.title)
+        cells = two_of(self.path(self.cells, 2))
+        yield from linked(*cells, self.title)
+        place = middle(*cells)
+        yield Circle(place, "black", title=self.title, between=cells)
         if self.value != 2:
-            yield Text(place, f"×{self.value}", "sign", title=self.title)
+            yield Text(place, f"×{self.value}", "sign", title=self.title, between=cells)
 
 
 @dataclass(frozen=True)

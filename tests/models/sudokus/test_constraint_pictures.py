@@ -197,7 +197,10 @@ PICTURES: dict[Constraint, list[Shape]] = {
 
 @pytest.mark.parametrize("constraint", PICTURES, ids=str)
 def test_a_constraint_is_drawn_as_puzzle_books_draw_it(constraint: Constraint) -> None:
-    shapes = list(constraint.shapes(GRID))
+    shapes = [
+        replace(shape, between=()) if isinstance(shape, Circle | Text) else shape
+        for shape in constraint.shapes(GRID)
+    ]
     assert shapes == [replace(shape, title=constraint.kind) for shape in PICTURES[constraint]]
     named = replace(constraint, name="the one")
     assert {shape.title for shape in named.shapes(GRID)} <= {"the one"}
