@@ -13,7 +13,7 @@ TYPES := build/types
 # The native engines once more, in a virtual environment of their own, watched by the sanitizers of
 # GCC. Python itself is not built with them, so their libraries are loaded before it.
 SANITIZED := build/sanitize
-WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights dlx:sums dlx:learning bitmask bitmask:portable
+WATCHED := dlx dlx:links dlx:cells memo dlx:weights propagate:tree propagate:learning bitmask bitmask:portable
 NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native tests/solvers/dlx
 
 # How long `make fuzz` looks for wrong answers.

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from ..models.errors import ModelError
-from ..solvers.search.goal import Goal
+from ..solvers.contract.goal import Goal
 from ..solvers.search.settings import NAMES, SETTINGS
 from .arguments import AnyWholeNumber, ExactNumber, NewPath, Number, completing, plain
 

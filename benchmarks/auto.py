@@ -36,7 +36,7 @@ __all__ = ["run"]
 SHORT = 0.01  # seconds of `auto`; a ratio to what takes less says little
 LEAST_CAP, MOST_CAP, AUTO_CAP = 0.5, 5.0, 20.0  # seconds of processor time
 ALONE = {
-    "count": ("bitmask", "dlx:memo", "dlx", "sat", "cpsat"),
+    "count": ("bitmask", "memo", "dlx", "sat", "cpsat"),
     "first": ("dlx:weights", "dlx", "bitmask", "sat:cadical195", "cpsat"),
     "best": ("dlx", "mip", "cpsat"),
 }
@@ -44,7 +44,7 @@ HEAVY = {"cpsat": 0.2, "mip": 0.2}  # seconds that importing their library takes
 FIRST = ("qwh20", "qwh30")  # too many solutions to count
 QUICK = ("gallery queens-8", "shidoku4")
 WARM = {
-    "count": ("bitmask", "dlx:memo"),
+    "count": ("bitmask", "memo"),
     "first": ("dlx:weights", "dlx", "sat:glucose4"),
 }
 WARM_CAP, WARM_AUTO_CAP = 2.0, 8.0  # seconds of processor time, of first solutions

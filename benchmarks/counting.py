@@ -1,8 +1,8 @@
-"""Counts that need not build solutions: `dlx:memo`, which remembers the states it counted.
+"""Counts that need not build solutions: `memo`, which remembers the states it counted.
 
 Domino tilings are where the memory helps; on pentominoes it cannot, and must then cost little more
 than counting without it. Latin squares and sudokus are counted level by level, a state for each
-multiset of blocks (solvers/native/levels/blocks.hpp), as `auto` is asked and as `dlx:memo` alone
+multiset of blocks (solvers/native/levels/blocks.hpp), as `auto` is asked and as `memo` alone
 is, beside ganak, an exact model counter. The counts are published (OEIS A004003, A002860, A000315,
 A107739). The memory is that of the whole process.
 """
@@ -62,14 +62,14 @@ def _tiling_table(found: Found) -> Table:
             [name, in_words(one), str(one.extra or ""), f"{one.memory / 1e6:.0f} MB"]
             for one in solvers.values()
         ]
-    return Table(["count by dlx:memo", "time", "nodes", "memory"], lines)
+    return Table(["count by memo", "time", "nodes", "memory"], lines)
 
 
 def _tiling_targets(found: Found) -> list[Target]:
-    memory = found[LARGE]["dlx:memo"].memory / 1e6 if LARGE in found else None
+    memory = found[LARGE]["memo"].memory / 1e6 if LARGE in found else None
     return [
-        *(_in_time(found, name, "dlx:memo", aim) for name, aim in TILED_IN.items()),
-        Target(f"count {LARGE} by dlx:memo: memory", 400, memory, "MB", below=True),
+        *(_in_time(found, name, "memo", aim) for name, aim in TILED_IN.items()),
+        Target(f"count {LARGE} by memo: memory", 400, memory, "MB", below=True),
     ]
 
 
@@ -77,11 +77,11 @@ def _square_targets(found: Found) -> list[Target]:
     targets = [
         _in_time(found, name, engine, aim)
         for name, (_, aim) in SQUARES.items()
-        for engine in ("dlx:memo", "auto")
+        for engine in ("memo", "auto")
     ]
-    large = found.get("sudoku-2x4", {}).get("dlx:memo")
+    large = found.get("sudoku-2x4", {}).get("memo")
     memory = large.memory / 1e9 if large else None
-    return [*targets, Target("count sudoku-2x4 by dlx:memo: memory", 2, memory, "GB", below=True)]
+    return [*targets, Target("count sudoku-2x4 by memo: memory", 2, memory, "GB", below=True)]
 
 
 def _in_time(found: Found, name: str, engine: str, aim: float) -> Target:
@@ -94,9 +94,9 @@ def _packing_targets(found: Found) -> list[Target]:
     targets = []
     for name, solvers in found.items():
         for engine in ("dlx", "bitmask"):
-            memo, plain = solvers.get("dlx:memo"), solvers.get(engine)
+            memo, plain = solvers.get("memo"), solvers.get(engine)
             known = memo and plain and memo.seconds and plain.seconds
             cost = memo.seconds / plain.seconds if known else None
-            text = f"count {name}: time of dlx:memo by that of {engine}"
+            text = f"count {name}: time of memo by that of {engine}"
             targets.append(Target(text, 1.3, cost, below=True))
     return targets

@@ -24,8 +24,8 @@ from itertools import count as numbers
 from random import Random
 
 from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers.contract.goal import Goal
 from minuet.solvers.contract.query import Query
-from minuet.solvers.search.goal import Goal
 from minuet.solvers.search.workers.coordinator import BUSY, LONG, PART, SHORT, Coordinator
 from minuet.solvers.search.workers.prepared import load_of
 from minuet.solvers.search.workers.processes import Processes

@@ -21,6 +21,7 @@ sat_proof(puzzle)   a checked proof that there is no solution, or no other than 
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
+    from .contract.goal import Goal
     from .contract.result import Interrupted, Result, Status
     from .contract.verify import verify
     from .contract.watching.snapshot import Snapshot
@@ -30,7 +31,6 @@ with lazily(__name__):
     from .registry import get_solver, solver_names
     from .search.checkpoint.status import checkpoint_status
     from .search.estimate.estimate import estimate
-    from .search.goal import Goal
     from .search.optima.bottleneck import bottleneck
     from .search.optima.diverse import diverse
     from .search.optima.pareto import pareto

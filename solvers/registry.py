@@ -25,12 +25,14 @@ from .contract.solver import Solver
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["foreign_names", "get_solver", "name_of", "solver_names"]
+__all__ = ["foreign_names", "full_names", "get_solver", "name_of", "solver_names"]
 
 GROUP = "minuet.solvers"
 _OWN = {  # the module of each, in the rooms beside, and its class
     "dlx": ("dlx.dlx", "DancingLinks"),
     "bitmask": ("bitmask.bitmask", "BitMask"),
+    "memo": ("memo.memo", "Memo"),
+    "propagate": ("propagate.propagate", "Propagate"),
     "cpsat": ("industrial.cpsat.cpsat", "CpSat"),
     "sat": ("sat.sat", "Sat"),
     "mip": ("industrial.mip.mip", "Mip"),
@@ -54,6 +56,15 @@ def _foreign(path: tuple[str, ...]) -> dict[str, EntryPoint]:
 def solver_names() -> list[str]:
     """Return the names of all solvers, minuet's own first."""
     return [*_OWN, *sorted(_plug_ins())]
+
+
+def full_names(*, internal: bool = False) -> list[str]:
+    """Return all names, those with a technique as `dlx:links` too, `auto` first.
+
+    internal  whether techniques for tests and measurements are among them
+    """
+    own = [full for name in ("auto", *_OWN) for full in _own(name).full_names(internal=internal)]
+    return [*own, *sorted(_plug_ins())]
 
 
 def foreign_names() -> list[str]:

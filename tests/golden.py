@@ -84,7 +84,7 @@ count --checkpoint {tmp}/count.checkpoint --solver dlx gallery:queens-8
 status --json {tmp}/count.checkpoint
 fold -o {tmp}/queens.set gallery:queens-8
 count --threads 3 --solver dlx gallery:queens-8
-count --memory 1M --solver dlx:memo --json tests/data/instances/domino6x6.dlx
+count --memory 1M --solver memo --json tests/data/instances/domino6x6.dlx
 count --on processes:2 --solver dlx tests/data/instances/domino6x6.dlx
 count --time-limit 0 --json tests/data/instances/domino6x6.dlx
 check --solvers dlx,bitmask,sat gallery:queens-8

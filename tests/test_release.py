@@ -107,5 +107,5 @@ def test_clang_builds_engines_that_do_without_what_is_gnus_alone(
     run(python, "-m", "pip", "install", "-q", "--no-deps", only(tmp_path, "*.whl"), cwd=tmp_path)
     (borrowed,) = (tmp_path / "venv" / "lib").glob("*/site-packages")
     (borrowed / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
-    for solver in ("dlx:memo", "bitmask:portable"):
+    for solver in ("memo", "bitmask:portable"):
         run(python, "-m", "minuet.solvers.conformance", solver, cwd=tmp_path)

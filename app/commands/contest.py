@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ...solvers.search.goal import Goal
+from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..command import Command
 from ..faults import Faults

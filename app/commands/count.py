@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...solvers.search.goal import Goal
+from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..command import Command
 from ..faults import Faults

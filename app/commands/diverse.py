@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...solvers.search.goal import Goal
+from ...solvers.contract.goal import Goal
 from ...solvers.search.settings import CompoundSettings
 from .. import arguments
 from ..command import Command

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ...solvers.search.goal import Goal
+from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..answers.each import Request, answer
 from ..command import Command

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...solvers.search.goal import Goal
+from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..command import Command, option_error
 from ..faults import Faults
@@ -236,8 +236,6 @@ class _Many:
             return found
         if "threads" in self.settings:
             raise ModelError("threads: solutions in order of cost are found by one thread")
-        if self.settings.get("solver", "auto") == "auto":
-            self.settings["solver"] = "dlx"
         stream = solvers.best(self.problem, self._enough, progress=self.progress, **self.settings)
         print_note("there are costs: the best solutions come in order")
         return stream

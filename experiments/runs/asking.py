@@ -17,10 +17,10 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.objective import Number
 from ...models.puzzle import Puzzle
 from ...solvers.contract.batch import Batch, Options
+from ...solvers.contract.goal import Goal
 from ...solvers.contract.result import Interrupted, Result
 from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
-from ...solvers.search.goal import Goal
 from ...solvers.search.search import Search
 from ...solvers.search.settings import Settings
 from ..suites.loading import Problem, loaded, require_digest

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ...solvers.search.goal import Goal
+from ...solvers.contract.goal import Goal
 from ...solvers.search.settings import Settings
 from .plug_ins import PlugIn
 

@@ -33,12 +33,12 @@ with lazily(__name__):
     from .models.packings.packing import Packing
     from .models.puzzle import Puzzle
     from .models.sudokus.sudoku import Sudoku
+    from .solvers.contract.goal import Goal
     from .solvers.contract.result import Interrupted, Result, Status
     from .solvers.contract.verify import verify
     from .solvers.crosscheck import crosscheck
     from .solvers.explain.explain import explain
     from .solvers.search.estimate.estimate import estimate
-    from .solvers.search.goal import Goal
     from .solvers.search.search import Search
     from .solvers.search.settings import Settings
     from .solvers.search.verbs import best, count, improving, solutions, solve, solve_many

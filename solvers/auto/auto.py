@@ -41,12 +41,13 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options
 from ..contract.features import EVERYTHING, beyond_covers
+from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver, version_of
 from ..registry import get_solver
-from .plans import PLANS, USUAL, Plan, Plans, for_proof
+from .plans import ANY_SIZE, PLANS, USUAL, Plan, Plans, for_proof
 
 # An easy puzzle needs no turns: the scheduler, the runs and the claims are imported late.
 if TYPE_CHECKING:
@@ -72,10 +73,11 @@ class Auto(Solver):
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
     features = EVERYTHING
+    goals = frozenset(Goal)
     takes_threads = takes_memory = chooses = True
 
-    def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
-        super().__init__(variant)
+    def __init__(self, technique: str = "", plans: Plans = PLANS) -> None:
+        super().__init__(technique)
         self.chosen: Solver | None = None
         self._incumbent: Incumbent | None = None  # of the search for the best solution
         self._improvers: dict[str, tuple[Solver, str]] = {}  # those that take part in it, and why
@@ -186,6 +188,13 @@ class Auto(Solver):
                 if better is not None:
                     least = better.cost
                     yield better.options
+
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        """Yield the k cheapest solutions in ascending order of cost; ties in any order."""
+        beyond = beyond_covers(query.matrix)
+        name, why = ("propagate", f"there are {beyond}") if beyond else ("dlx", ANY_SIZE)
+        self.choose(get_solver(name), why)
+        return self.answerer.best_solutions(query, progress, k)
 
     def _side_by_side(
         self, query: Query, progress: Progress, plan: Plan, known: Incumbent
@@ -392,6 +401,11 @@ class Foregone(Auto):
         return 0
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield no solutions."""
         self._end(progress)
         yield from ()

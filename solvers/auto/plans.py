@@ -89,7 +89,7 @@ FIRST = Plan(
     (
         Stage("dlx", 0.0004, AT_ONCE, most=0.04),
         Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
-        Stage("dlx:learning", 0.002, LEARNING, most=0.2),
+        Stage("propagate:learning", 0.002, LEARNING, most=0.2),
         Stage("sat:glucose4", 0.0015, SAT, least=0.004),
         Stage("sat:cadical195", 0.0015, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
@@ -108,7 +108,7 @@ SMALL_FIRST = Plan(
         Stage("dlx", 0.0004, AT_ONCE, most=0.04),
         Stage("bitmask", 0.004, "nobody finished; the option masks are small"),
         Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
-        Stage("dlx:learning", 0.001, LEARNING, most=0.1),
+        Stage("propagate:learning", 0.001, LEARNING, most=0.1),
         Stage("sat:glucose4", 0.0015, SAT, least=0.004, most=0.5),
         Stage("sat:cadical195", 0.0015, SAT, least=0.6, most=1.0),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
@@ -204,8 +204,8 @@ WIDE_BEST = Plan(
 # of 700 cells take Glucose .8 s, large numberlinks CaDiCaL 8 s, where these come to nothing.
 BEYOND_FIRST = Plan(
     (
-        Stage("dlx", 0.0004, AT_ONCE, most=0.04),
-        Stage("dlx:learning", 0.002, LEARNING, most=0.3),
+        Stage("propagate:tree", 0.0004, AT_ONCE, most=0.04),
+        Stage("propagate:learning", 0.002, LEARNING, most=0.3),
         Stage("sat:glucose4", 0.0015, SAT, least=0.02),
         Stage("sat:cadical195", 0.001, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
@@ -217,8 +217,8 @@ BEYOND_FIRST = Plan(
 # plan above. Those of 6x6 are answered by the first turns of learning either way.
 PARTS_FIRST = Plan(
     (
-        Stage("dlx", 0.0004, AT_ONCE),
-        Stage("dlx:learning", 0.002, LEARNING),
+        Stage("propagate:tree", 0.0004, AT_ONCE),
+        Stage("propagate:learning", 0.002, LEARNING),
         Stage("sat:glucose4", 0.01, "places may be of many connected parts", least=0.02),
         Stage("sat:cadical195", 0.0025, SAT, least=0.6),
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
@@ -228,8 +228,8 @@ PARTS_FIRST = Plan(
 MANY_PARTS = 4  # connected parts of which a place may be, on the average
 BEYOND_ALL = Plan(
     (
-        Stage("dlx", 0.5, ANY_SIZE),
-        Stage("dlx:learning", 1.0, LEARNING),
+        Stage("propagate:tree", 0.5, ANY_SIZE),
+        Stage("propagate:learning", 1.0, LEARNING),
         Stage("sat", 1.0, SAT),
         Stage("cpsat", 1.5, CPSAT, least=2.0),
     ),
@@ -237,7 +237,7 @@ BEYOND_ALL = Plan(
 )
 BEYOND_BEST = Plan(
     (
-        Stage("dlx", 5.0, "dancing links answer most at once"),
+        Stage("propagate:tree", 5.0, "dancing links answer most at once"),
         Stage("cpsat", 20.0, "clause learning with linear relaxations goes furthest with sums"),
         Stage("mip", 10.0, "branch and cut is another way"),
     ),
@@ -255,7 +255,7 @@ COUNT = Plan(
     (
         # Masks take a while to be made, so what is easy is counted before.
         Stage("dlx", 0.0002, ANY_SIZE),
-        Stage("dlx:memo", 0.002, MEMO),
+        Stage("memo", 0.002, MEMO),
         Stage("bitmask", 0.003, MASKS),
         Stage("dlx", 0.002, ANY_SIZE),
         Stage(
@@ -268,9 +268,9 @@ COUNT = Plan(
 )
 BEYOND_COUNT = Plan(
     (
-        Stage("dlx", 0.0004, ANY_SIZE),
-        Stage("dlx:learning", 0.002, LEARNING),
-        Stage("dlx", 0.002, ANY_SIZE),
+        Stage("propagate:tree", 0.0004, ANY_SIZE),
+        Stage("propagate:learning", 0.002, LEARNING),
+        Stage("propagate:tree", 0.002, ANY_SIZE),
         Stage("sat", 0.006, SAT, least=0.08),
         Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
@@ -342,7 +342,7 @@ class Plans:
         if self.batch is not None:
             return self.batch
         if beyond_covers(matrix):
-            return [Stage("dlx", LITTLE_PATIENCE, "dancing links need no preparation")]
+            return [Stage("propagate:tree", LITTLE_PATIENCE, "propagation needs no preparation")]
         if int(matrix.high.max(initial=1)) > 1:
             return [Stage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"

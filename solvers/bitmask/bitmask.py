@@ -1,6 +1,6 @@
 """The native option-mask engine (solvers/native/masks/option_masks.hpp) as a solver.
 
-The search filters arrays of bit masks instead of dancing on links. The variant names the vector
+The search filters arrays of bit masks instead of dancing on links. The technique names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
 (split.py). Multiplicities, weights, conditions and costs, which the engine does not know, are
@@ -11,11 +11,11 @@ memory.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from ...models.errors import Unavailable, UnknownSolver, Unsupported, did_you_mean
+from ...models.errors import Unavailable, Unsupported
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
@@ -23,7 +23,7 @@ from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Selections
-from ..contract.solver import version_of
+from ..contract.solver import Technique, version_of
 from ..native.engine import GivingEngine
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BitMask"]
 
-PATHS = ("auto", "avx512", "avx2", "portable")
+PATHS = {
+    "avx512": "AVX-512",
+    "avx2": "AVX2",
+    "portable": "no vector instructions",
+}
 REFERENCE = "python"
 # Of the masks on the first level, in words of 64 bits: beyond, streaming them is not cheap.
 MOST_WORDS = 16
@@ -48,19 +52,16 @@ class BitMask(NativeSolver):
     name = "bitmask"
     summary = "native bit masks (filtered arrays of option masks; costs, sums and rules in Python)"
     features = EVERYTHING
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        **{path: Technique(f"with {words}") for path, words in PATHS.items()},
+        REFERENCE: Technique("the reference in Python", kind=REFERENCE, fuzzed=0.1),
+    }
 
-    def __init__(self, variant: str = "") -> None:
-        super().__init__(variant)
-        self.path = variant or "auto"
+    def __init__(self, technique: str = "") -> None:
+        super().__init__(technique)
+        self.path = technique or "auto"
         if self.path == REFERENCE:
-            self.kind = REFERENCE
             self.takes_threads, self.takes_memory = False, True
-        if self.path not in (*PATHS, REFERENCE):
-            known = (*PATHS, REFERENCE)
-            close = did_you_mean(self.path, known)
-            raise UnknownSolver(
-                f"solver bitmask:{self.path}, expected one of {', '.join(known)}{close}"
-            )
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it, and so is the reference."""
@@ -69,7 +70,7 @@ class BitMask(NativeSolver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, lazily."""
         if self._takes(query.matrix):
-            return self.native_solutions(query, progress)
+            return super().solutions(query, progress)
         from . import reference
 
         return reference.solutions(query, progress)
@@ -93,7 +94,7 @@ class BitMask(NativeSolver):
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count natively, in steps; the reference counts in one."""
         if self._takes(query.matrix):
-            yield from self.native_counting(query, progress)
+            yield from super().counting(query, progress)
         else:
             progress.found = self.count(query, progress)
             yield

@@ -14,6 +14,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Status
@@ -258,7 +259,7 @@ def is_told_from_a_broken_twin(solver: Solver) -> None:
     )
     report = crosscheck(puzzle, [_broken_twin(solver), solver])
     expect(report.verdict is CheckVerdict.DISAGREED, "its broken twin is not found out")
-    if not solver.lists:
+    if Goal.ALL not in solver.goals:
         return  # a number has no witness
     lost = report.outcomes[1].found - report.outcomes[0].found
     expect(report.witness in lost, f"witness {report.witness}, expected one of {lost}")
@@ -329,12 +330,12 @@ def _broken_twin(solver: Solver) -> Solver:
                 lost = True
 
         def count(self, query: Query, progress: Progress) -> int:
-            if self.lists:
+            if Goal.ALL in self.goals:
                 return Solver.count(self, query, progress)
             progress.found = max(super().count(query, progress) - 1, 0)
             return progress.found
 
-    return Twin(solver.variant)
+    return Twin(solver.technique)
 
 
 BEHAVIOR = Requirement.of_solvers(

@@ -6,24 +6,29 @@ into a `Progress` whether the search is exhausted, nodes and the proved bound, s
 interrupt keeps them. Everything above (choosing a solver, verifying, reading answers back) is the
 same for all solvers (search/running.py).
 
-To add a solver, subclass `Solver` and define `solutions` and `version`; override `first`, `count`,
-`improving`, `many` and `blocks` if it can do better, and add the methods of steps.py if its search
-can pause. It joins from another package through the entry-point group `minuet.solvers`.
+To add a solver, subclass `Solver` and define `version` and `solutions` (or, with `goals`, `count`
+or `improving` alone); override `first`, `count`, `improving`, `many` and `blocks` if it can do
+better, and add the methods of steps.py if its search can pause. What it can do is declared in
+attributes of the class, and nowhere else: the command line, completion, suites, the fuzzer, the
+conformance suite, the cross-check, `minuet solvers` and the documentation read them. A solver of
+minuet's own has a line in registry.py besides; one of another package joins through the entry-point
+group `minuet.solvers`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...models.errors import Unsupported, WrongAnswer
+from ...models.errors import UnknownSolver, Unsupported, WrongAnswer, did_you_mean
 from ...models.importing import installed
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Options, checked_batch, closing_stream, one_by_one
 from .features import features_of
+from .goal import Goal
 from .progress import Progress
 from .query import Query
 from .selections import MOST, Counted, Selections, gathered, taken
@@ -31,13 +36,29 @@ from .selections import MOST, Counted, Selections, gathered, taken
 if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
 
-__all__ = ["Solver", "version_of"]
+__all__ = ["Solver", "Technique", "version_of"]
 
 
 @cache
 def version_of(package: str) -> str:
     """Return the version of an installed distribution; it is read once."""
     return installed.version_of(package)
+
+
+@dataclass(frozen=True)
+class Technique:
+    """One of the ways in which a solver searches: what stands behind the colon of a name.
+
+    summary   what it is, in one line
+    internal  whether it serves tests and measurements alone: it is neither listed nor documented
+    kind      the kind of solver that it is, if not the solver's own
+    fuzzed    as `Solver.fuzzed`; None: as often as the solver
+    """
+
+    summary: str
+    internal: bool = False
+    kind: str = ""
+    fuzzed: float | None = None
 
 
 class Solver(ABC):
@@ -47,10 +68,10 @@ class Solver(ABC):
     features        the features that it supports, of "colors", "multiplicities", "costs",
                     "weights" (items that bound a weighted sum) and "conditions" (graph rules and
                     statements)
+    goals           what may be asked of it; by default all but the k best solutions
+    techniques      the ways in which it searches, by name: `dlx:links` names one
     summary         its description in one line; by default the first line of the class's docstring
     most_solutions  the number of solutions that it enumerates in sensible time; None: any number
-    lists           whether it lists solutions; one that does not only counts, and raises
-                    Unsupported if a solution is wanted
     kind            two solvers of one kind share code by which both could be wrong, so that they
                     agree is no evidence; by default the name
     excludes        whether it supports `Query.excluded`: is there another solution than these?
@@ -58,24 +79,28 @@ class Solver(ABC):
     takes_threads   whether it searches with the threads of `Query.threads`
     takes_memory    whether `Query.memory` bounds its memory
     package         the distribution of its library, if importing that takes long
+    fuzzed          the share of the fuzzer's questions that it is asked: small if an answer takes
+                    it milliseconds
     chooses         whether it chooses other solvers; it logs each choice, and why
     reason          why it chose the solver that answers; "" if it answers itself
 
-    `variant` is the part of a name such as `sat:glucose4` after the colon. The constructor raises
-    UnknownSolver for an unknown variant, and imports no solver library.
+    `technique` is the part of a name such as `sat:glucose4` after the colon. The constructor raises
+    UnknownSolver for an unknown technique, and imports no solver library.
     """
 
     name: ClassVar[str]
     summary: ClassVar[str]
     features: ClassVar[frozenset[str]] = frozenset({"colors", "multiplicities", "costs"})
+    goals: ClassVar[frozenset[Goal]] = frozenset(Goal) - {Goal.RANKED}
+    techniques: ClassVar[Mapping[str, Technique]] = {}
     most_solutions: ClassVar[int | None] = None
-    lists: ClassVar[bool] = True
     kind: str = ""
     excludes: ClassVar[bool] = False
     takes_parameters: ClassVar[bool] = False
     takes_threads: bool = False
     takes_memory: bool = False
     package: ClassVar[str] = ""
+    fuzzed: ClassVar[float] = 0.02
     chooses: ClassVar[bool] = False
     reason: str = ""
 
@@ -90,13 +115,34 @@ class Solver(ABC):
         if "many" in vars(cls) and "blocks" not in vars(cls):
             cls.blocks = Solver.blocks  # type: ignore[method-assign]
 
-    def __init__(self, variant: str = "") -> None:
-        self.variant = variant
+    def __init__(self, technique: str = "") -> None:
+        self.require_technique(technique)
+        self.technique = technique
+        if technique in self.techniques:
+            self.kind = self.techniques[technique].kind or self.kind
+
+    @classmethod
+    def require_technique(cls, technique: str) -> None:
+        """Raise UnknownSolver for a technique that there is not."""
+        if technique and technique not in cls.techniques:
+            full = f"{cls.name}:{technique}"
+            known = cls.full_names()
+            expected = f"expected {', '.join(known)}{did_you_mean(full, known)}"
+            raise UnknownSolver(f"no solver {full!r}, {expected}")
+
+    @classmethod
+    def full_names(cls, *, internal: bool = False) -> list[str]:
+        """Return the solver's names, alone and with each technique.
+
+        internal  whether those for tests and measurements are among them
+        """
+        shown = [name for name, way in cls.techniques.items() if internal or not way.internal]
+        return [cls.name, *(f"{cls.name}:{name}" for name in shown)]
 
     @property
     def full_name(self) -> str:
-        """The name with the variant, as in `sat:glucose4`."""
-        return f"{self.name}:{self.variant}" if self.variant else self.name
+        """The name with the technique, as in `sat:glucose4`."""
+        return f"{self.name}:{self.technique}" if self.technique else self.name
 
     @property
     def answerer(self) -> Solver:
@@ -133,7 +179,6 @@ class Solver(ABC):
         except ImportError:
             return ""  # it is not installed, and was not needed yet
 
-    @abstractmethod
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution once, lazily, in batches: lists of tuples, or a `Batch` each.
 
@@ -141,7 +186,10 @@ class Solver(ABC):
         iterator ends with `progress.complete` set if the search is exhausted, without it at the
         deadline. Closing it stops the search. KeyboardInterrupt passes through in well under a
         second. Preparation is part of the search: it calls `query.deadline.check` often.
+
+        Raises Unsupported if the solver lists no solutions.
         """
+        raise Unsupported(f"solver {self.full_name} lists no solutions")
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; None if there is none (`progress.complete`) or not in time."""
@@ -232,6 +280,20 @@ class Solver(ABC):
         mine = query if query.ahead is None else replace(query, ahead=ahead // 2)
         answers = self.many(mine, progress, taken(selections), limit)
         return gathered(answers, ahead - ahead // 2 + 1, self.full_name)
+
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        """Yield the k cheapest solutions in ascending order of cost; ties in any order.
+
+        `progress.complete` is set at the end if these are proved to be the cheapest, or all.
+        Raises Unsupported if the solver's goals do not have it.
+        """
+        raise Unsupported(f"solver {self.full_name} does not order solutions by cost")
+
+    def require_goal(self, goal: Goal) -> None:
+        """Raise Unsupported if this is not asked of the solver."""
+        if goal not in self.goals:
+            verbs = ", ".join(dict.fromkeys(each.verb for each in Goal if each in self.goals))
+            raise Unsupported(f"{goal.verb}: solver {self.full_name} answers {verbs} alone")
 
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported, naming the feature, if the matrix needs what the solver lacks."""

@@ -19,10 +19,10 @@ from ...models.errors import Unavailable
 from ...models.symmetry.symmetries import distinct
 from ...models.telling.json_values import number
 from ..contract.deadline import Deadline, Stopped
+from ..contract.goal import Goal
 from ..contract.solver import Solver
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
-from ..search.goal import Goal
 from ..search.search import Search
 from ..search.selection import Problem
 from ..search.settings import Settings

@@ -19,11 +19,11 @@ from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
-from ..search.goal import Goal
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.selection import Problem

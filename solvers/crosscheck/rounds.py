@@ -21,12 +21,12 @@ from ...models.errors import Unavailable
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options, closing_stream
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.solver import Solver
 from ..process.interrupt import Run, returned, streamed
 from ..process.isolation import GRACE, End, Ending
 from ..process.trial import tried_solver
-from ..search.goal import Goal
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.settings import Settings
@@ -255,7 +255,7 @@ class Rounds:
             branch = self._scope.branches[place]
             if outcome.answered(place):
                 continue
-            if not solver.lists:
+            if Goal.ALL not in solver.goals:
                 yield Task(Goal.COUNT, place, branch)
             elif self._is_slow(solver):
                 if not outcome.part(place).found:

@@ -14,9 +14,9 @@ from itertools import combinations
 
 from ...models.errors import Unsupported
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.solver import Solver
 from ..registry import get_solver
-from ..search.goal import Goal
 from .comparison import clash, sum_up
 from .disagreement import Disagreement
 from .kept import KeptAnswers
@@ -27,7 +27,7 @@ from .worker import Task, counts_itself
 
 __all__ = ["count_whole", "counters", "total_disputes"]
 
-COUNTERS = ("dlx:memo", "bitmask:python", "bitmask")  # if nobody is named
+COUNTERS = ("memo", "bitmask:python", "bitmask")  # if nobody is named
 GRACE = 0.5  # seconds for one that does not stop in time
 
 

@@ -26,12 +26,12 @@ from ...models.errors import Unavailable, Unsupported, WrongAnswer, excerpt
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options, closing_stream, one_by_one
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.isolation import Tell, Work
 from ..registry import get_solver
-from ..search.goal import Goal
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.selection import Problem, selection_of

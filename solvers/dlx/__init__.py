@@ -1,8 +1,7 @@
-"""The solver dlx: native dancing links, with costs, with memory, and beyond covers.
+"""Dancing links and dancing cells as a solver.
 
-dlx.py is the solver; memo.py counts with memory; where there are costs, best_prices.py asks a
-linear program for prices on the items and iterative_deepening.py searches; propagation.py takes
-weights and conditions. The registry alone imports this room.
+dlx.py is the solver, weighted.py its technique `weights`; best_prices.py and iterative_deepening.py
+are for costs.
 """
 
-__all__ = ["best_prices", "dlx", "iterative_deepening", "memo", "propagation"]
+__all__ = ["best_prices", "dlx", "iterative_deepening", "weighted"]

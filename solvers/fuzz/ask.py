@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...models.errors import ModelError
+from ..contract.goal import Goal
 from ..contract.query import Query
-from ..search.goal import Goal
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.settings import Settings

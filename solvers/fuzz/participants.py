@@ -113,8 +113,8 @@ SELDOM_COSTLY = {
     "mip": 0.01,
     "mip:highs": 0.001,
 } | dict.fromkeys(ONE_KIND, 0.08)
-BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "dlx:learning"))
-LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
+BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "propagate:learning"))
+LINKS = ("dlx:links", "dlx:cells", "propagate:tree")
 COSTS = (
     *("dlx", "dlx:taxes", "bitmask:python"),
     *("blocks", "neighborhoods", "ascent", "ascent:pairs"),
@@ -175,19 +175,19 @@ class Participants:
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
         masks = tuple(name for name in self.solvers if name in mask_names())
         self._often: Mapping[str, Sequence[str]] = {
-            "solutions": (*LINKS, "dlx:weights", "dlx:learning", *masks),
-            "prefix": (*LINKS, "dlx:weights", "dlx:learning", *masks),
-            "first": (*LINKS, "dlx:weights", "dlx:learning", *masks),
-            "count": (*LINKS, "dlx:learning", "dlx:memo", *masks),
+            "solutions": (*LINKS, "dlx:weights", "propagate:learning", *masks),
+            "prefix": (*LINKS, "dlx:weights", "propagate:learning", *masks),
+            "first": (*LINKS, "dlx:weights", "propagate:learning", *masks),
+            "count": (*LINKS, "propagate:learning", "memo", *masks),
             "many": ("dlx:cells", "dlx:links", *masks),
             "lists": masks,
-            "solution_set": ("dlx:memo",),
+            "solution_set": ("memo",),
             "certificate": ("dlx",),
             "improving": COSTS,
             "best": COSTS[:2],
             "solve": ("dlx", "dlx:taxes", *masks[:1]),
             "unique": ("dlx", *masks[:1]),
-            "symmetry": ("dlx:memo", "dlx:links", *masks[:1]),
+            "symmetry": ("memo", "dlx:links", *masks[:1]),
             "alike": ("dlx", *masks[:1]),
             "explain": ("auto",),
             "agreed": ("auto", "dlx", *masks[:1]),
@@ -285,7 +285,7 @@ def mask_names() -> list[str]:
 
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
-    natives = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes")
+    natives = ("dlx", *LINKS, "propagate:learning", "memo", "dlx:weights", "dlx:taxes")
     names = (*natives, *mask_names(), "blocks", "neighborhoods", "ascent", "ascent:pairs")
     made = []
     for name in dict.fromkeys((*names, *SELDOM_COSTLY, *SELDOM_BEYOND, *foreign_names())):

@@ -21,7 +21,7 @@ class Fault:
     seed, number  of the case that showed it; None: of a file
     shape         how it was drawn
     what          what is wrong
-    asks          the questions that show it, as `count dlx:memo memory=1024`
+    asks          the questions that show it, as `count memo memory=1024`
     matrix        the smallest matrix found on which they still do; its items may say what is given
                   (task.py); None: it was not shrunk
     also          how many further cases showed what is alike

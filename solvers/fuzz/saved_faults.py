@@ -1,8 +1,8 @@
 """Faults saved in files: the smallest matrix as DLX, and what is asked about it in comments.
 
-    | minuet fuzz --seed 7 --case 1234 --solvers dlx:memo
-    | what is wrong: 4 or more solutions (brute force), 3 at most (count dlx:memo)
-    | ask count dlx:memo
+    | minuet fuzz --seed 7 --case 1234 --solvers memo
+    | what is wrong: 4 or more solutions (brute force), 3 at most (count memo)
+    | ask count memo
     a b | given#2
     ...
 
@@ -49,7 +49,7 @@ def asks_in(text: str, file: str = "<text>") -> list[Ask]:
         if line.startswith(_ASK):
             ask = ask_of(line.removeprefix(_ASK).strip())
             if ask is None:
-                what = f"{line!r}, expected an ask as in '| ask count dlx:memo memory=1024'"
+                what = f"{line!r}, expected an ask as in '| ask count memo memory=1024'"
                 raise InputError(what, file=file, line=number)
             asks.append(ask)
         elif not line.startswith("|"):

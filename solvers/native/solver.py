@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...models.errors import SolverError, Unavailable
-from ..contract.batch import Batch, Options
+from ...models.errors import SolverError, Unavailable, Unsupported
+from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver, version_of
-from .engine import Driver, GivingEngine, ListingEngine, Subtree
+from .engine import Driver, Engine, GivingEngine, ListingEngine, Subtree
 from .problem import problem_of, refusals
 
 # A search that is not split imports nothing of split.py.
@@ -63,27 +62,32 @@ class NativeSolver(Solver):
     """A solver that builds an engine from a native problem; this class drives it.
 
     Subclasses define `giving_engine`; also `engine` and `splits` if some of their engines give no
-    subtrees away.
+    subtrees away, and `giving_engine` is needless if none does.
     """
 
     kind = "native"  # the matrix and its bounds are read by code that all engines share
     takes_threads = True
+    fuzzed = 1.0
     promises = True  # the share that is done tells, in a count by turns, when it will end
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
         return native_version(self.name)
 
-    @abstractmethod
     def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:
         """Build the engine for all solutions; calls `check` now and then, which may raise.
 
-        Raises Unsupported if the engine refuses the matrix.
+        Raises Unsupported if the engine refuses the matrix, or none gives subtrees away.
         """
+        raise Unsupported(f"solver {self.full_name} does not split its tree")
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the engine for a search that is not split, likewise."""
         return self.giving_engine(problem, check)
+
+    def single_engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
+        """Build the engine for a search by one thread from its beginning to its end."""
+        return self.engine(problem, check)
 
     def splits(self, query: Query, problem: _native.Problem) -> bool:
         """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
@@ -95,7 +99,7 @@ class NativeSolver(Solver):
             return False
         return problem.undecided_options(query.deadline.check) == 0
 
-    def native_solutions(self, query: Query, progress: Progress) -> Iterator[Batch]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of one thread."""
         with suppress(Stopped):
             problem = problem_of(query)
@@ -104,22 +108,24 @@ class NativeSolver(Solver):
 
                 yield from split_solutions(query, progress, self._makes(problem))
             else:
-                engine = self.engine(problem, query.deadline.check)
+                engine = self.single_engine(problem, query.deadline.check)
                 yield from Driver(engine, query, progress).solutions()
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield solutions in steps, by one thread."""
         with suppress(Stopped):
-            engine = self.engine(problem_of(query), query.deadline.check)
+            engine = self.single_engine(problem_of(query), query.deadline.check)
             yield from Driver(engine, query, progress).solutions(rests=True)
 
     def start_seconds(self, query: Query) -> float:
         """Return 0: native engines start at once."""
         return 0.0
 
-    def native_counting(
-        self, query: Query, progress: Progress, *, pauses: bool = True
-    ) -> Iterator[None]:
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
+        """Count in steps."""
+        return self._counting(query, progress, pauses=True)
+
+    def _counting(self, query: Query, progress: Progress, *, pauses: bool) -> Iterator[None]:
         """Count in steps; without pauses threads that split the tree count in a single step."""
         with suppress(Stopped):
             problem = problem_of(query)
@@ -129,13 +135,13 @@ class NativeSolver(Solver):
                 makes = self._makes(problem)
                 yield from counting_split(query, progress, makes, pauses=pauses)
             else:
-                engine = self.engine(problem, query.deadline.check)
+                engine = self.single_engine(problem, query.deadline.check)
                 driver = Driver(engine, query, progress)
                 yield from driver.counting(promises=self.promises)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        for _ in self.native_counting(query, progress, pauses=False):
+        for _ in self._counting(query, progress, pauses=False):
             pass
         return progress.found
 

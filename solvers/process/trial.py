@@ -19,7 +19,7 @@ from .isolation import Isolated, Tell
 
 __all__ = ["tried_solver"]
 
-FLAGS = ("lists", "excludes", "takes_parameters", "takes_threads", "takes_memory")
+FLAGS = ("excludes", "takes_parameters", "takes_threads", "takes_memory")
 
 SECONDS = 10.0  # a library may take seconds to be imported
 

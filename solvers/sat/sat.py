@@ -8,17 +8,17 @@ interrupted; the others cannot be, and search in a child process that is killed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from io import FileIO
-from typing import Any
+from typing import Any, ClassVar
 
 from ...models.errors import SolverError, Unavailable, UnknownSolver, did_you_mean
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Solver
+from ..contract.solver import Solver, Technique
 from ..encoding.cheaper import cheaper, raise_bound
 from ..process.interrupt import Run, streamed, streamed_in_steps
 from .child.search import perform
@@ -73,25 +73,27 @@ class Sat(Solver):
     excludes = True
     takes_parameters = True
     package = "python-sat"
+    fuzzed = 0.01
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        name: Technique(f"python-sat's {name}") for name in (*IN_THREAD, *IN_CHILD)
+    }
 
-    def __init__(self, variant: str = "") -> None:
-        super().__init__(variant)
-        solver, _, self._encoding = variant.partition(":")
+    def __init__(self, technique: str = "") -> None:
+        super().__init__(technique)
+        solver, _, self._encoding = technique.partition(":")
         self._solver = solver or DEFAULT
-        if self._solver not in IN_THREAD + IN_CHILD:
-            known = sorted(IN_THREAD + IN_CHILD)
+
+    @classmethod
+    def require_technique(cls, technique: str) -> None:
+        """Raise UnknownSolver for a solver or an encoding that there is not."""
+        solver, _, encoding = technique.partition(":")
+        super().require_technique(solver)
+        if encoding and encoding not in ENCODINGS:
+            expected = f"expected one of {', '.join(ENCODINGS)}{did_you_mean(encoding, ENCODINGS)}"
+            raise UnknownSolver(f"solver sat: no encoding {encoding!r}, {expected}")
+        if encoding == "native" and (solver or DEFAULT) not in NATIVE:
             raise UnknownSolver(
-                f"unknown SAT solver {solver!r}, expected one of {', '.join(known)}"
-                f"{did_you_mean(solver, known)}"
-            )
-        if self._encoding and self._encoding not in ENCODINGS:
-            raise UnknownSolver(
-                f"unknown encoding {self._encoding!r}, expected one of {', '.join(ENCODINGS)}"
-                f"{did_you_mean(self._encoding, ENCODINGS)}"
-            )
-        if self._encoding == "native" and self._solver not in NATIVE:
-            raise UnknownSolver(
-                f"encoding native needs one of {', '.join(NATIVE)}, not {self._solver}"
+                f"solver sat: encoding native needs one of {', '.join(NATIVE)}, not {solver}"
             )
 
     def version(self) -> str:

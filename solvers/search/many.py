@@ -27,6 +27,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options, closing_stream
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Block, Result, Status
@@ -34,7 +35,6 @@ from ..contract.selections import Unanswered
 from ..contract.solver import Solver
 from ..contract.statements import of_batch
 from ..contract.verify import Verifier
-from .goal import Goal
 from .running import RunningSearch, answered, out_of_time, too_late
 from .search import Search
 from .selection import Problem, Sets, checked_options

@@ -19,6 +19,7 @@ from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Evidence, Level
+from ..contract.goal import Goal
 from ..contract.near import Exact, Near, near
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -28,7 +29,6 @@ from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify
 from ..contract.watching.watching import watching
 from ..registry import get_solver
-from .goal import Goal
 from .search import Search
 from .selection import (
     checked_hint,

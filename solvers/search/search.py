@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Deadline
-from .goal import Goal
+from ..contract.goal import Goal
 from .selection import Problem, require_problem, title_of
 from .settings import NAMES, CompoundSettings, Settings, option_numbers, require_taken
 

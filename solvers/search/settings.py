@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict, Unpack, get_args
 
 from ...models.errors import ModelError, did_you_mean
 from ..contract.evidence import Level, asked_level
+from ..contract.goal import Goal
 from ..contract.numbers import byte_count, exact_number, seconds, whole_number
-from .goal import Goal
 
 if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber
@@ -397,7 +397,7 @@ class _Remembering(TypedDict, total=False):
             None,
             _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
             "What counting with memory may take: bytes, or with K, M, G or T; by default a quarter "
-            "of the machine's. For `dlx:memo` and `auto`.",
+            "of the machine's. For `memo` and `auto`.",
             "bytes",
             ("mem", "memory_limit", "max_memory"),
             metavar="SIZE",
@@ -606,6 +606,7 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
     """
     said = settings.said()
     require_taken(goal.verb, said, NAMES[goal])
+    solver.require_goal(goal)
     for name, attribute in TAKES.items():
         if name in said and not getattr(solver, attribute):
             which = "; name the one that it is for" if solver.name == "auto" else ""

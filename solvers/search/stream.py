@@ -12,7 +12,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
 from ...models.answer import Answer
-from ...models.errors import ModelError, Unsupported, WrongAnswer
+from ...models.errors import ModelError, WrongAnswer
 from ...models.puzzle import Puzzle
 from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
@@ -23,7 +23,7 @@ from ..contract.evidence import Claim, Evidence
 from ..contract.result import Interrupted, Result
 from ..contract.statements import EACH, SOLUTION, of_best, of_list
 from ..registry import get_solver
-from ..second_opinion.no_better import RanksSolutions, none_left_out
+from ..second_opinion.no_better import none_left_out
 from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import LISTED, Recount
@@ -439,24 +439,19 @@ def _listed_by_workers(run: RunningSearch) -> Iterator[Sequence[Options]]:
 
 
 def ranked(search: Search) -> Solutions:
-    """Return the stream of the k best solutions.
-
-    Raises Unsupported for a solver without a method `best_solutions`, as `dlx` has one.
-    """
-    chosen, k = get_solver(search.settings.solver), search.settings.k
-    if not isinstance(chosen, RanksSolutions):
-        raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
+    """Return the stream of the k best solutions."""
+    k = search.settings.k
 
     def begin(run: RunningSearch) -> Solutions:
-        return Solutions(run, singly(_in_order(run, _ranked(run, chosen, k), k)), best=k)
+        return Solutions(run, singly(_in_order(run, _ranked(run, k), k)), best=k)
 
     return answered(search, begin, Solutions)
 
 
-def _ranked(run: RunningSearch, chosen: RanksSolutions, k: int) -> Iterator[Options]:
+def _ranked(run: RunningSearch, k: int) -> Iterator[Options]:
     """Return the k best solutions of the solver, or of workers elsewhere."""
     if run.search.settings.on is None:
-        return chosen.best_solutions(run.query, run.progress, k)
+        return run.solver.best_solutions(run.query, run.progress, k)
     from .checkpoint.counting import require_parts
 
     require_parts(run.solver, run.query, "on=")
@@ -466,10 +461,12 @@ def _ranked(run: RunningSearch, chosen: RanksSolutions, k: int) -> Iterator[Opti
 def _ranked_by_workers(run: RunningSearch, k: int) -> Iterator[Options]:
     from .workers.ranking import best_by_workers
 
-    name, query = run.solver.full_name, run.query
+    solver, query = run.solver, run.query
+    if solver.chooses:
+        solver.choose(get_solver("dlx"), "dancing links order solutions by cost")
     with workers_at(run.search.settings.on, query.deadline) as pool:
         assert pool is not None  # for the type checker
-        yield from best_by_workers(name, query, run.progress, k, pool)
+        yield from best_by_workers(solver.answerer.full_name, query, run.progress, k, pool)
 
 
 def _in_order(run: RunningSearch, solutions: Iterator[Options], k: int) -> Iterator[Options]:

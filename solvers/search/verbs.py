@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
-from .goal import Goal
+from ..contract.goal import Goal
 from .search import Search
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def improving(
 
 
 def best(
-    puzzle: Problem, k: int, solver: str | Solver = "dlx", **settings: Unpack[RankedSettings]
+    puzzle: Problem, k: int, solver: str | Solver = "auto", **settings: Unpack[RankedSettings]
 ) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
 

@@ -8,33 +8,22 @@ for one outside them that is cheaper than the k-th.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Protocol, runtime_checkable
 
 from ...models.errors import Unsupported
 from ..contract.batch import Options, closing_stream
 from ..contract.certificate import Assertion
 from ..contract.claims.claims import Claims
+from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from .certified import certified
 from .opinion import LATE, Confirmation, Second
 
-__all__ = ["Outbid", "RanksSolutions", "none_left_out"]
-
-
-@runtime_checkable
-class RanksSolutions(Protocol):
-    """What a solver offers that can answer `best`."""
-
-    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
-        """Yield the k cheapest solutions in ascending order of cost; ties in any order.
-
-        Ends with `progress.complete` set when these are k, or all that there are.
-        """
+__all__ = ["Outbid", "none_left_out"]
 
 
 class Outbid:
@@ -138,7 +127,7 @@ def _same_costs(
     second: Second, solver: Solver, query: Query, progress: Progress, costs: Sequence[int]
 ) -> bool:
     """Ask a solver that ranks solutions for as many; their costs must be the same."""
-    if not isinstance(solver, RanksSolutions):
+    if Goal.RANKED not in solver.goals:
         raise Unsupported(f"solver {solver.full_name} cannot leave solutions out")
     with closing_stream(solver.best_solutions(query, progress, len(costs))) as stream:
         found = list(islice(stream, len(costs)))

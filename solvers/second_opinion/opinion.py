@@ -61,7 +61,7 @@ NONE = (
     Stage("bitmask:python", 0.1, "the matrix is small"),
 )
 COUNT = (
-    Stage("dlx:memo", 0.05, "states may repeat"),
+    Stage("memo", 0.05, "states may repeat"),
     Stage("bitmask", 0.1, "bit masks count fastest where they do not"),
     Stage("dlx", 0.1, "dancing links take any size"),
     Stage("sat", 0.5, "clause learning proves that there is no further one"),

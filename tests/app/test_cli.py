@@ -78,7 +78,7 @@ def test_count_prints_the_number_alone(data: Path, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "size"),
-    [("auto", "1"), ("auto", "64K"), ("auto", "2m"), ("auto", "1G"), ("dlx:memo", "1")],
+    [("auto", "1"), ("auto", "64K"), ("auto", "2m"), ("auto", "1G"), ("memo", "1")],
 )
 def test_count_takes_a_size_for_its_memory(name: str, size: str) -> None:
     done = minuet("count", "--memory", size, "--solver", name, text="0 0 0 0\n" * 4)

@@ -264,7 +264,7 @@ def test_solvers_with_threads_or_memory_are_these() -> None:
     masks = {"bitmask", *(f"bitmask:{path}" for path in ("auto", "avx512", "avx2", "portable"))}
     assert threads == {"auto", "cpsat", "blocks"} | native | masks
     memory = {name for name in SOLVERS if get_solver(name).takes_memory}
-    assert memory == {"auto", "dlx:memo", "blocks", "bitmask:python"}
+    assert memory == {"auto", "memo", "blocks", "bitmask:python"}
 
 
 class Plain(DancingLinks):

@@ -25,7 +25,7 @@ from in_process import completed, minuet
         (["solve", "generator:la"], ["generator:langford", "generator:latin-squares"]),
         (["generators", "quasi"], ["quasigroup-completion", "quasigroup-with-holes"]),
         (["solve", "gal"], ["gallery:soma", "gallery:zebra"]),
-        (["count", "--solver", "dl"], ["dlx", "dlx:memo"]),
+        (["count", "--solver", "dl"], ["dlx", "memo"]),
         (["count", "--solver", "sat:cad"], ["sat:cadical153", "sat:cadical195"]),
         (["check", "--solvers", "dlx,bit"], ["dlx,bitmask"]),
         (["solve", "--from", "t"], ["target-sudoku", "toml"]),

@@ -22,7 +22,7 @@ def test_features_come_a_line_each_and_then_whom_auto_would_ask() -> None:
         name for name in FEATURES if name not in ("lp_bound", "lp_gap")
     ]
     assert "auto, first: dlx (dancing links answer most at once), bitmask (" in done.stdout
-    assert "auto, count: dlx (dancing links take any size), dlx:memo (" in done.stdout
+    assert "auto, count: dlx (dancing links take any size), memo (" in done.stdout
     assert done.stderr == "minuet: lp_bound, lp_gap: there are no costs\n"
 
 

@@ -19,7 +19,7 @@ from made_records import kept, queens_and_dominoes
 ROOT = Path(__file__).parents[2]
 STUDIES = ROOT / "docs/studies"
 SUITES = sorted(STUDIES.glob("*.toml"))
-SOME = ("dlx", "bitmask", "dlx, ties: rarest", "dlx:sums")  # of a slice
+SOME = ("dlx", "bitmask", "dlx, ties: rarest", "propagate:tree")  # of a slice
 
 
 def test_one_matrix_is_as_large_as_it_says() -> None:
@@ -35,7 +35,7 @@ def test_branching_varies_ties_weights_propagation_and_orders() -> None:
     suite = read_suite(STUDIES / "branching.toml")
     assert {one.items for one in suite.solvers} >= {None, "reversed", "rarest", "busiest"}
     names = {one.settings.solver for one in suite.solvers}
-    assert names >= {"dlx", "dlx:weights", "dlx:sums", "dlx:learning"}
+    assert names >= {"dlx", "dlx:weights", "propagate:tree", "propagate:learning"}
     assert len(suite.shuffles) >= 4 and suite.features
     assert len({one.family for one in suite.instances}) >= 8
 

@@ -72,7 +72,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                     "        !std::equal(key.words, key.words + key.size, found + 1)))",
                 ),
             ),
-            ("dlx:memo",),
+            ("memo",),
         ),
         NativeMutant(
             "forgotten secondary",

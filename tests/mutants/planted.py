@@ -167,7 +167,7 @@ MUTANTS: Mapping[str, Mutant] = {
             "        cost = query.matrix.cost(query.hint) if query.hint else None\n",
             "        cost = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
             ("DancingLinks", ""),
-            ("dlx.iterative_deepening", "dlx.propagation", "dlx.dlx"),
+            ("dlx.iterative_deepening", "dlx.dlx"),
         ),
     )
 }

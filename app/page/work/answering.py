@@ -26,10 +26,10 @@ from ....solvers import Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
 from ....solvers.contract.deadline import Deadline
 from ....solvers.contract.evidence import Claim, Evidence
+from ....solvers.contract.goal import Goal
 from ....solvers.contract.result import Result
 from ....solvers.crosscheck.report.as_text import verdict_line
 from ....solvers.explain.explanation import Explanation, Verdict
-from ....solvers.search.goal import Goal
 from ....solvers.search.search import Search
 from ....solvers.search.settings import EverySetting, Settings
 from ...documents.document import document
@@ -168,7 +168,7 @@ class _Asked:
 
     @property
     def _keeps_states(self) -> bool:
-        return self.solver in ("auto", "dlx:memo")
+        return self.solver in ("auto", "memo")
 
     def _list(self, ranked: bool) -> dict[str, Any]:
         stream: Any
@@ -176,8 +176,7 @@ class _Asked:
         try:
             with interrupts.heard():
                 if ranked:
-                    name = "dlx" if self.solver == "auto" else self.solver
-                    stream = self._within(Goal.RANKED, k=self.limit, solver=name).run()
+                    stream = self._within(Goal.RANKED, k=self.limit).run()
                 else:
                     stream = self._within(Goal.ALL).run()
             with stream:

@@ -20,14 +20,16 @@ All solutions, and their number, are what dancing links say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import ClassVar
 
-from ....models.errors import SolverError, UnknownSolver, did_you_mean
+from ....models.errors import SolverError
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ...contract.solver import Technique
 from ...encoding.priced_matrix import WIDTH, priced
 from ...encoding.relaxation import duals_or_zeros
 from ...encoding.selection import selected
@@ -45,21 +47,16 @@ class Ascent(DancingSolver):
 
     name = "ascent"
     takes_threads = False
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        PAIRS: Technique("a linear program at every node, branches on pairs of items")
+    }
     features = frozenset({"costs"})
     summary = "prices on the items that climb at every node (costs; plain exact covers)"
-
-    def __init__(self, variant: str = "") -> None:
-        if variant not in ("", PAIRS):
-            close = did_you_mean(variant, [PAIRS])
-            raise UnknownSolver(
-                f"solver {self.name} has no variant {variant!r}, expected {PAIRS}{close}"
-            )
-        super().__init__(variant)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, by dancing cells."""
         self.require(query.matrix)
-        return self.native_solutions(query, progress)
+        return super().solutions(query, progress)
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions; the bound is that of the prices, then of the search."""
@@ -75,6 +72,6 @@ class Ascent(DancingSolver):
                 return
             duals = duals_or_zeros(rest, query)
             query.deadline.check()
-            pairs = self.variant == PAIRS
+            pairs = self.technique == PAIRS
             prices = priced(rest, duals, width=NARROW if pairs else WIDTH)
             yield from cheapest(query, progress, prices, pairs=pairs)

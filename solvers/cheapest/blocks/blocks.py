@@ -17,18 +17,18 @@ shortest path, as long as the diagram can be held.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from ....models.errors import SolverError, UnknownSolver, did_you_mean
+from ....models.errors import SolverError
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.solver import Solver
+from ...contract.solver import Solver, Technique
 from ...native.engine import Driver
 from ...native.solver import native_version
 from ...process.side_by_side import Lane, side_by_side
@@ -51,15 +51,15 @@ class Blocks(Solver):
     features = frozenset({"costs"})
     kind = "native"
     takes_memory = True
+    fuzzed = 1.0
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        "proof": Technique("proves alone", internal=True),
+        "freeing": Technique("improves alone", internal=True),
+    }
 
-    def __init__(self, variant: str = "") -> None:
-        if variant not in VARIANTS:
-            known = [name for name in VARIANTS if name]
-            close = did_you_mean(variant, known)
-            expected = f"{' or '.join(known)}{close}"
-            raise UnknownSolver(f"solver blocks has no variant {variant!r}, expected {expected}")
-        super().__init__(variant)
-        self.takes_threads = not variant  # one that proves, and one that improves
+    def __init__(self, technique: str = "") -> None:
+        super().__init__(technique)
+        self.takes_threads = not technique  # one that proves, and one that improves
         self._rests: Improvement | None = None  # what it was asked last, where it stopped
 
     def version(self) -> str:
@@ -91,11 +91,11 @@ class Blocks(Solver):
         Asked again of the same, it goes on where it stopped.
         """
         self.require(query.matrix)
-        if query.threads > 1 and not self.variant and query.incumbent is None:
+        if query.threads > 1 and not self.technique and query.incumbent is None:
             for known in side_by_side(query, progress, [_lane(PROOF), _lane(FREEING)]):
                 yield known.options
             return
-        yield from self._improving(query, progress, VARIANTS[self.variant])
+        yield from self._improving(query, progress, VARIANTS[self.technique])
 
     def _improving(self, query: Query, progress: Progress, shares: Shares) -> Iterator[Options]:
         if query.hint:

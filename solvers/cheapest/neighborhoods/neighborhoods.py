@@ -17,18 +17,18 @@ A variant frees parts of one kind alone, `neighborhoods:dear`, or of all kinds b
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from ....models.errors import UnknownSolver, did_you_mean
 from ...contract.batch import Batch, Options
 from ...contract.deadline import Stopped
 from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ...contract.solver import Technique
 from ...contract.steps import Resting
 from ...encoding.priced_matrix import PricedMatrix, priced
 from ...encoding.reduced_costs import REDUCED_COST_LIMIT
@@ -59,26 +59,24 @@ class Neighborhoods(DancingSolver):
 
     name = "neighborhoods"
     takes_threads = False
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        f"{no}{kind}": Technique("neighborhoods of some kinds", internal=True, fuzzed=0.08)
+        for kind in KINDS
+        for no in ("", "no-")
+    }
     features = frozenset({"colors", "multiplicities", "costs"})
     promises = False
     summary = "ever better solutions by large neighborhoods, for costs; proves what is small"
 
-    def __init__(self, variant: str = "") -> None:
-        known = list(KINDS)
-        if variant and variant.removeprefix("no-") not in known:
-            close = did_you_mean(variant.removeprefix("no-"), known)
-            expected = f"one of {', '.join(known)}, or no- and one of these{close}"
-            raise UnknownSolver(
-                f"solver {self.name} has no variant {variant!r}, expected {expected}"
-            )
-        super().__init__(variant)
-        named = KINDS.get(variant.removeprefix("no-"), ALL)
-        self._kinds = ALL - named if variant.startswith("no-") else named
+    def __init__(self, technique: str = "") -> None:
+        super().__init__(technique)
+        named = KINDS.get(technique.removeprefix("no-"), ALL)
+        self._kinds = ALL - named if technique.startswith("no-") else named
         self._rests: _Search | None = None  # what it was asked last, where it stopped
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, by dancing links."""
-        return self.native_solutions(query, progress)
+        return super().solutions(query, progress)
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions until the deadline, or until the last is proved.

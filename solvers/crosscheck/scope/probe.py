@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
+from ...contract.goal import Goal
 from ...registry import get_solver
 from ...search.estimate.tree import SearchTree
-from ...search.goal import Goal
 from ...search.running import query_of
 from ...search.search import Search
 from ...search.selection import Problem
@@ -27,7 +27,7 @@ __all__ = ["Asking", "Probe", "Prober"]
 
 NATIVE = ("dlx", "bitmask")
 ENGINES = (*NATIVE, "sat", "cpsat")
-COUNTERS = ("dlx:memo", "bitmask", "dlx")
+COUNTERS = ("memo", "bitmask", "dlx")
 SHORT = 0.2  # seconds of the first turn
 LONGER = 4  # times as long is each turn as the one before
 LAGGING = 4  # times as far came another

@@ -15,8 +15,8 @@ from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
+from ...contract.goal import Goal
 from ...contract.solver import Solver
-from ...search.goal import Goal
 from ...search.search import Search
 from ..comparison import disputes, sum_up, sum_up_best
 from ..listener import Case, Patience, listen

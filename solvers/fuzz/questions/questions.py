@@ -12,10 +12,10 @@ from itertools import islice
 from ....models.errors import Unsupported
 from ...bitmask.bitmask import REFERENCE, BitMask
 from ...contract.batch import Options, closing_stream, one_by_one
+from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.solver import Solver
 from ...native.batches import native_batch
-from ...second_opinion.no_better import RanksSolutions
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
 from .certificates import CERTIFICATE_QUESTIONS
@@ -99,7 +99,7 @@ def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, who: 
 
 def best(ask: Ask, solver: Solver, context: Context) -> bool:
     """The k cheapest solutions, in order."""
-    if not isinstance(solver, RanksSolutions):
+    if Goal.RANKED not in solver.goals:
         raise Unsupported(f"solver {solver.full_name} does not support the k best solutions")
     query, progress = context.query(ask), Progress()
     knowledge, who = context.knowledge, str(ask)

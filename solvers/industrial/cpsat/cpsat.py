@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from ....models.errors import Unavailable, UnknownSolver
+from ....models.errors import Unavailable
 from ...contract.batch import Options, closing_stream, singly
 from ...contract.features import EVERYTHING
 from ...contract.progress import Progress
@@ -42,11 +42,7 @@ class CpSat(Solver):
     takes_parameters = True
     takes_threads = True
     package = "ortools"
-
-    def __init__(self, variant: str = "") -> None:
-        if variant:
-            raise UnknownSolver(f"solver cpsat has no variant {variant!r}")
-        super().__init__(variant)
+    fuzzed = 0.01
 
     def version(self) -> str:
         """Return OR-Tools' version."""

@@ -7,14 +7,14 @@ Optimisation is what these solvers are for: an independent check of an optimum.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import ClassVar
 
-from ....models.errors import UnknownSolver, did_you_mean
 from ...contract.batch import Options, singly
 from ...contract.features import EVERYTHING
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.solver import Solver
+from ...contract.solver import Solver, Technique
 from ...encoding.cheaper import cheaper
 from ...process.interrupt import streamed
 from .highs import highs_version, search_highs
@@ -22,7 +22,7 @@ from .scip import enumerate_scip, optimise_scip, scip_version
 
 __all__ = ["Mip"]
 
-VARIANTS = ("scip", "highs")
+HIGHS = "highs"
 
 
 class Mip(Solver):
@@ -35,22 +35,20 @@ class Mip(Solver):
     excludes = True
     takes_parameters = True
     package = "ortools"
-
-    def __init__(self, variant: str = "") -> None:
-        if variant and variant not in VARIANTS:
-            known = " or ".join(VARIANTS)
-            close = did_you_mean(variant, VARIANTS)
-            raise UnknownSolver(f"solver mip has no variant {variant!r}, expected {known}{close}")
-        super().__init__(variant)
+    fuzzed = 0.003
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        "scip": Technique("SCIP"),
+        HIGHS: Technique("HiGHS"),
+    }
 
     def version(self) -> str:
         """Return the version of OR-Tools, and the solver in it."""
-        solver = highs_version() if self.variant == "highs" else scip_version()
+        solver = highs_version() if self.technique == HIGHS else scip_version()
         return f"{super().version_at_hand()}, {solver}"
 
     def version_at_hand(self) -> str:
         """Return the version of OR-Tools, and who of those in it is asked."""
-        return f"{super().version_at_hand()}, {'HiGHS' if self.variant == 'highs' else 'SCIP'}"
+        return f"{super().version_at_hand()}, {'HiGHS' if self.technique == 'highs' else 'SCIP'}"
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: solve, cut the solution off, solve again."""
@@ -63,11 +61,11 @@ class Mip(Solver):
     def _enumerated(
         self, query: Query, progress: Progress
     ) -> Generator[Options, None, bool | None]:
-        if self.variant == "highs":
+        if self.technique == HIGHS:
             return search_highs(query, progress, costs=False)
         return streamed(lambda run: enumerate_scip(run, query, progress), query.deadline)
 
     def _optimised(self, query: Query, progress: Progress) -> Generator[Options, None, bool | None]:
-        if self.variant == "highs":
+        if self.technique == HIGHS:
             return search_highs(query, progress, costs=True)
         return streamed(lambda run: optimise_scip(run, query, progress), query.deadline)

@@ -1,6 +1,6 @@
 """A count with a checkpoint: by which engine, and from where.
 
-`dlx` and `bitmask` count by their engines, `dlx:memo` with memory as long as that pays. `auto`
+`dlx` and `bitmask` count by their engines, `memo` with memory as long as that pays. `auto`
 tries for some tenths of a second who will be done sooner, masks or memo, and stays with it; the
 file says with whom, so that a resumed count does not choose anew. What counts without parts (SAT,
 CP-SAT, MIP, the reference in Python, solvers of other packages) is refused in one line.
@@ -32,19 +32,19 @@ from .memo_run import MemoRun
 from .unkept import Unkept
 
 if TYPE_CHECKING:
-    from ...dlx.dlx import DancingLinks
+    from ...memo.memo import Memo
     from ..running import RunningSearch
     from ..workers.pool import Pool
 
 __all__ = ["count_in_parts", "require_parts", "searcher"]
 
-MEMO = "dlx:memo"
+MEMO = "memo"
 TRIAL = 0.25  # seconds of a memo and of masks, before one of them is chosen
 MEMO_TRIAL = 1.0  # of a memo that was asked for by name
 GOES_ON = "the checkpoint was begun with it"
 NO_MEMO = "its states do not come up again"
 IN_ONE_PIECE = (
-    "solver dlx:memo counts in one piece, for in each part of it the same states come up; expected "
+    "solver memo counts in one piece, for in each part of it the same states come up; expected "
     "auto, dlx or bitmask with on="
 )
 
@@ -85,15 +85,16 @@ def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> N
     require_covers(query.matrix, what)
     if solver.chooses:
         return
+    if solver.full_name == MEMO:
+        solver.require_size(query)
+        return
     native = isinstance(solver, NativeSolver) and solver.kind_in(query) == NativeSolver.kind
     if not native:
         lacks = "keeps no checkpoint" if what == "a checkpoint" else "cannot share them out"
         raise Unsupported(
             f"solver {solver.full_name} searches without parts, so it {lacks}; "
-            "expected auto, dlx, bitmask or one of their variants"
+            "expected auto, dlx, bitmask or memo"
         )
-    if solver.full_name == MEMO:
-        solver.require_size(query)
 
 
 def searcher(solver: Solver, query: Query, worker: str = "") -> NativeSolver:
@@ -190,7 +191,7 @@ class _Count:
         return engine.progress * hands <= share
 
     def _memo_run(self) -> MemoRun:
-        memo = cast("DancingLinks", get_solver(MEMO))
+        memo = cast("Memo", get_solver(MEMO))
         return MemoRun(self._query, self._progress, self._record, memo.counter)
 
     def _by_engine(self, solver: NativeSolver) -> None:

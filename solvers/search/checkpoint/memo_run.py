@@ -172,7 +172,7 @@ class MemoRun:
             done=int(self._over),
             parts=[] if self._over else [left],
             complete=self._over,
-            worker="dlx:memo",
+            worker="memo",
         )
         memory = None
         if not self._over:

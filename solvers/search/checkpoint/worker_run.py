@@ -14,11 +14,11 @@ from contextlib import closing, suppress
 from ....models.errors import WrongAnswer
 from ...contract.batch import Batch
 from ...contract.deadline import Stopped
+from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...native.engine import Effort
 from ...native.solver import NativeSolver
-from ..goal import Goal
 from ..workers.coordinator import Coordinator
 from ..workers.pool import Pool
 from ..workers.prepared import load_of

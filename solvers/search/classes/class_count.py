@@ -34,11 +34,11 @@ from ....models.telling.json_values import number
 from ....models.telling.spelling import counted, numeral
 from ...contract.deadline import Deadline, Stopped
 from ...contract.evidence import Claim, Evidence, Level
+from ...contract.goal import Goal
 from ...contract.result import NOTHING, Interrupted, Result, Statistics, Status
 from ...contract.solver import Solver
 from ...contract.watching.watching import watching
 from ...registry import get_solver
-from ..goal import Goal
 from ..search import Search
 from ..selection import Problem
 from ..settings import require_fit

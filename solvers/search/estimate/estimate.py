@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NoReturn, Unpack, cast
 from ....models.errors import Unreached
 from ...contract.deadline import Deadline, Stopped
 from ...contract.features import require_covers
+from ...contract.goal import Goal
 from ...contract.numbers import whole_number
 from ...contract.query import Query
 from ...contract.result import Interrupted, Result
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
-from ..goal import Goal
 from ..running import RunningSearch, answered
 from ..search import Search
 from ..selection import Problem
@@ -62,7 +62,7 @@ def estimate(
     ways gone.
 
     What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
-    and `dlx:memo` may need far less. Costs play no part.
+    and `memo` may need far less. Costs play no part.
 
     Raises ModelError for an argument out of its range, Unavailable without the native module,
     Unsupported for a matrix that it cannot hold, Unreached if the time was over before the first

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ....models.errors import Unsupported
 from ...contract.batch import Options
-from ...dlx.memo import quarter_of_memory
+from ...native.memory import quarter_of_memory
 from .tree import NO_OPTION, PRODUCT, TRUE
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from ...contract.deadline import Deadline, Stopped
 from ...contract.features import features_of
 from ...contract.query import Query
 from ...contract.result import Interrupted
-from ...dlx.memo import quarter_of_memory
+from ...native.memory import quarter_of_memory
 from ...native.problem import whole_problem_of
 from .limits import unfinished
 from .tree import FoldedTree

@@ -23,10 +23,10 @@ from ....models.tables.conditions import rows_where
 from ....models.tables.table import Choices, Predicate
 from ...contract.batch import Batch, Options
 from ...contract.deadline import Deadline, Stopped
+from ...contract.goal import Goal
 from ...contract.numbers import whole_number
 from ...contract.verify import Verifier
 from ...contract.watching.watching import watching
-from ..goal import Goal
 from ..running import query_of
 from ..search import Search
 from ..selection import Problem, checked_options

@@ -10,13 +10,13 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from ....models.matrix.exact_cover import ExactCover
+from ...contract.goal import Goal
 from ...contract.query import Query
 from ...contract.solver import version_of
 from ...native.engine import ListingEngine, Subtree
 from ...native.problem import problem_of
 from ...native.solver import NativeSolver
 from ...registry import get_solver
-from ..goal import Goal
 from ..running import query_of
 from ..search import Search
 from ..settings import Settings

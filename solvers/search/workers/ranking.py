@@ -15,9 +15,9 @@ from contextlib import closing, suppress
 
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
+from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ..goal import Goal
 from .coordinator import Coordinator
 from .pool import Pool
 from .prepared import load_of

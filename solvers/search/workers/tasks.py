@@ -14,11 +14,11 @@ from typing import Protocol, cast
 
 from ...contract.batch import Batch, Options, closing_stream
 from ...contract.deadline import Deadline, Stopped
+from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...native.engine import ListingEngine
 from ...native.split import OpenPart, shared_out
-from ..goal import Goal
 from .prepared import PreparedSearch
 from .work import Load, Task
 

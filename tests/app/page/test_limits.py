@@ -87,7 +87,7 @@ def test_what_takes_too_much_memory_is_ended(small: Served) -> None:
 
 
 def test_counting_keeps_its_states_within_the_limit(small: Served) -> None:
-    (told,) = small.answer(EMPTY, "count", solver="dlx:memo", seconds=0.7)["done"]
+    (told,) = small.answer(EMPTY, "count", solver="memo", seconds=0.7)["done"]
     assert told["status"] in ("FEASIBLE", "UNKNOWN") and told["document"]["kind"] == "count"
 
 

@@ -72,7 +72,7 @@ def test_solvers_with_options_have_labels_that_tell_them_apart(tmp_path: Path) -
         'questions = ["count"]\nsolvers = ["dlx"]\ngallery = ["queens-8"]\n'
         '[[solver]]\nname = "dlx"\nthreads = 2\n'
         '[[solver]]\nname = "cpsat"\nparameters = { linearization_level = 2 }\n'
-        '[[solver]]\nname = "dlx:memo"\nmemory = "1G"\nlabel = "small memo"\n'
+        '[[solver]]\nname = "memo"\nmemory = "1G"\nlabel = "small memo"\n'
         '[[solver]]\nname = "dlx"\nevidence = "agreed"\n'
     )
     solvers = read(tmp_path, text).solvers
@@ -83,7 +83,7 @@ def test_solvers_with_options_have_labels_that_tell_them_apart(tmp_path: Path) -
         "small memo",
         "dlx evidence=agreed",
     ]
-    assert solvers[3].settings.to_dict() == {"solver": "dlx:memo", "memory": 1 << 30}
+    assert solvers[3].settings.to_dict() == {"solver": "memo", "memory": 1 << 30}
 
 
 def test_generated_instances_are_all_combinations(tmp_path: Path) -> None:
@@ -181,10 +181,10 @@ MISTAKES = {
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nmemory = "1G"'
     ),
     "5:10: memory of '2Q', expected bytes": (
-        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx:memo"\nmemory = "2Q"'
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "memo"\nmemory = "2Q"'
     ),
     "5:10: solve: no setting 'memory', expected it with count": (
-        f'questions = ["best"]\n{QUEENS}[[solver]]\nname = "dlx:memo"\nmemory = "1G"'
+        f'questions = ["best"]\n{QUEENS}[[solver]]\nname = "memo"\nmemory = "1G"'
     ),
     "5:11: 0 threads, expected a whole number, 1 to 256": (
         f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nthreads = 0'

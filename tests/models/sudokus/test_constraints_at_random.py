@@ -111,7 +111,7 @@ def test_a_constraint_on_six_is_what_its_words_say(kind: type[Constraint], seed:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["dlx", "sat", "dlx:sums"])
+@pytest.mark.parametrize("engine", ["dlx", "sat", "propagate:tree"])
 @pytest.mark.parametrize("kind", DRAWN)
 @given(seed=st.integers(0, 2**32))
 @few(10)

@@ -57,14 +57,14 @@ def test_a_square_of_nine_falls_into_three_regions_in_ten_ways() -> None:
 
 
 @pytest.mark.parametrize(
-    "engine", ["dlx:sums", "sat", "cpsat", pytest.param("mip", marks=pytest.mark.slow)]
+    "engine", ["propagate:tree", "sat", "cpsat", pytest.param("mip", marks=pytest.mark.slow)]
 )
 def test_every_grid_comes_once_with_its_regions(engine: str) -> None:
     assert answers(chaos(3), engine) == expected(3, lambda digits, regions: True)
 
 
 def test_as_many_grids_of_four_as_by_brute_force() -> None:
-    assert count(chaos(4), "dlx:sums").count == len(constructions(4)) == 13872
+    assert count(chaos(4), "propagate:tree").count == len(constructions(4)) == 13872
 
 
 def run(regions: Numbers, *arms: list[Cell]) -> int:
@@ -121,13 +121,13 @@ def test_a_clue_keeps_the_grids_that_its_words_allow(name: str) -> None:
         4, lambda d, r: all(d[cell] == value for cell, value in GIVEN.items()) and holds(d, r)
     )
     assert wanted
-    engine = ("dlx:sums", "sat")[list(CLUES).index(name) % 2]
+    engine = ("propagate:tree", "sat")[list(CLUES).index(name) % 2]
     assert answers(puzzle, engine) == wanted
 
 
 def test_check_asks_each_clue_itself() -> None:
     puzzle = chaos(4, givens=GIVEN)
-    answers = list(solutions(puzzle, "dlx:sums"))[::5]
+    answers = list(solutions(puzzle, "propagate:tree"))[::5]
     for clue, holds in CLUES.values():
         puzzle.constraints = (ChaosConstruction(), clue)  # as if a mistake had made no rules of it
         told = set()
@@ -141,7 +141,7 @@ def test_check_asks_each_clue_itself() -> None:
 def test_regions_of_a_grid_that_is_no_square_hold_every_digit() -> None:
     puzzle = ShapedSudoku(2, 3, regions=(), constraints=[ChaosConstruction()])
     upright = ShapedSudoku(3, 2, regions=(), constraints=[ChaosConstruction()])
-    found = answers(puzzle, "dlx:sums")
+    found = answers(puzzle, "propagate:tree")
     assert len(found) == count(upright, "sat").count == count(puzzle, "cpsat").count
     assert {regions for _, regions in found} == {
         (1, 1, 1, 2, 2, 2), (1, 1, 2, 1, 2, 2), (1, 2, 2, 1, 1, 2)
@@ -201,7 +201,7 @@ def test_a_constraint_string_is_read_and_written() -> None:
 
 def test_regions_are_shown_and_drawn_once_they_are_found() -> None:
     puzzle = chaos(4, givens={**GIVEN, (0, 0): 1})
-    answer = next(solutions(puzzle, "dlx:sums"))
+    answer = next(solutions(puzzle, "propagate:tree"))
     digits, layout = puzzle.show(answer).split()
     regions = puzzle.regions(answer)
     assert layout == "".join("ABCD"[regions[cell] - 1] for cell in sorted(regions))
@@ -224,7 +224,7 @@ def test_boxes_hold_beside_the_regions_that_are_found() -> None:
             for c in (0, 2)
         )
     ]
-    assert count(puzzle, "dlx:sums").count == len(boxed)
+    assert count(puzzle, "propagate:tree").count == len(boxed)
 
 
 @pytest.mark.parametrize(

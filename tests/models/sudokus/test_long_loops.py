@@ -48,7 +48,7 @@ def test_a_loop_in_a_text_leaves_the_grids_that_it_allows() -> None:
     wanted = {grid for grid in plain if is_loop([int(grid[k]) for k in loop], TOTAL)}
     (puzzle,) = read(f"{GIVENS}.SumLine~{TOTAL}~{LOOP.replace(' ', '~')}~LOOP").problems
     assert isinstance(puzzle, Sudoku)
-    found = rows_of(puzzle, "dlx:sums")
+    found = rows_of(puzzle, "propagate:tree")
     assert SOLVED in wanted
     assert len(found) == len(wanted) < len(plain)
     assert set(found) == wanted

@@ -60,7 +60,7 @@ def test_shading_and_digits_are_independent_without_clues() -> None:
     puzzle = ShapedSudoku(2, 5, regions=(), constraints=[YinYang()])
     digits = count(ShapedSudoku(2, 5, regions=())).count
     assert digits is not None
-    assert count(puzzle, "dlx:sums").count == digits * len(shadings(2, 5))
+    assert count(puzzle, "propagate:tree").count == digits * len(shadings(2, 5))
 
 
 AROUND = list(product((0, 1, 2), repeat=2))
@@ -88,12 +88,12 @@ def test_a_clue_alone_keeps_what_its_words_allow(name: str) -> None:
     puzzle = Sudoku(size=4, constraints=[clue])
     wanted = sum(holds(digits, shaded) for digits in ALL for shaded in shadings(4, 4))
     assert wanted > 0
-    assert count(puzzle, "dlx:sums").count == wanted
+    assert count(puzzle, "propagate:tree").count == wanted
 
 
 def test_check_asks_each_clue_itself() -> None:
     puzzle = filled(YinYang())
-    answers = list(solutions(puzzle, "dlx:sums"))
+    answers = list(solutions(puzzle, "propagate:tree"))
     for clue, holds in CLUES.values():
         puzzle.constraints = (YinYang(), clue)  # as if a mistake had made no rules of it
         told = [holds(DIGITS, puzzle.shaded(answer)) for answer in answers]
@@ -103,7 +103,7 @@ def test_check_asks_each_clue_itself() -> None:
 
 def test_what_is_shaded_is_shown_and_drawn() -> None:
     puzzle = filled(YinYang(), ShadedCells("R1C1"))
-    answer = next(solutions(puzzle, "dlx:sums"))
+    answer = next(solutions(puzzle, "propagate:tree"))
     shaded = puzzle.shaded(answer)
     marks = "".join(puzzle.show(answer).split()[-4:])
     assert {divmod(k, 4) for k, mark in enumerate(marks) if mark == "#"} == shaded

@@ -92,7 +92,7 @@ def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(data: Path) 
 
 def test_counts_with_memory_what_bit_masks_cannot_enumerate(data: Path) -> None:
     result = count(instance(data, "domino12x12"))
-    assert (result.count, result.solver) == (53060477521960000, "dlx:memo")
+    assert (result.count, result.solver) == (53060477521960000, "memo")
 
 
 def test_a_limit_keeps_what_any_stage_counted() -> None:
@@ -226,8 +226,8 @@ def test_no_solver_that_can_answer_is_an_error_that_says_so() -> None:
     builder.item("twice", 2, 2)
     builder.option(["twice"])
     for ask in (count, solve, lambda *of: list(solutions(*of))):
-        with pytest.raises(Unsupported, match="dlx:memo"):
-            ask(builder.build(), auto_of("dlx:memo", growth=2))  # type: ignore[operator]
+        with pytest.raises(Unsupported, match="memo"):
+            ask(builder.build(), auto_of("memo", growth=2))  # type: ignore[operator]
 
 
 # ---- which plan a matrix has --------------------------------------------------------------------

@@ -74,7 +74,7 @@ def test_the_command_line_refuses_threads_out_of_range(threads: str) -> None:
     assert "threads" in one_line(done)
 
 
-@pytest.mark.parametrize("name", ["auto", "dlx", "dlx:memo"])
+@pytest.mark.parametrize("name", ["auto", "dlx", "memo"])
 @pytest.mark.parametrize(
     "memory", [0, -1, 1 << 63, 1 << 64, 10**5000, 1e6, 0.5, "1X", True], ids=kind
 )
@@ -87,7 +87,7 @@ def test_memory_out_of_range_is_refused(name: str, memory: object) -> None:
 
 @pytest.mark.parametrize("memory", [1, (1 << 63) - 1, np.int64(10**6), "1G"])
 def test_memory_in_range_counts(memory: int | str) -> None:
-    assert count(queens(6), "dlx:memo", memory=memory).count == 4
+    assert count(queens(6), "memo", memory=memory).count == 4
 
 
 @pytest.mark.parametrize("k", [0, -1, 2.5, 3.0, None, "3", True, -(10**5000)], ids=kind)
@@ -173,9 +173,9 @@ def test_a_count_of_more_digits_than_python_writes_is_told() -> None:
     matrix = ExactCover(
         primary=items, items=range(items), starts=np.arange(2 * items + 1), members=rows
     )
-    result = count(matrix, "dlx:memo")
+    result = count(matrix, "memo")
     assert result.count == 1 << items
     digits = numeral(result.count)
     assert len(digits) == 4516
-    assert str(result.evidence) == f"{digits} solutions: claimed by dlx:memo"
-    assert minuet("count", "--solver", "dlx:memo", text=write(matrix)).stdout == f"{digits}\n"
+    assert str(result.evidence) == f"{digits} solutions: claimed by memo"
+    assert minuet("count", "--solver", "memo", text=write(matrix)).stdout == f"{digits}\n"

@@ -89,7 +89,7 @@ def test_an_error_of_the_one_who_is_told_ends_the_question_and_is_raised(name: s
 
 
 @pytest.mark.usefixtures("_at_every_look")
-@pytest.mark.parametrize("who", ["auto", "dlx", "bitmask", "dlx:memo", "sat", "cpsat"])
+@pytest.mark.parametrize("who", ["auto", "dlx", "bitmask", "memo", "sat", "cpsat"])
 def test_it_is_told_in_the_thread_that_asked_and_stops_there_as_ctrl_c_does(who: str) -> None:
     threads = set()
 

@@ -12,9 +12,9 @@ SOLVERS = [
     "dlx",
     "dlx:links",
     "dlx:cells",
-    "dlx:sums",
-    "dlx:learning",
-    "dlx:memo",
+    "propagate:tree",
+    "propagate:learning",
+    "memo",
     "bitmask",
     "sat",
 ]

@@ -28,7 +28,7 @@ class Counter(Solver):
         raise Unsupported("solver counter only counts")
 
     def count(self, query: Query, progress: Progress) -> int:
-        return get_solver("dlx:memo").count(query, progress)
+        return get_solver("memo").count(query, progress)
 
 
 class Miscounter(Counter):

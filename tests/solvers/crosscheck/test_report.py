@@ -250,11 +250,11 @@ def test_what_is_known_says_what_it_rests_on(data: Path) -> None:
 
 
 def test_the_number_of_all_that_nobody_could_list_is_told() -> None:
-    report = crosscheck(entry("dominoes-8").load(), ["dlx:memo", "bitmask:python"], limit=20)
+    report = crosscheck(entry("dominoes-8").load(), ["memo", "bitmask:python"], limit=20)
     told = valid(report.to_dict())
     assert told["count"] == 12_988_816
     assert [one["digest"] for one in told["totals"]] == [None, None]  # type: ignore[attr-defined]
-    assert str(report.evidence) == "12988816 in all: agreed by dlx:memo and bitmask:python"
+    assert str(report.evidence) == "12988816 in all: agreed by memo and bitmask:python"
     assert "Asked for the number of all solutions" in report.to_markdown()
 
 

@@ -103,7 +103,7 @@ def test_the_share_of_a_count_is_told() -> None:
     assert report
     scope = report.compares
     held = report.outcomes[0].count or 0
-    assert (scope.whole, scope.total, scope.counted) == (False, 40320, "dlx:memo")
+    assert (scope.whole, scope.total, scope.counted) == (False, 40320, "memo")
     assert scope.share == pytest.approx(held / 40320)
     assert scope.solutions == held
     share = 100 * (scope.share or 0)

@@ -33,7 +33,7 @@ class Adds(DancingLinks):
     more = 0
 
     def count(self, query: Query, progress: Progress) -> int:
-        return get_solver("dlx:memo").count(query, progress) + self.more
+        return get_solver("memo").count(query, progress) + self.more
 
 
 def adding(more: int) -> Solver:
@@ -43,10 +43,10 @@ def adding(more: int) -> Solver:
 
 
 def test_two_kinds_confirm_a_count_that_nobody_could_list(dominoes: Puzzle) -> None:
-    report = crosscheck(dominoes, ["dlx:memo", "bitmask:python", "dlx"], limit=20)
+    report = crosscheck(dominoes, ["memo", "bitmask:python", "dlx"], limit=20)
     assert report.verdict == "agreed"
     assert report.total == report.count == ALL
-    assert report.scope.endswith(f"all {ALL:,} solutions counted by dlx:memo and bitmask:python")
+    assert report.scope.endswith(f"all {ALL:,} solutions counted by memo and bitmask:python")
     assert not report.asked.whole
 
 
@@ -54,25 +54,25 @@ def test_where_nobody_is_named_two_kinds_are_asked_to_count(data: Path) -> None:
     (matrix,) = read((data / "instances/domino6x6.dlx").read_bytes()).problems
     report = crosscheck(matrix, limit=20)
     assert report.total == 6728
-    assert report.scope.endswith("all 6,728 solutions counted by dlx:memo and bitmask:python")
+    assert report.scope.endswith("all 6,728 solutions counted by memo and bitmask:python")
 
 
 @pytest.mark.parametrize(("expected", "verdict"), [(ALL, "agreed"), (ALL + 1, "disagreed")])
 def test_a_confirmed_count_is_held_against_the_expected_one(
     expected: int, verdict: str, dominoes: Puzzle
 ) -> None:
-    names = ["dlx:memo", "bitmask:python"]
+    names = ["memo", "bitmask:python"]
     report = crosscheck(dominoes, names, limit=20, expect=expected)
     assert report.verdict == verdict
 
 
 @pytest.mark.slow
 def test_one_kind_confirms_no_count(dominoes: Puzzle) -> None:
-    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20)
+    report = crosscheck(dominoes, ["memo", "bitmask"], limit=20)
     assert report.verdict == "agreed"  # on the branches
     assert report.total is report.count is None
     assert [outcome.count for outcome in report.totals] == [ALL, ALL]
-    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20, expect=ALL)
+    report = crosscheck(dominoes, ["memo", "bitmask"], limit=20, expect=ALL)
     assert report.verdict == "incomplete"
 
 
@@ -81,8 +81,8 @@ def test_a_wrong_count_of_all_is_caught_and_made_small(
     more: int, dominoes: Puzzle, tmp_path: Path
 ) -> None:
     replay = tmp_path / "replay.dlx"
-    assert crosscheck(dominoes, ["dlx:memo", adding(0)], limit=20).total == ALL
-    solvers: list[str | Solver] = ["dlx:memo", adding(more)]
+    assert crosscheck(dominoes, ["memo", adding(0)], limit=20).total == ALL
+    solvers: list[str | Solver] = ["memo", adding(more)]
     report = crosscheck(dominoes, solvers, limit=20, replay=replay)
     assert report.verdict == "disagreed"
     (line,) = [one for one in report.disagreements if one.endswith("in all")]

@@ -12,7 +12,7 @@ from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.solvers import count, get_solver
 from minuet.solvers.contract import Progress, Query
 
-PROPAGATES = ["dlx:sums", "dlx:learning"]
+PROPAGATES = ["propagate:tree", "propagate:learning"]
 Entry = tuple[int, int]  # a group and the place of one of its weights
 
 

@@ -32,7 +32,7 @@ NAMES = [
 def test_counts_are_those_of_the_gallery(name: str) -> None:
     one = entry(name.replace("_", "-"))
     assert one.solutions is not None
-    assert count(one.load(), "dlx:learning").count == one.solutions
+    assert count(one.load(), "propagate:learning").count == one.solutions
 
 
 def pigeons(number: int, holes: int) -> ExactCover:
@@ -47,13 +47,13 @@ def pigeons(number: int, holes: int) -> ExactCover:
 
 
 def test_what_was_learned_may_be_forgotten() -> None:
-    result = solve(pigeons(8, 7), "dlx:learning")
+    result = solve(pigeons(8, 7), "propagate:learning")
     assert result.status is Status.INFEASIBLE
     assert result.statistics.nodes > 4000  # decisions and conflicts: clauses were forgotten
 
 
 def test_solutions_come_once_each_over_many_restarts() -> None:
-    solver, progress = get_solver("dlx:learning"), Progress()
+    solver, progress = get_solver("propagate:learning"), Progress()
     found = list(one_by_one(solver.solutions(Query(pigeons(6, 6)), progress)))
     assert len(found) == len(set(found)) == 720
     assert progress.complete
@@ -69,9 +69,9 @@ def test_sums_and_connected_cells_count_as_the_plain_search_counts(seed: int) ->
     for by in "row", "col":
         puzzle.between(1, 9, cell, by=by, weight=lambda row, col: weights[row, col])
     puzzle.connected(cell, by=("row", "col"))
-    expected = count(puzzle, "dlx:sums").count
+    expected = count(puzzle, "propagate:tree").count
     assert expected
-    assert count(puzzle, "dlx:learning").count == expected
+    assert count(puzzle, "propagate:learning").count == expected
 
 
 def best_value(items: list[tuple[int, int, int]], rooms: tuple[int, int]) -> int:

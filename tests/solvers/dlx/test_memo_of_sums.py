@@ -12,7 +12,7 @@ import pytest
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
 from minuet.solvers import count, get_solver
 from minuet.solvers.contract import Progress, Query, Verifier
-from minuet.solvers.dlx.propagation import count_by_sums
+from minuet.solvers.native.memory import count_by_sums
 from minuet.solvers.fuzz.cases.beyond_covers import small_sums
 
 
@@ -34,11 +34,11 @@ def partitions(number: int, parts: Collection[int]) -> Puzzle:
 @pytest.mark.parametrize("number, expected", [(5, 7), (20, 627), (100, 190_569_292)])
 def test_partitions_of_integers(number: int, expected: int) -> None:
     made = partitions(number, range(1, number + 1))
-    assert count(made, "dlx:memo").count == expected  # OEIS A000041
+    assert count(made, "memo").count == expected  # OEIS A000041
 
 
 def test_a_dollar_is_changed_in_292_ways() -> None:
-    assert count(partitions(100, [1, 5, 10, 25, 50]), "dlx:memo").count == 292  # Polya, 1956
+    assert count(partitions(100, [1, 5, 10, 25, 50]), "memo").count == 292  # Polya, 1956
 
 
 def table(size: int, total: int) -> Puzzle:
@@ -63,7 +63,7 @@ def table(size: int, total: int) -> Puzzle:
     [(3, 4, 120), (4, 3, 2008), (4, 6, 132_724), (5, 2, 6210), (5, 3, 153_040)],
 )
 def test_tables_with_sums_of_rows_and_columns(size: int, total: int, expected: int) -> None:
-    assert count(table(size, total), "dlx:memo").count == expected
+    assert count(table(size, total), "memo").count == expected
 
 
 def subsets(weights: Collection[int], low: int, high: int) -> ExactCover:
@@ -74,7 +74,7 @@ def subsets(weights: Collection[int], low: int, high: int) -> ExactCover:
     return builder.build()
 
 
-@pytest.mark.parametrize("name", ["dlx:memo", "dlx", "auto"])
+@pytest.mark.parametrize("name", ["memo", "dlx", "auto"])
 def test_subsets_of_one_sum(name: str) -> None:
     # of 1 to 40 half the whole sum (OEIS A025591)
     assert count(subsets(range(1, 41), 410, 410), name).count == 5_830_034_720
@@ -84,7 +84,7 @@ def test_counts_pass_128_bits() -> None:
     numbers = [2] * 150 + [-2] * 150
     expected = sum(comb(150, k) ** 2 for k in range(151))
     assert expected > 1 << 128
-    assert count(subsets(numbers, 0, 0), "dlx:memo").count == expected
+    assert count(subsets(numbers, 0, 0), "memo").count == expected
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -111,5 +111,5 @@ def test_where_memory_ends_it_is_searched() -> None:
     matrix = subsets([2**k for k in range(1, 14)], 2, 9000)
     assert count_by_sums(Query(matrix), 1000) is None
     progress = Progress()
-    assert get_solver("dlx:memo").count(Query(matrix, memory=1000), progress) == 4500
+    assert get_solver("memo").count(Query(matrix, memory=1000), progress) == 4500
     assert progress.complete

@@ -14,7 +14,7 @@ from minuet.models import ExactCover, Unsupported
 from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, Statement
 from minuet.solvers import count, get_solver, solve
 from minuet.solvers.contract import Progress, Query, Verifier
-from minuet.solvers.dlx.propagation import count_by_frontier, propagating_engine
+from minuet.solvers.propagate.engines import count_by_frontier, propagating_engine
 
 SEEDS = range(6)
 CASES = 60  # of a seed
@@ -115,7 +115,7 @@ def selected(rng: Random, matrix: ExactCover) -> Query:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_all_solutions_their_number_and_the_cheapest_are_those_of_brute_force(seed: int) -> None:
-    rng, solver, with_solutions = Random(seed), get_solver("dlx:sums"), 0
+    rng, solver, with_solutions = Random(seed), get_solver("propagate:tree"), 0
     for _ in range(CASES):
         query = selected(rng, case_of(rng))
         expected = answers(query)
@@ -139,12 +139,12 @@ def test_all_solutions_their_number_and_the_cheapest_are_those_of_brute_force(se
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ["dlx:learning", "dlx:weights"])
+@pytest.mark.parametrize("name", ["propagate:learning", "dlx:weights"])
 def test_what_is_learned_loses_no_solution(name: str, seed: int) -> None:
     rng, solver = Random(seed), get_solver(name)
     for _ in range(CASES):
         query, progress = selected(rng, case_of(rng)), Progress()
-        if name == "dlx:learning" or query.matrix.has_weights or query.matrix.conditions:
+        if name == "propagate:learning" or query.matrix.has_weights or query.matrix.conditions:
             found = list(one_by_one(solver.solutions(query, progress)))
             assert sorted(found) == sorted(answers(query))
             assert progress.complete
@@ -163,7 +163,7 @@ def test_what_is_open_and_what_was_found_are_everything(seed: int) -> None:
             found += [tuple(options.tolist())] if len(starts) > 1 else []
         for given, without in engine.open():
             part = Query(query.matrix, tuple(given), query.forbidden.union(without))
-            found += one_by_one(get_solver("dlx:sums").solutions(part, Progress()))
+            found += one_by_one(get_solver("propagate:tree").solutions(part, Progress()))
         assert sorted(found) == sorted(expected)
 
 

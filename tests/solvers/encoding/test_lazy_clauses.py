@@ -139,5 +139,5 @@ def test_who_does_not_know_them_refuses_them_by_name() -> None:
         (pairs(1, graph_rules=[rule]), "graph rules"),
         (pairs(1, statements=[evenly(1)]), "statements"),
     ):
-        with pytest.raises(Unsupported, match=f"^solver dlx:memo does not support {what}$"):
-            count(matrix, "dlx:memo")
+        with pytest.raises(Unsupported, match=f"^solver memo does not support {what}$"):
+            count(matrix, "memo")

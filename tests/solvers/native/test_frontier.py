@@ -73,7 +73,7 @@ def by_levels(query: Query, **settings: Any) -> MemoCounter:
         (6, (3, 2), 28200960),
     ],
 )
-@pytest.mark.parametrize("name", ["dlx:memo", "auto"])
+@pytest.mark.parametrize("name", ["memo", "auto"])
 def test_squares_and_sudokus_count_as_published(
     rows: int, box: tuple[int, int] | None, number: int, name: str
 ) -> None:
@@ -81,14 +81,14 @@ def test_squares_and_sudokus_count_as_published(
 
 
 def test_all_latin_squares_of_order_7_are_counted() -> None:
-    result = count(grid(7, 7), "dlx:memo")
+    result = count(grid(7, 7), "memo")
     assert result.count == 61479419904000
     assert result.statistics.nodes < 5_000_000
 
 
 @pytest.mark.slow
 def test_all_sudokus_of_8x8_are_counted() -> None:
-    found = count(grid(8, 8, (2, 4)), "dlx:memo", memory=1 << 31).count
+    found = count(grid(8, 8, (2, 4)), "memo", memory=1 << 31).count
     assert found == 29136487207403520
 
 
@@ -232,7 +232,7 @@ def test_a_level_that_does_not_fit_is_left_to_the_searches() -> None:
 
 def test_a_deadline_ends_a_count_by_levels() -> None:
     query, progress = Query(grid(9, 9, (3, 3)), deadline=Deadline(0.3)), Progress()
-    get_solver("dlx:memo").count(query, progress)
+    get_solver("memo").count(query, progress)
     assert not progress.complete
     assert progress.nodes > 0
 

@@ -115,10 +115,10 @@ def engines(path: str) -> Mapping[str, Engine]:
     return {
         "links": enumerating(DancingLinks("links")),
         "cells": enumerating(DancingLinks("cells")),
-        "sums": enumerating(DancingLinks("sums")),
-        "learning": enumerating(DancingLinks("learning")),
+        "sums": enumerating(get_solver("propagate:tree")),
+        "learning": enumerating(get_solver("propagate:learning")),
         "weights": enumerating(DancingLinks("weights")),
-        "memo": counting(DancingLinks("memo")),
+        "memo": counting(get_solver("memo")),
         "cells, 2 threads": counting(DancingLinks("cells"), 2),
         f"masks {path}": enumerating(masks),
         f"masks {path}, counting": counting(masks),

@@ -136,7 +136,7 @@ def test_counts_like_brute_force(
     expected = len(all_solutions(matrix, chosen, forbidden))
     if (matrix.high <= 1).all():
         assert native_count(query, **settings)[0] == expected
-    assert get_solver("dlx:memo").count(query, progress) == expected
+    assert get_solver("memo").count(query, progress) == expected
     assert (progress.complete, progress.found) == (True, expected)
 
 
@@ -178,18 +178,18 @@ def test_the_table_keeps_to_its_cap() -> None:
 
 
 def test_counts_dominoes_of_the_12x12_board() -> None:
-    assert count(board(12, 12, DOMINOES), "dlx:memo").count == 53060477521960000
+    assert count(board(12, 12, DOMINOES), "memo").count == 53060477521960000
 
 
 def test_a_count_exceeds_64_bits() -> None:
-    assert count(board(16, 16, DOMINOES), "dlx:memo").count == 2444888770250892795802079170816
+    assert count(board(16, 16, DOMINOES), "memo").count == 2444888770250892795802079170816
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(8, 200), (200, 8), (4, 700)])
 def test_a_count_exceeds_128_bits(rows: int, cols: int) -> None:
     expected = domino_tilings(max(rows, cols), min(rows, cols))
     assert expected >> 128
-    assert count(board(rows, cols, DOMINOES), "dlx:memo").count == expected
+    assert count(board(rows, cols, DOMINOES), "memo").count == expected
 
 
 def test_free_options_double_the_count() -> None:
@@ -199,7 +199,7 @@ def test_free_options_double_the_count() -> None:
         builder.option([])
     builder.option(["s"])
     builder.option({"s": "red"})
-    assert count(builder.build(), "dlx:memo").count == 3 << 150
+    assert count(builder.build(), "memo").count == 3 << 150
 
 
 def test_independent_parts_multiply() -> None:
@@ -208,15 +208,15 @@ def test_independent_parts_multiply() -> None:
         builder.item((part, k))
     for part, shape in product(range(60), [(0, 1), (2, 3), (0, 2), (1, 3)]):
         builder.option([(part, k) for k in shape])
-    assert count(builder.build(), "dlx:memo").count == 2**60
+    assert count(builder.build(), "memo").count == 2**60
     builder.item("nothing covers it")
-    assert count(builder.build(), "dlx:memo").count == 0
+    assert count(builder.build(), "memo").count == 0
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(4, 6), (6, 6), (5, 9)])
 def test_counts_trominoes_as_the_plain_engine_does(rows: int, cols: int) -> None:
     matrix = board(rows, cols, TROMINOES)
-    assert count(matrix, "dlx:memo").count == count(matrix, "dlx").count
+    assert count(matrix, "memo").count == count(matrix, "dlx").count
 
 
 def test_the_static_order_counts_trominoes_with_far_fewer_nodes() -> None:
@@ -229,13 +229,13 @@ def test_the_static_order_counts_trominoes_with_far_fewer_nodes() -> None:
 
 @pytest.mark.parametrize(("size", "number"), [(6, 4), (8, 92), (10, 724)])
 def test_counts_queens(size: int, number: int) -> None:
-    assert count(queens(size), "dlx:memo").count == number
+    assert count(queens(size), "memo").count == number
 
 
 @pytest.mark.parametrize(("size", "colors"), [(2, 3), (4, 2), (3, 3)])
 def test_counts_colored_edges(size: int, colors: int) -> None:
     edges = 2 * size * (size + 1)
-    assert count(squares(size, colors), "dlx:memo").count == colors**edges
+    assert count(squares(size, colors), "memo").count == colors**edges
 
 
 def test_multiplicities_are_counted_without_a_memo() -> None:
@@ -244,7 +244,7 @@ def test_multiplicities_are_counted_without_a_memo() -> None:
     for _ in range(5):
         builder.option(["a"])
     matrix = builder.build()
-    assert get_solver("dlx:memo").count(Query(matrix), Progress()) == 20
+    assert get_solver("memo").count(Query(matrix), Progress()) == 20
 
 
 def test_masks_that_are_soon_done_count_where_states_hardly_repeat() -> None:
@@ -265,13 +265,13 @@ def test_more_items_than_masks_can_hold_are_counted_too() -> None:
     for other in range(65):
         sides.option([(one, other) for one in range(64)])
     query, progress = Query(sides.build(), memory=1 << 24), Progress()
-    assert get_solver("dlx:memo").count(query, progress) == 2
+    assert get_solver("memo").count(query, progress) == 2
     assert progress.complete
 
 
 def test_a_deadline_keeps_a_lower_bound() -> None:
     query, progress = Query(latin(8), memory=1 << 16, deadline=Deadline(0.2)), Progress()
-    found = get_solver("dlx:memo").count(query, progress)
+    found = get_solver("memo").count(query, progress)
     assert not progress.complete
     assert found == progress.found <= 535281401856
     assert progress.nodes > 0
@@ -285,17 +285,17 @@ def test_a_memo_that_does_not_hit_is_switched_off() -> None:
 
 
 def test_a_variant_that_dlx_does_not_have_is_unknown() -> None:
-    assert get_solver("dlx:memo").full_name == "dlx:memo"
-    with pytest.raises(UnknownSolver, match="dlx:memory"):
-        get_solver("dlx:memory")
+    assert get_solver("memo").full_name == "memo"
+    with pytest.raises(UnknownSolver, match="memory"):
+        get_solver("memory")
 
 
 @pytest.mark.slow
 def test_counts_reduced_latin_squares_of_order_7() -> None:
-    assert count(latin(7), "dlx:memo").count == 16942080
+    assert count(latin(7), "memo").count == 16942080
 
 
-@pytest.mark.parametrize("name", ["dlx:memo", "auto"])
+@pytest.mark.parametrize("name", ["memo", "auto"])
 def test_little_memory_is_kept_to_and_costs_nodes(name: str) -> None:
     matrix = board(8, 8, DOMINOES)
     little, much = (count(matrix, name, memory=size) for size in (2000, 1 << 26))

@@ -136,7 +136,7 @@ def test_queries_pass_threads_on(data: Path, threads: int) -> None:
     assert solve(matrix, "dlx", threads=threads).options == solve(matrix, "dlx").options
 
 
-@pytest.mark.parametrize("engine", ["dlx:links", "dlx:memo"])
+@pytest.mark.parametrize("engine", ["dlx:links", "memo"])
 def test_engines_that_split_no_tree_work_alone(data: Path, engine: str) -> None:
     assert count(matrix_of(data, "queens8"), engine, threads=2).count == 92
 

@@ -99,7 +99,7 @@ def test_dlx_hands_a_hint_on_at_the_deadline() -> None:
 @given(
     st.lists(st.integers(-9, 9), min_size=6, max_size=6).filter(any),
     st.integers(0, 2),
-    st.sampled_from(["dlx", "dlx:taxes", "dlx:sums", "auto", "sat"]),
+    st.sampled_from(["dlx", "dlx:taxes", "propagate:tree", "auto", "sat"]),
 )
 def test_a_search_from_any_hint_ends_at_the_best(costs: list[int], place: int, name: str) -> None:
     matrix = pairs(costs)

@@ -119,7 +119,7 @@ def test_a_search_goes_and_comes_back(problem: object) -> None:
         Settings(k=3, unique=True, arrays=True, ahead=0, symmetries="auto"),
         Settings(parameters={"a": None}, budget=None, hint=(1, 2), givens=[(0,), (1, 3)]),
         Settings(givens=np.array([[0, 2], [1, 3]])),
-        Settings(solver=get_solver("dlx:memo")),
+        Settings(solver=get_solver("memo")),
         Settings(solver=get_solver("auto")),
         Settings(hint=None),
         Settings(),
@@ -233,8 +233,8 @@ def test_a_search_says_what_it_is() -> None:
     search = Search(coins(), Goal.COUNT, Settings(time_limit=10, seed=1))
     assert str(search) == "count coins: solver auto, time_limit 10, seed 1"
     assert repr(search.settings) == "Settings(time_limit=10, seed=1)"
-    by_object = Search(coins(), Goal.COUNT, Settings(solver=get_solver("dlx:memo")))
-    assert str(by_object) == "count coins: solver dlx:memo"
+    by_object = Search(coins(), Goal.COUNT, Settings(solver=get_solver("memo")))
+    assert str(by_object) == "count coins: solver memo"
     assert str(Search(MATRIX)).startswith("solve a matrix of 1 items and 3 options: solver auto")
 
 

@@ -12,8 +12,9 @@ from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from minuet.models import ModelError, SolverError, Unavailable, UnknownSolver, Unsupported
+from minuet.models import ModelError, SolverError, Unavailable, Unsupported
 from minuet.models.formats import write
+from minuet.solvers import Goal
 from minuet.solvers.contract import Solver
 
 COUNTER = Path(__file__).with_name("count_models.py")
@@ -24,21 +25,13 @@ class Ganak(Solver):
     """Ganak, an exact counter of models: counts alone, with colors and multiplicities."""
 
     features = frozenset({"colors", "multiplicities"})
-    lists = False
-
-    def __init__(self, variant=""):
-        if variant:
-            raise UnknownSolver(f"solver ganak has no variants, expected ganak and not {variant}")
-        super().__init__(variant)
+    goals = frozenset({Goal.COUNT})
 
     def version(self):
         try:
             return metadata.version("pyganak")
         except metadata.PackageNotFoundError as error:
             raise Unavailable("solver ganak: pyganak is not installed") from error
-
-    def solutions(self, query, progress):
-        raise Unsupported("solver ganak only counts")
 
     def count(self, query, progress):
         if query.deadline.passed():

@@ -122,7 +122,7 @@ def test_the_matrix_says_what_the_statements_say(
     assert solutions_of(puzzle.with_rules_apart().matrix) == right
     again = pickle.loads(pickle.dumps(puzzle))
     assert again.matrix == puzzle.matrix
-    memo = [] if puzzle.matrix.has_weights else ["dlx:memo"]
+    memo = [] if puzzle.matrix.has_weights else ["memo"]
     for solver in ["dlx", "bitmask", *memo, "cpsat", "sat"]:
         assert count(puzzle, solver).count == len(right), solver
 

@@ -25,7 +25,7 @@ LANGFORD = 216288  # published: of 12 pairs
 ENGINES = {  # and what they count
     "dlx:links": ("queens12", 14200),
     "bitmask": ("perm10", 3628800),
-    "dlx:memo": ("langford12", LANGFORD),
+    "memo": ("langford12", LANGFORD),
     "auto": ("langford12", LANGFORD),
 }
 LOOK = 0.15  # seconds
@@ -34,8 +34,8 @@ NATIVE = [
     "dlx",
     "dlx:links",
     "dlx:cells",
-    "dlx:sums",
-    "dlx:learning",
+    "propagate:tree",
+    "propagate:learning",
     "dlx:weights",
     "dlx:taxes",
     "bitmask:portable",
@@ -85,14 +85,14 @@ def test_a_memo_goes_on_at_its_level_after_a_kill(tmp_path: Path) -> None:
     board, path = dominoes(16, 16), tmp_path / "dominoes.checkpoint"
 
     def work(_: int) -> None:
-        count(board, "dlx:memo", checkpoint=path)
+        count(board, "memo", checkpoint=path)
 
     assert killed_again_and_again(work, 3)
-    result = count(board, "dlx:memo", checkpoint=path)
+    result = count(board, "memo", checkpoint=path)
     assert (result.count, result.complete) == (2444888770250892795802079170816, True)  # A004003
 
 
-@pytest.mark.parametrize("engine", ["dlx", "bitmask", "dlx:memo", "auto"])
+@pytest.mark.parametrize("engine", ["dlx", "bitmask", "memo", "auto"])
 @few(12)
 @given(
     matrix=matrices(),

@@ -56,7 +56,7 @@ LARGE, LARGE_TILINGS = (12, 13), 33128240650256
 def cut_short(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("memory") / "begun"
     with ticking(TICK):
-        result = count(BOARD, "dlx:memo", checkpoint=path, time_limit=SOON)
+        result = count(BOARD, "memo", checkpoint=path, time_limit=SOON)
     assert not result.complete
     assert {log for log, _ in rows(path)} > {-1}
     return path.read_bytes()
@@ -72,7 +72,7 @@ def begun(cut_short: bytes, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def whole() -> Result:
-    result = count(BOARD, "dlx:memo")
+    result = count(BOARD, "memo")
     assert result.count == TILINGS
     return result
 
@@ -88,24 +88,24 @@ def test_a_search_with_a_memo_goes_on_after_a_kill(tmp_path: Path, kills: int) -
     board, path = marked(*LARGE), tmp_path / "one"
 
     def work(number: int) -> None:
-        count(board, "dlx:memo", checkpoint=path, threads=1 + number % 3)
+        count(board, "memo", checkpoint=path, threads=1 + number % 3)
 
     assert killed_again_and_again(work, 1)
     assert {log for log, _ in rows(path)} > {-1}
     killed_again_and_again(work, kills)
-    result = count(board, "dlx:memo", checkpoint=path, threads=2, memory=1 << 28)
+    result = count(board, "memo", checkpoint=path, threads=2, memory=1 << 28)
     assert (result.count, result.complete) == (LARGE_TILINGS, True)
     assert rows(path) == []
     if kills > 3:
-        alone = count(board, "dlx:memo").statistics.nodes
+        alone = count(board, "memo").statistics.nodes
         assert alone <= result.statistics.nodes < 2 * alone
 
 
 def test_a_limit_goes_on_with_what_is_known(begun: Path, whole: Result) -> None:
     known = status(begun)
     assert known.parts_open == 1
-    assert known.solver == "dlx:memo"
-    result = count(BOARD, "dlx:memo", checkpoint=begun)
+    assert known.solver == "memo"
+    result = count(BOARD, "memo", checkpoint=begun)
     assert (result.count, result.complete) == (whole.count, True)
     assert (result.statistics.nodes or 0) > known.state.nodes > 0
 
@@ -136,7 +136,7 @@ def test_states_that_are_not_whole_are_refused(begun: Path, change: str) -> None
     with closing(sqlite3.connect(begun)) as file, file:
         file.execute(change)
     with pytest.raises(CheckpointError, match="damaged") as caught:
-        count(BOARD, "dlx:memo", checkpoint=begun)
+        count(BOARD, "memo", checkpoint=begun)
     assert "\n" not in str(caught.value)
 
 
@@ -152,7 +152,7 @@ def test_a_file_that_is_not_whole_is_refused_or_means_the_same(begun: Path, harm
             data[place] ^= 1 << rng.randrange(8)
         begun.write_bytes(data)
         try:
-            assert count(BOARD, "dlx:memo", checkpoint=begun).count == TILINGS
+            assert count(BOARD, "memo", checkpoint=begun).count == TILINGS
         except CheckpointError:
             refused += 1
     assert refused
@@ -165,12 +165,12 @@ def test_a_full_disk_is_one_error_and_the_last_checkpoint_stays(begun: Path) -> 
         limit = begun.stat().st_size + 4096
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
         with ticking(TICK), pytest.raises(OSError, match="checkpoint") as caught:
-            count(BOARD, "dlx:memo", checkpoint=begun, time_limit=3 * SOON)
+            count(BOARD, "memo", checkpoint=begun, time_limit=3 * SOON)
         assert caught.value.filename == str(begun)
 
     assert outcome_of(work) == 0
     assert rows(begun) == before
-    assert count(BOARD, "dlx:memo", checkpoint=begun).count == TILINGS
+    assert count(BOARD, "memo", checkpoint=begun).count == TILINGS
 
 
 def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     path, largest, looks = tmp_path / "one", 0, 10
     while True:
         with ticking(TICK):
-            result = count(BOARD, "dlx:memo", checkpoint=path, time_limit=TICK * looks)
+            result = count(BOARD, "memo", checkpoint=path, time_limit=TICK * looks)
         if result.complete:
             break
         largest, looks = max(largest, *(size for _, size in rows(path))), 2 * looks
@@ -193,7 +193,7 @@ def test_the_levels_too_large_to_be_written_are_counted_anew(
     board, path = l_trominoes(*LARGE), tmp_path / "one"
     for _ in range(2):
         with ticking(TICK):
-            assert not count(board, "dlx:memo", checkpoint=path, time_limit=SOON).complete
+            assert not count(board, "memo", checkpoint=path, time_limit=SOON).complete
     assert sum(size for _, size in rows(path)) < 5000
-    result = count(board, "dlx:memo", checkpoint=path)
+    result = count(board, "memo", checkpoint=path)
     assert (result.count, result.complete) == (LARGE_TILINGS, True)

@@ -29,7 +29,7 @@ from minuet.solvers.contract import Progress, Query, Solver
 from ....drawing import few
 from oracle.matrices import covers, matrices
 
-RANKING = ["dlx", "dlx:taxes", "dlx:sums"]
+RANKING = ["dlx", "dlx:taxes", "propagate:tree"]
 Costs = st.lists(st.integers(-9, 9), min_size=9, max_size=9)
 
 
@@ -271,7 +271,7 @@ EDGES = {
 @given(
     name=st.sampled_from(
         [
-            *("dlx", "dlx:taxes", "dlx:sums", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"),
+            *("dlx", "dlx:taxes", "propagate:tree", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"),
             *("mip:highs", "blocks", "neighborhoods", "ascent", "auto"),
         ]
     ),

@@ -216,7 +216,7 @@ def test_masks_of_any_width(bits: int) -> None:
 def test_l_trominoes_are_folded_in_a_static_order() -> None:
     matrix = l_trominoes(9, 10)
     tree = folded(Query(matrix, memory=MEMORY))
-    assert counted(matrix, tree).count == count(matrix, "dlx:memo").count == 9_567_192
+    assert counted(matrix, tree).count == count(matrix, "memo").count == 9_567_192
     assert tree.nodes < 10_000
 
 

@@ -94,7 +94,7 @@ def test_a_tree_cut_to_pieces_is_whole(soma: ExactCover) -> None:
 
 def test_what_repeats_is_counted_here_with_memory() -> None:
     result = count(entry("dominoes-8").load(), on="processes:2")
-    assert (result.count, result.solver) == (12988816, "dlx:memo")
+    assert (result.count, result.solver) == (12988816, "memo")
     assert "here" in result.reason
 
 
@@ -137,7 +137,7 @@ def test_dask_that_is_not_there_names_its_extra(
 
 def test_who_counts_in_one_piece_is_refused(soma: ExactCover) -> None:
     with pytest.raises(Unsupported, match="in one piece"):
-        count(soma, "dlx:memo", on="processes:2")
+        count(soma, "memo", on="processes:2")
     with pytest.raises(Unsupported, match="without parts"):
         count(soma, "sat", on="processes:2")
     with pytest.raises(ModelError, match="on: not beside threads"):

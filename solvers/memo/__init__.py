@@ -1,0 +1,3 @@
+"""Counting with memory, as a solver."""
+
+__all__ = ["memo"]
