@@ -20,12 +20,15 @@ from ..models.errors import (
     excerpt,
 )
 from ..models.importing.installed import entry_points
+from .contract.features import beyond_covers
 from .contract.solver import Solver
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["foreign_names", "full_names", "get_solver", "name_of", "solver_names"]
+    from ..models.matrix.exact_cover import ExactCover
+
+__all__ = ["foreign_names", "full_names", "get_solver", "name_of", "native_solver", "solver_names"]
 
 GROUP = "minuet.solvers"
 _OWN = {  # the module of each, in the rooms beside, and its class
@@ -88,6 +91,11 @@ def get_solver(name: str | Solver) -> Solver:
     raise UnknownSolver(
         f"no solver {excerpt(name)}, expected {', '.join(known)}{did_you_mean(base, known)}"
     )
+
+
+def native_solver(matrix: ExactCover) -> Solver:
+    """Return the native solver that answers any question about a matrix: `dlx` or `propagate`."""
+    return get_solver("propagate" if beyond_covers(matrix) else "dlx")
 
 
 def name_of(solver: Solver) -> str | None:

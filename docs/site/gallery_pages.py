@@ -11,19 +11,19 @@ from html import escape
 
 from minuet.models.gallery import Entry, gallery
 from minuet.solvers import solve
+from minuet.solvers.registry import native_solver
 
 __all__ = ["cards", "gallery_files"]
-
-SOLVER = "dlx"  # named, so that the same page is made each time
 
 
 def gallery_files() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of every page and picture."""
     for entry in gallery():
         puzzle = entry.load()
-        result = solve(puzzle, SOLVER)
+        solver = native_solver(puzzle.matrix)  # one, so that the same page is made each time
+        result = solve(puzzle, solver)
         if result.answer is None:
-            raise ValueError(f"{entry.name}: {SOLVER} found no answer to draw")
+            raise ValueError(f"{entry.name}: {solver.name} found no answer to draw")
         yield f"gallery/{entry.name}.svg", puzzle.draw(result.answer)
         if _has_givens(entry):
             yield f"gallery/{entry.name}-puzzle.svg", puzzle.draw()

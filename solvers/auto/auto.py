@@ -46,8 +46,8 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver, version_of
-from ..registry import get_solver
-from .plans import ANY_SIZE, PLANS, USUAL, Plan, Plans, for_proof
+from ..registry import get_solver, native_solver
+from .plans import PLANS, USUAL, Plan, Plans, for_proof
 
 # An easy puzzle needs no turns: the scheduler, the runs and the claims are imported late.
 if TYPE_CHECKING:
@@ -191,9 +191,7 @@ class Auto(Solver):
 
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order."""
-        beyond = beyond_covers(query.matrix)
-        name, why = ("propagate", f"there are {beyond}") if beyond else ("dlx", ANY_SIZE)
-        self.choose(get_solver(name), why)
+        self.choose(native_solver(query.matrix), "its solutions come in order of cost")
         return self.answerer.best_solutions(query, progress, k)
 
     def _side_by_side(

@@ -18,7 +18,7 @@ from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..registry import get_solver
+from ..registry import native_solver
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.settings import Settings
@@ -40,7 +40,7 @@ def search_parts(
         return True, None
     matrix, progress = query.matrix, Progress()
     try:
-        solver = get_solver("dlx")
+        solver = native_solver(matrix)
         solver.version()
         solver.require(matrix)
     except (Unavailable, Unsupported):

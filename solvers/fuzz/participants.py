@@ -113,7 +113,9 @@ SELDOM_COSTLY = {
     "mip": 0.01,
     "mip:highs": 0.001,
 } | dict.fromkeys(ONE_KIND, 0.08)
-BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "propagate:learning"))
+BEYOND_OFTEN = dict.fromkeys(
+    ("solutions", "prefix", "first", "count"), ("dlx", "propagate:learning")
+)
 LINKS = ("dlx:links", "dlx:cells", "propagate:tree")
 COSTS = (
     *("dlx", "dlx:taxes", "bitmask:python"),

@@ -28,7 +28,7 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify
 from ..contract.watching.watching import watching
-from ..registry import get_solver
+from ..registry import get_solver, native_solver
 from .search import Search
 from .selection import (
     checked_hint,
@@ -414,7 +414,7 @@ def _hinted(search: Search, query: Query) -> tuple[Options, Options]:
         return (), guess
     others = frozenset(range(visible)).difference(guess)
     asked = replace(query, given=guess, forbidden=others, deadline=Deadline(), parameters={})
-    found = get_solver("dlx").first(asked, Progress())
+    found = native_solver(matrix).first(asked, Progress())
     if found is None or verify(matrix, found, given=guess, forbidden=others) is not None:
         return (), guess
     return tuple(sorted(found)), ()

@@ -271,7 +271,16 @@ EDGES = {
 @given(
     name=st.sampled_from(
         [
-            *("dlx", "dlx:taxes", "propagate:tree", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"),
+            *(
+                "dlx",
+                "dlx:taxes",
+                "propagate:tree",
+                "bitmask",
+                "cpsat",
+                "sat",
+                "sat:cadical195",
+                "mip",
+            ),
             *("mip:highs", "blocks", "neighborhoods", "ascent", "auto"),
         ]
     ),

@@ -139,16 +139,17 @@ def test_all_solutions_their_number_and_the_cheapest_are_those_of_brute_force(se
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ["propagate:learning", "dlx:weights"])
+@pytest.mark.parametrize("name", ["propagate:learning", "propagate"])
 def test_what_is_learned_loses_no_solution(name: str, seed: int) -> None:
     rng, solver = Random(seed), get_solver(name)
     for _ in range(CASES):
         query, progress = selected(rng, case_of(rng)), Progress()
-        if name == "propagate:learning" or query.matrix.has_weights or query.matrix.conditions:
-            found = list(one_by_one(solver.solutions(query, progress)))
-            assert sorted(found) == sorted(answers(query))
-            assert progress.complete
-            assert solver.count(query, Progress()) == len(found)
+        found = list(one_by_one(solver.solutions(query, progress)))
+        assert sorted(found) == sorted(answers(query))
+        assert progress.complete
+        assert solver.count(query, Progress()) == len(found)
+        first = solver.first(query, Progress())
+        assert first in found if found else first is None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -212,7 +213,7 @@ def grid(size: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(("size", "number"), [(1, 1), (3, 8), (4, 7040)])
 def test_magic_squares(size: int, number: int) -> None:
     """OEIS A006052, in all eight positions: 1, 8 and 880 * 8."""
-    result = count(magic(size), "dlx")
+    result = count(magic(size), "propagate:tree")
     assert (result.count, result.complete) == (number, True)
 
 
@@ -223,7 +224,7 @@ LOOPS = {1: 1, 2: 13, 3: 213, 4: 9349, 5: 1222363, 6: 487150371, 7: 603841648931
 def test_loops_on_grids(cells: int, number: int) -> None:
     """OEIS A140517."""
     matrix = edges_alone("one_loop", (cells + 1) ** 2, grid(cells + 1))
-    assert count(matrix, "dlx").count == number
+    assert count(matrix, "propagate:tree").count == number
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -259,7 +260,7 @@ def test_spanning_trees_as_kirchhoff_counts_them(size: int) -> None:
     items = {"primary": 1, "items": ["edges"], "starts": numbers, "members": 0 * numbers[1:]}
     bounds = {"low": [vertices - 1], "high": [vertices - 1]}
     matrix = edges_alone("tree", vertices, edges, **items, **bounds)
-    assert count(matrix, "dlx").count == round(np.linalg.det(laplacian[1:, 1:]))
+    assert count(matrix, "propagate:tree").count == round(np.linalg.det(laplacian[1:, 1:]))
 
 
 def test_closed_tours_of_a_knight_on_6x6_squares() -> None:
@@ -278,7 +279,7 @@ def test_closed_tours_of_a_knight_on_6x6_squares() -> None:
         "low": [2] * 36,
         "high": [2] * 36,
     }
-    assert count(edges_alone("one_loop", 36, edges, **items), "dlx").count == 9862
+    assert count(edges_alone("one_loop", 36, edges, **items), "propagate:tree").count == 9862
 
 
 @pytest.mark.parametrize("options", [70, 600, 70_000])
@@ -307,10 +308,12 @@ def test_a_planted_solution_of_a_large_matrix_is_found(options: int) -> None:
     given = tuple(chosen[: len(chosen) - 12].tolist())
     forbidden = frozenset(np.flatnonzero(~planted)[12:].tolist())
     found = list(
-        one_by_one(get_solver("dlx").solutions(Query(matrix, given, forbidden), Progress()))
+        one_by_one(
+            get_solver("propagate:tree").solutions(Query(matrix, given, forbidden), Progress())
+        )
     )
     assert tuple(chosen.tolist()) in found
-    Verifier(matrix, given, forbidden).require(found[0], "dlx")
+    Verifier(matrix, given, forbidden).require(found[0], "propagate:tree")
 
 
 def weights_of(items: int, members: np.ndarray, weights: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
@@ -329,22 +332,28 @@ def test_a_statement_is_asked_of_each_solution_and_its_clauses_cut() -> None:
 
     free = {"primary": 0, "items": (), "starts": np.zeros(9, int), "members": ()}
     statement = Statement("first", holds, range(8), lambda chosen: Clause.of((), (0,)))
-    result = count(ExactCover(**free, statements=[statement]), "dlx")  # type: ignore[arg-type]
+    result = count(ExactCover(**free, statements=[statement]), "propagate:tree")  # type: ignore[arg-type]
     assert result.count == 2**7
     assert len(asked) <= 2**7 + 1
 
 
-@pytest.mark.parametrize("variant", ["links", "cells", "memo", "taxes"])
-def test_the_variants_that_know_covers_alone_refuse(variant: str) -> None:
-    if variant != "memo":
-        with pytest.raises(Unsupported, match=rf"solver dlx:{variant} does not support weights"):
-            solve(magic(3), f"dlx:{variant}")
-    with pytest.raises(Unsupported, match=rf"solver dlx:{variant} does not support graph rules"):
-        solve(edges_alone("one_loop", 4, grid(2)), f"dlx:{variant}")
+@pytest.mark.parametrize("name", ["dlx", "dlx:links", "dlx:cells", "dlx:weights", "dlx:taxes"])
+def test_dancing_links_know_covers_alone(name: str) -> None:
+    with pytest.raises(Unsupported, match=rf"solver {name} does not support weights"):
+        solve(magic(3), name)
+    with pytest.raises(Unsupported, match=rf"solver {name} does not support graph rules"):
+        solve(edges_alone("one_loop", 4, grid(2)), name)
+
+
+def test_a_memo_knows_no_conditions_and_lists_nothing() -> None:
+    with pytest.raises(Unsupported, match="solver memo does not support graph rules"):
+        count(edges_alone("one_loop", 4, grid(2)), "memo")
+    with pytest.raises(Unsupported, match="solve: solver memo answers count alone"):
+        solve(magic(3), "memo")
 
 
 def test_a_limit_of_time_ends_the_search_and_keeps_what_was_counted() -> None:
-    result = count(edges_alone("one_loop", 100, grid(10)), "dlx", time_limit=0.3)
+    result = count(edges_alone("one_loop", 100, grid(10)), "propagate:tree", time_limit=0.3)
     assert result.count is not None
     assert result.count > 0
     assert not result.complete

@@ -90,7 +90,7 @@ def test_the_bound_by_multipliers_cuts_no_best_solution_off(seed: int) -> None:
     for room, weight in zip(rooms, ("size", "mass"), strict=True):
         puzzle.between(0, room, take, by=lambda value: 0, weight=weight, name=weight)
     puzzle.maximize(take, "value")
-    result = solve(puzzle, "dlx")
+    result = solve(puzzle, "propagate:tree")
     assert result.status is Status.OPTIMAL
     assert result.objective == best_value(items, rooms)
 
@@ -105,7 +105,7 @@ def test_a_knapsack_of_a_hundred_is_bounded_tightly() -> None:
     room = sum(one["size"] for one in items) // 2
     puzzle.between(0, room, take, by=lambda name: 0, weight="size")
     puzzle.maximize(take, "value")
-    result = solve(puzzle, "dlx", time_limit=60)
+    result = solve(puzzle, "propagate:tree", time_limit=60)
     assert result.status is Status.OPTIMAL
     table = [0] * (room + 1)  # the textbook's dynamic program
     for one in items:
@@ -120,6 +120,6 @@ def test_a_native_module_of_older_sources_is_told_in_one_line(
     from minuet.solvers import _native
 
     monkeypatch.delattr(_native, "LearningSums")
-    for solver in "dlx", "auto":
+    for solver in "propagate:tree", "auto":
         with pytest.raises(SolverError, match=r"\(it has no LearningSums\), build it"):
             solve(pigeons(3, 3), solver)
