@@ -1,4 +1,4 @@
-"""What tests write solvers of their own with: dancing links to build on, and streams of solutions.
+"""What tests write solvers of their own with: engines to build on, and streams of solutions.
 
 A stream holds batches; a solver may yield any sequence of solutions as one.
 """
@@ -11,11 +11,12 @@ from typing import Any
 
 from minuet.solvers import get_solver
 
-__all__ = ["BitMask", "DancingLinks", "Options", "one_by_one", "singly"]
+__all__ = ["BitMask", "DancingLinks", "Options", "Propagate", "one_by_one", "singly"]
 
 Options = tuple[int, ...]
 DancingLinks: Any = type(get_solver("dlx"))
 BitMask: Any = type(get_solver("bitmask"))
+Propagate: Any = type(get_solver("propagate"))
 
 
 def one_by_one(batches: Any) -> Generator[Options, None, None]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from own_plans import auto_of
-from own_solvers import DancingLinks, Options, one_by_one
+from own_solvers import DancingLinks, Options, Propagate, one_by_one
 
 from minuet.models import (
     ExactCover,
@@ -233,7 +233,7 @@ def test_no_solver_that_can_answer_is_an_error_that_says_so() -> None:
 # ---- which plan a matrix has --------------------------------------------------------------------
 
 
-class Marker(DancingLinks):
+class Marker(Propagate):
     name = "marker"
 
 

@@ -21,7 +21,7 @@ from hypothesis import given
 from own_solvers import BitMask, DancingLinks, one_by_one
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers import _native
+from minuet.solvers import _native, get_solver
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query, Solver, Verifier
 from minuet.solvers.fuzz import SHAPES, Task
