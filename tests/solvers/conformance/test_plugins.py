@@ -52,60 +52,64 @@ class CountsItsOwnWay(Minimal):
 
 
 class Broken(Minimal):
-    """Wrong in one way each, by its variant."""
+    """Wrong in one way each, by its technique."""
+
+    @classmethod
+    def require_technique(cls, technique):
+        pass  # any of them
 
     def solutions(self, query, progress):
-        if self.variant == "ignores-givens":
+        if self.technique == "ignores-givens":
             query = replace(query, given=())
-        if self.variant == "ignores-what-is-forbidden":
+        if self.technique == "ignores-what-is-forbidden":
             query = replace(query, forbidden=frozenset())
-        if self.variant == "ignores-the-deadline":
+        if self.technique == "ignores-the-deadline":
             query = replace(query, deadline=Deadline())
         if query.matrix.options > 3:
-            if self.variant == "hangs":
+            if self.technique == "hangs":
                 time.sleep(1000)
-            if self.variant == "raises":
+            if self.technique == "raises":
                 raise KeyError("nothing")
         stream = super().solutions(query, progress)
-        if self.variant == "loses-one":
+        if self.technique == "loses-one":
             next(stream, None)
-        if self.variant == "lists-at-once":
+        if self.technique == "lists-at-once":
             stream = iter(list(stream))
         for number, batch in enumerate(stream):
             yield batch
-            if self.variant == "repeats" and number == 0:
+            if self.technique == "repeats" and number == 0:
                 yield batch
-        if self.variant == "never-says-that-it-is-all":
+        if self.technique == "never-says-that-it-is-all":
             progress.complete = False
-        if self.variant == "always-says-that-it-is-all":
+        if self.technique == "always-says-that-it-is-all":
             progress.complete = True
 
     def first(self, query, progress):
-        if self.variant == "finds-none-at-first":
+        if self.technique == "finds-none-at-first":
             progress.complete = True
             return None
         return super().first(query, progress)
 
     def count(self, query, progress):
         number = super().count(query, progress)
-        if self.variant == "counts-one-more":
+        if self.technique == "counts-one-more":
             return number + 1
-        return None if self.variant == "returns-no-count" else number
+        return None if self.technique == "returns-no-count" else number
 
     def improving(self, query, progress):
-        if self.variant == "crashes" and query.matrix.options > 3:
+        if self.technique == "crashes" and query.matrix.options > 3:
             os.kill(os.getpid(), signal.SIGSEGV)
         for options in super().improving(query, progress):
             yield options
-            if self.variant == "takes-any-for-the-best":
+            if self.technique == "takes-any-for-the-best":
                 progress.complete = True
                 return
 
     def many(self, query, progress, selections, limit):
-        if self.variant == "drops-a-selection":
+        if self.technique == "drops-a-selection":
             selections = list(selections)[:-1]
         for number, first in super().many(query, progress, selections, limit):
-            yield (min(number, 1), first) if self.variant == "stops-at-one" else (number, first)
+            yield (min(number, 1), first) if self.technique == "stops-at-one" else (number, first)
 
 
 def no_solver(variant):

@@ -31,8 +31,8 @@ FUZZED = [one for one in REQUIREMENTS if one.fuzzed is not None]
 
 
 def refusals(solver: Solver) -> tuple[type[Exception], ...]:
-    """Return what a solver may raise where it is asked what it cannot: one that only counts."""
-    return () if solver.lists else (Unsupported,)
+    """Return what a solver may raise where it is asked what is none of its goals."""
+    return () if solver.goals >= Solver.goals else (Unsupported,)
 
 
 @st.composite
