@@ -39,6 +39,7 @@ _OWN = {  # the module of each, in the rooms beside, and its class
     "cpsat": ("industrial.cpsat.cpsat", "CpSat"),
     "sat": ("sat.sat", "Sat"),
     "mip": ("industrial.mip.mip", "Mip"),
+    "clingo": ("industrial.clingo", "Clingo"),
     "blocks": ("cheapest.blocks.blocks", "Blocks"),
     "neighborhoods": ("cheapest.neighborhoods.neighborhoods", "Neighborhoods"),
     "ascent": ("cheapest.ascent.ascent", "Ascent"),
