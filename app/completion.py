@@ -1,8 +1,9 @@
 """What a shell completes: by click's own means, and with the names that minuet knows.
 
 `eval "$(_MINUET_COMPLETE=bash_source minuet)"` switches it on; zsh_source and fish_source are for
-those shells. A person waits for each answer, so next to nothing is imported: the names of solvers
-stand here, those of the gallery are read off its folder, and formats and contests alone are asked.
+those shells. A person waits for each answer, so next to nothing is imported: the names of the
+gallery are read off its folder, and only what is to be completed is asked: solvers, formats,
+contests.
 
 Bash takes a colon for the end of a word. So in what it hands over, words around a colon are put
 together again, and of what is handed back it wants what stands behind the last one.
@@ -17,7 +18,6 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class
 
 __all__ = [
-    "SOLVERS",
     "complete",
     "contests",
     "files",
@@ -33,29 +33,7 @@ __all__ = [
 
 GALLERY = "gallery:"
 GENERATOR = "generator:"
-# A test compares these with what the library itself says.
-KINDS = ("given", "forbid", "rule", "item")
-SOLVERS = (
-    *(
-        "auto",
-        "dlx",
-        "dlx:links",
-        "dlx:cells",
-        "propagate:tree",
-        "propagate:learning",
-        "memo",
-        "dlx:weights",
-    ),
-    "dlx:taxes",
-    *("bitmask", "bitmask:auto", "bitmask:avx512", "bitmask:avx2", "bitmask:portable"),
-    *("bitmask:python", "cpsat", "blocks", "neighborhoods", "ascent"),
-    *("mip", "mip:scip", "mip:highs"),
-    *("sat", "sat:ergo"),
-    *("sat:glucose3", "sat:glucose4", "sat:glucose42", "sat:maplechrono", "sat:mergesat3"),
-    *("sat:minisat22", "sat:minisat-gh", "sat:minicard", "sat:gluecard3", "sat:gluecard4"),
-    *("sat:cadical103", "sat:cadical153", "sat:cadical195", "sat:cadical300", "sat:lingeling"),
-    "sat:maplecm",
-)
+KINDS = ("given", "forbid", "rule", "item")  # a test compares these with the library's
 
 
 def complete(command: click.Command, asked: str) -> int:
@@ -158,11 +136,10 @@ def _last(names: Iterable[str], begin: str) -> list[CompletionItem[str]]:
     return _beginning((before + comma + name for name in left), begin)
 
 
-def _solvers() -> tuple[str, ...]:
-    from ..models.importing.installed import entry_points
+def _solvers() -> list[str]:
+    from ..solvers.registry import full_names
 
-    foreign = (entry.name for entry in entry_points(group="minuet.solvers"))
-    return tuple(dict.fromkeys((*SOLVERS, *sorted(foreign))))
+    return full_names()
 
 
 def forms(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:

@@ -1,4 +1,4 @@
-"""`minuet solvers`: the solvers, and what each can do."""
+"""`minuet solvers`: the solvers, and what each can do, as its class declares it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,35 @@ __all__ = ["command"]
 def command(as_json: bool) -> None:
     """List the solvers, and what each can do.
 
-    With its version; or why it is not available.
+    Its version, or why it is not available; its kind: that two solvers of one kind agree is no
+    evidence; its goals: what may be asked of it; whether it takes threads; what of a matrix it
+    knows. Below it stand its techniques, as in `--solver dlx:links`.
     """
     from ...solvers import solver_names
 
+    every = [_told(name) for name in ("auto", *solver_names())]
     if as_json:
         from ..documents.document import emit
 
-        emit("solvers", solvers=[_told(name) for name in solver_names()])
+        emit("solvers", solvers=every)
         return
     from rich.table import Table
 
-    table = Table("solver", "version", "features", "what it is")
-    for told in map(_told, solver_names()):
-        version = told["version"] if told["available"] else "not available"
-        cells = (told["name"], version, ", ".join(told["features"]), told["summary"])
+    columns = ("solver", "version", "kind", "goals", "threads", "features", "what it is")
+    table = Table(*columns)
+    for told in every:
+        cells = (
+            told["name"],
+            told["version"] if told["available"] else "not available",
+            told["kind"] or "",
+            ", ".join(told["goals"]),
+            "yes" if told["threads"] else "",
+            ", ".join(told["features"]),
+            told["summary"],
+        )
         table.add_row(*map(cell, cells))
+        for name, summary in told["techniques"].items():
+            table.add_row(cell(f"{told['name']}:{name}"), *[""] * (len(columns) - 2), cell(summary))
     print_table(table)
 
 
@@ -42,21 +55,12 @@ def _told(name: str) -> dict[str, Any]:
     from ...models.errors import SolverError
     from ...solvers.process.trial import tried_solver
 
+    told: dict[str, Any] = {"name": name, "available": False, "version": None}
     try:
         solver = tried_solver(name)
-        return {
-            "name": name,
-            "available": True,
-            "version": solver.version(),
-            "kind": solver.kind,
-            "features": sorted(solver.features),
-            "summary": solver.summary,
-        }
+        told |= solver.capabilities() | {"summary": solver.summary}
+        return told | {"version": solver.version(), "available": True}
     except SolverError as error:
-        nothing: dict[str, Any] = {
-            "available": False,
-            "version": None,
-            "kind": None,
-            "features": [],
-        }
-        return {"name": name, **nothing, "summary": str(error)}
+        nothing = {"kind": None, "threads": False, "memory": False, "parameters": False}
+        nothing |= {"goals": [], "features": [], "techniques": {}}
+        return nothing | told | {"summary": str(error)}

@@ -74,6 +74,7 @@ class Auto(Solver):
     summary = "chooses a solver by the question and the matrix"
     features = EVERYTHING
     goals = frozenset(Goal)
+    fuzzed = 0.02
     takes_threads = takes_memory = chooses = True
 
     def __init__(self, technique: str = "", plans: Plans = PLANS) -> None:

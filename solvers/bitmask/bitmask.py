@@ -64,8 +64,21 @@ class BitMask(NativeSolver):
             self.takes_threads, self.takes_memory = False, True
 
     def version(self) -> str:
-        """Return minuet's own version: the engine is part of it, and so is the reference."""
-        return version_of("minuet") if self.path == REFERENCE else super().version()
+        """Return minuet's own version: the engine is part of it, and so is the reference.
+
+        Raises Unavailable for vector instructions that the processor has not.
+        """
+        if self.path == REFERENCE:
+            return version_of("minuet")
+        version = super().version()
+        if self.technique:
+            from .. import _native
+
+            if self.technique not in _native.simd_paths():
+                raise Unavailable(
+                    f"solver {self.full_name}: the processor has no such instructions"
+                )
+        return version
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, lazily."""

@@ -100,7 +100,7 @@ class Solver(ABC):
     takes_threads: bool = False
     takes_memory: bool = False
     package: ClassVar[str] = ""
-    fuzzed: ClassVar[float] = 0.02
+    fuzzed: float = 0.02
     chooses: ClassVar[bool] = False
     reason: str = ""
 
@@ -119,7 +119,9 @@ class Solver(ABC):
         self.require_technique(technique)
         self.technique = technique
         if technique in self.techniques:
-            self.kind = self.techniques[technique].kind or self.kind
+            way = self.techniques[technique]
+            self.kind = way.kind or self.kind
+            self.fuzzed = self.fuzzed if way.fuzzed is None else way.fuzzed
 
     @classmethod
     def require_technique(cls, technique: str) -> None:
@@ -138,6 +140,19 @@ class Solver(ABC):
         """
         shown = [name for name, way in cls.techniques.items() if internal or not way.internal]
         return [cls.name, *(f"{cls.name}:{name}" for name in shown)]
+
+    def capabilities(self) -> dict[str, Any]:
+        """Return what the solver declares, as plain values; internal techniques are left out."""
+        ways = self.techniques.items()
+        return {
+            "kind": self.kind,
+            "goals": [str(goal) for goal in Goal if goal in self.goals],
+            "features": sorted(self.features),
+            "threads": self.takes_threads,
+            "memory": self.takes_memory,
+            "parameters": self.takes_parameters,
+            "techniques": {name: way.summary for name, way in ways if not way.internal},
+        }
 
     @property
     def full_name(self) -> str:

@@ -1,9 +1,9 @@
 """Who is asked what of a case: every solver every question, the quick ones often.
 
-A case asks one or two questions, drawn with it. Without `--solvers` the native engines answer each,
-under every name that makes a difference to it and with every kind of vector instructions that the
-processor has; the others, which take milliseconds for the smallest matrix, answer now and then.
-Solvers that were named answer everything.
+A case asks one or two questions, drawn with it. Without `--solvers` all solvers take part whose
+goals include the question, each under the names of all of its techniques, as often as it says of
+itself (`Solver.fuzzed`): the native engines each time, the others, which take milliseconds for the
+smallest matrix, now and then. Solvers that were named answer everything.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from random import Random
 
 from ...models.errors import ModelError, Unavailable, did_you_mean
+from ..contract.goal import Goal
 from ..contract.solver import Solver
 from ..process.trial import tried_solver
-from ..registry import foreign_names
+from ..registry import full_names
 from .ask import Ask
 from .cases.cases import SHAPES, Case, Questions
 from .eager_threads import EAGER
@@ -91,36 +92,26 @@ WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.HIDDEN: HIDDEN,
 }
 
-SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
-# The same where there are weights or conditions, which are theirs for the most part to answer.
-SELDOM_BEYOND = {
-    "bitmask:python": 0.7,
-    "auto": 0.02,
-    "sat": 0.05,
-    "sat:cadical195": 0.0005,
-    "cpsat": 0.01,
-    "mip": 0.002,
-    "mip:highs": 0.0005,
+# What a solver must answer to be asked each question: a goal, or the name of the one that is meant.
+WHO: Mapping[str, Goal | str] = {
+    **dict.fromkeys(("solutions", "prefix"), Goal.ALL),
+    "first": Goal.FIRST,
+    "count": Goal.COUNT,
+    **dict.fromkeys(("many", "lists"), Goal.MANY),
+    "best": Goal.RANKED,
+    **dict.fromkeys(("improving", *SEARCHES), Goal.IMPROVING),
+    **dict.fromkeys(("solve", "unique", "agreed", "certified"), Goal.BEST),
+    **dict.fromkeys(("symmetry", "alike"), Goal.COUNT),
+    "solution_set": "memo",
+    "certificate": "dlx",
+    **dict.fromkeys(("explain", "bottleneck", "pareto", "diverse"), "auto"),
+    "levels": Goal.BEST,
 }
-KINDS = ("any", "region", "good", "dear", "far", "groups")
-ONE_KIND = tuple(f"neighborhoods:{no}{kind}" for kind in KINDS for no in ("", "no-"))
-# The same where there are costs; of each kind of neighborhood, alone and left out, a few.
-SELDOM_COSTLY = {
-    "bitmask:python": 0.1,
-    "auto": 0.1,
-    "sat": 0.004,
-    "cpsat": 0.03,
-    "mip": 0.01,
-    "mip:highs": 0.001,
-} | dict.fromkeys(ONE_KIND, 0.08)
-BEYOND_OFTEN = dict.fromkeys(
-    ("solutions", "prefix", "first", "count"), ("dlx", "propagate:learning")
-)
-LINKS = ("dlx:links", "dlx:cells", "propagate:tree")
-COSTS = (
-    *("dlx", "dlx:taxes", "bitmask:python"),
-    *("blocks", "neighborhoods", "ascent", "ascent:pairs"),
-)
+# What minuet makes of an answer is the same, whoever answers: these are asked of few.
+OF_FEW = ("solve", "unique", "agreed", "certified", "symmetry", "alike", "levels")
+FEW = 0.2
+MORE = 5  # times as often is asked who is seldom asked, of what few can answer
+OF_FEW_SOLVERS = (Questions.BEYOND, Questions.HIDDEN, Questions.COSTLY, Questions.PRICED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,39 +161,8 @@ class Participants:
     ) -> None:
         self.draws = draws or Draws()
         self._named = solvers is not None
-        foreign = dict.fromkeys(foreign_names(), 0.02)
-        self._seldom, self._seldom_beyond = SELDOM | foreign, SELDOM_BEYOND | foreign
-        self._seldom_costly = SELDOM_COSTLY | foreign
         made = available() if solvers is None else [tried_solver(name) for name in solvers]
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
-        masks = tuple(name for name in self.solvers if name in mask_names())
-        self._often: Mapping[str, Sequence[str]] = {
-            "solutions": (*LINKS, "dlx:weights", "propagate:learning", *masks),
-            "prefix": (*LINKS, "dlx:weights", "propagate:learning", *masks),
-            "first": (*LINKS, "dlx:weights", "propagate:learning", *masks),
-            "count": (*LINKS, "propagate:learning", "memo", *masks),
-            "many": ("dlx:cells", "dlx:links", *masks),
-            "lists": masks,
-            "solution_set": ("memo",),
-            "certificate": ("dlx",),
-            "improving": COSTS,
-            "best": COSTS[:2],
-            "solve": ("dlx", "dlx:taxes", *masks[:1]),
-            "unique": ("dlx", *masks[:1]),
-            "symmetry": ("memo", "dlx:links", *masks[:1]),
-            "alike": ("dlx", *masks[:1]),
-            "explain": ("auto",),
-            "agreed": ("auto", "dlx", *masks[:1]),
-            "certified": ("auto", "dlx", "blocks", "neighborhoods", *masks[:1]),
-            "hinted": COSTS,
-            "nearly": COSTS,
-            "hurried": COSTS,
-            "stream": COSTS,
-            "bottleneck": ("auto", *masks[:1]),
-            "levels": ("auto", "dlx"),
-            "pareto": ("auto",),
-            "diverse": ("sat",),
-        }
 
     def takes(self, case: Case) -> bool:
         """Whether the case is one of those that are asked about."""
@@ -214,7 +174,7 @@ class Participants:
         if case.asks:
             yield from (ask for ask in case.asks if ask.solver in self.solvers)
             return
-        rng, seldom = case.rng("asks"), case.rng("seldom")
+        rng = case.rng("asks")
         weights = self._weights(case)
         if case.task.symmetries is None:
             weights.pop("symmetry", None)
@@ -224,7 +184,7 @@ class Participants:
         drawn = rng.choices(list(weights), list(weights.values()), k=questions)
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
-            for name in self._asked(question, seldom, case.questions):
+            for name in self._asked(question, case):
                 yield Ask.of(question, name, self._taken(name, terms))
 
     def _taken(self, name: str, terms: dict[str, int]) -> dict[str, int]:
@@ -245,17 +205,32 @@ class Participants:
         wanted, weights = self.draws.questions, WEIGHTS[case.questions]
         return {name: often for name, often in weights.items() if not wanted or name in wanted}
 
-    def _asked(self, question: str, rng: Random, kind: Questions) -> Sequence[str]:
+    def _asked(self, question: str, case: Case) -> Sequence[str]:
+        """Return the names of those who are asked; each is drawn by itself."""
         if self._named:
             return list(self.solvers)
-        beyond = kind in (Questions.BEYOND, Questions.HIDDEN)
-        shares = self._seldom_beyond if beyond else self._seldom
-        if kind in (Questions.COSTLY, Questions.PRICED):
-            shares = self._seldom_costly
-        seldom = [name for name, share in shares.items() if rng.random() < share]
-        often = BEYOND_OFTEN.get(question, ("dlx",)) if beyond else self._often[question]
-        names = dict.fromkeys((*often, *seldom))
-        return [name for name in names if name in self.solvers]
+        return [
+            name
+            for name, solver in self.solvers.items()
+            if answers(solver, question)
+            and case.rng(f"{question} {name}").random() < _share(solver, question, case)
+        ]
+
+
+def answers(solver: Solver, question: str) -> bool:
+    """Whether a question is one for a solver."""
+    who = WHO[question]
+    return who in solver.goals if isinstance(who, Goal) else who == solver.full_name
+
+
+def _share(solver: Solver, question: str, case: Case) -> float:
+    """Return how often a solver is asked a question that is one for it."""
+    if not isinstance(WHO[question], Goal):
+        return 1.0
+    share = solver.fuzzed
+    if case.questions in OF_FEW_SOLVERS:
+        share = min(1.0, MORE * share)
+    return FEW * share if question in OF_FEW else share
 
 
 def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
@@ -278,21 +253,12 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
     return terms
 
 
-def mask_names() -> list[str]:
-    """Return the names of the mask engine, one for each kind of vector instructions here."""
-    from .. import _native
-
-    return [f"bitmask:{path}" for path in _native.simd_paths()]
-
-
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
-    natives = ("dlx", *LINKS, "propagate:learning", "memo", "dlx:weights", "dlx:taxes")
-    names = (*natives, *mask_names(), "blocks", "neighborhoods", "ascent", "ascent:pairs")
     made = []
-    for name in dict.fromkeys((*names, *SELDOM_COSTLY, *SELDOM_BEYOND, *foreign_names())):
+    for name in full_names(internal=True):
         with suppress(Unavailable):
             solver = tried_solver(name)
             solver.version()
             made.append(solver)
-    return made
+    return [solver for solver in made if solver.fuzzed]

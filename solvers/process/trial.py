@@ -9,10 +9,12 @@ wrong kind is not available either.
 from __future__ import annotations
 
 import sys
+from collections.abc import Set
 from contextlib import nullcontext, redirect_stdout
 
 from ...models.errors import Unavailable, UnknownSolver, excerpt
 from ..contract.deadline import Deadline
+from ..contract.goal import Goal
 from ..contract.solver import Solver
 from ..registry import foreign_names, get_solver
 from .isolation import Isolated, Tell
@@ -69,6 +71,11 @@ def _try(name: str, deadline: Deadline) -> None:
         raise UnknownSolver(said) if how == "unknown" else Unavailable(said)
 
 
+def _all_of(kind: type, values: object) -> bool:
+    """Whether these are a set of such values, each of them itself (a text is no goal)."""
+    return isinstance(values, Set) and all(isinstance(value, kind) for value in values)
+
+
 def _require_plain(solver: Solver) -> None:
     """Raise Unavailable unless what the solver says of itself is what it should be."""
     most = solver.most_solutions
@@ -76,6 +83,8 @@ def _require_plain(solver: Solver) -> None:
     for attribute, value, fits, expected in (
         ("full_name", solver.full_name, isinstance(solver.full_name, str), "a text"),
         ("kind", solver.kind, isinstance(solver.kind, str), "a text"),
+        ("goals", solver.goals, _all_of(Goal, solver.goals), "a set of goals"),
+        ("features", solver.features, _all_of(str, solver.features), "a set of texts"),
         *((name, flag, isinstance(flag, bool), "True or False") for name, flag in flags),
         ("most_solutions", most, most is None or isinstance(most, int), "a number or None"),
     ):

@@ -75,7 +75,7 @@ class Sat(Solver):
     package = "python-sat"
     fuzzed = 0.01
     techniques: ClassVar[Mapping[str, Technique]] = {
-        name: Technique(f"python-sat's {name}") for name in (*IN_THREAD, *IN_CHILD)
+        name: Technique(f"python-sat's {name}", fuzzed=0.0005) for name in (*IN_THREAD, *IN_CHILD)
     }
 
     def __init__(self, technique: str = "") -> None:

@@ -35,10 +35,10 @@ class Mip(Solver):
     excludes = True
     takes_parameters = True
     package = "ortools"
-    fuzzed = 0.003
+    fuzzed = 0.002
     techniques: ClassVar[Mapping[str, Technique]] = {
-        "scip": Technique("SCIP"),
-        HIGHS: Technique("HiGHS"),
+        "scip": Technique("SCIP", fuzzed=0),
+        HIGHS: Technique("HiGHS", fuzzed=0.0005),
     }
 
     def version(self) -> str:
