@@ -13,13 +13,12 @@ TYPES := build/types
 # The native engines once more, in a virtual environment of their own, watched by the sanitizers of
 # GCC. Python itself is not built with them, so their libraries are loaded before it.
 SANITIZED := build/sanitize
-WATCHED := dlx dlx:links dlx:cells memo dlx:weights propagate:tree propagate:learning bitmask bitmask:portable
+NAMES_OF_KIND := import sys; from minuet.solvers.registry import full_names, get_solver as get; \
+  print(*(name for name in full_names() if get(name).kind == sys.argv[1]), sep=chr(44))
 NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native tests/solvers/dlx
 
 # How long `make fuzz` looks for wrong answers.
 SECONDS := 600
-empty :=
-comma := ,
 
 # Where `make bench` keeps its records, a folder a day and commit, and the one that it compares with.
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
@@ -96,8 +95,9 @@ proof: ## check the proof of the checker, and extract it anew; needs Coq, too
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 MINUET_EXAMPLES=30 \
-	sh -c '$(SANITIZED)/bin/python -m pytest -m "not slow" $(WATCHED:%=--solver %) $(NATIVE_TESTS) && \
-	  $(SANITIZED)/bin/minuet fuzz --time-limit 120 --seed 1 --solvers $(subst $(empty) $(empty),$(comma),$(WATCHED))'
+	sh -c '$(SANITIZED)/bin/python -m pytest -m "not slow" --kind native $(NATIVE_TESTS) && \
+	  $(SANITIZED)/bin/minuet fuzz --time-limit 120 --seed 1 \
+	    --solvers $$($(SANITIZED)/bin/python -c "$(NAMES_OF_KIND)" native)'
 
 fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
 	$(BIN)/minuet fuzz --time-limit $(SECONDS) --keep build/fuzz

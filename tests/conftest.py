@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from minuet.models import ExactCover
 from minuet.models.formats import read
 from minuet.solvers import get_solver, solver_names
+from minuet.solvers.contract import Solver
 
 from drawing import EXAMPLES, FRESH
 
@@ -35,6 +37,9 @@ hypothesis.settings.load_profile("minuet")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
+        "--kind", help="run the shared tests with all solvers and techniques of a kind: native"
+    )
+    parser.addoption(
         "--solver",
         action="append",
         help="run the shared tests with this solver only, as in sat:cadical195 (repeatable)",
@@ -43,8 +48,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "solver" in metafunc.fixturenames:
-        names = metafunc.config.getoption("--solver") or [*solver_names(), "bitmask:python"]
-        metafunc.parametrize("solver", [get_solver(name) for name in names], ids=names)
+        names = metafunc.config.getoption("--solver") or [*solver_names(), *techniques_apart()]
+        kind = metafunc.config.getoption("--kind")
+        solvers = every_technique() if kind else [get_solver(name) for name in names]
+        metafunc.parametrize(
+            "solver",
+            [installed(solver) for solver in solvers if not kind or solver.kind == kind],
+            ids=lambda solver: solver.full_name,
+        )
+
+
+def techniques_apart() -> list[str]:
+    """Return the names of techniques that are solvers of another kind than theirs."""
+    return [solver.full_name for solver in every_technique() if solver.kind != type(solver).kind]
+
+
+def every_technique() -> list[Solver]:
+    """Return the solvers, alone and with each technique."""
+    names = [name for base in solver_names() for name in get_solver(base).full_names()]
+    return [get_solver(name) for name in names]
+
+
+def installed(solver: Solver) -> Any:
+    """Return a solver as a parameter; where its library is not installed its tests are skipped."""
+    missing = bool(solver.package) and not solver.version_at_hand()
+    reason = f"{solver.package} is not installed"
+    return pytest.param(solver, marks=pytest.mark.skipif(missing, reason=reason))
 
 
 @pytest.fixture

@@ -61,6 +61,11 @@ def _told(name: str) -> dict[str, Any]:
         told |= solver.capabilities() | {"summary": solver.summary}
         return told | {"version": solver.version(), "available": True}
     except SolverError as error:
-        nothing = {"kind": None, "threads": False, "memory": False, "parameters": False}
+        nothing: dict[str, Any] = {
+            "kind": None,
+            "threads": False,
+            "memory": False,
+            "parameters": False,
+        }
         nothing |= {"goals": [], "features": [], "techniques": {}}
         return nothing | told | {"summary": str(error)}

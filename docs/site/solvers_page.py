@@ -27,10 +27,10 @@ prints the same, with the versions that are installed and the solvers of other p
 """
 COLUMNS = """\
 
-**Goals** are what may be asked: a first solution, the best one, ever better ones (improving), the
-k best in order (ranked), all, their number (count), one each of many selections (many). **Features**
-are what a matrix may have: a solver that lacks one refuses it in a line. That two solvers of one
-**kind** agree is no evidence, for they share code by which both could be wrong.
+**Goals** are what may be asked: a first solution, the best one, ever better ones (improving), the k
+best in order (ranked), all, their number (count), one each of many selections (many).
+**Features** are what a matrix may have: a solver that lacks one refuses it in a line. That two
+solvers of one **kind** agree is no evidence, for they share code by which both could be wrong.
 
 """
 ALL = get_solver("auto").features
@@ -38,8 +38,8 @@ TECHNIQUES = """\
 
 ## Techniques
 
-What stands behind a colon chooses how a solver searches, as in `--solver dlx:links`. Alone, a solver
-chooses by itself.
+What stands behind a colon chooses how a solver searches, as in `--solver dlx:links`. Alone, a
+solver chooses by itself.
 
 | name | what it does |
 |---|---|

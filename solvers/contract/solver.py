@@ -36,7 +36,9 @@ from .selections import MOST, Counted, Selections, gathered, taken
 if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
 
-__all__ = ["Solver", "Technique", "version_of"]
+__all__ = ["UNKNOWN", "Solver", "Technique", "version_of"]
+
+UNKNOWN = frozenset({"files of another package"})
 
 
 @cache
@@ -74,6 +76,9 @@ class Solver(ABC):
     most_solutions  the number of solutions that it enumerates in sensible time; None: any number
     kind            two solvers of one kind share code by which both could be wrong, so that they
                     agree is no evidence; by default the name
+    reads           the files by which it could be wrong together with solvers of other kinds; by
+                    default unknown ones
+    reads_costs     those that it reads besides where the cheapest solution is wanted
     excludes        whether it supports `Query.excluded`: is there another solution than these?
     takes_parameters  whether it reads `Query.parameters`, and raises ModelError for an unknown one
     takes_threads   whether it searches with the threads of `Query.threads`
@@ -95,6 +100,8 @@ class Solver(ABC):
     techniques: ClassVar[Mapping[str, Technique]] = {}
     most_solutions: ClassVar[int | None] = None
     kind: str = ""
+    reads: ClassVar[frozenset[str]] = UNKNOWN
+    reads_costs: ClassVar[frozenset[str]] = frozenset()
     excludes: ClassVar[bool] = False
     takes_parameters: ClassVar[bool] = False
     takes_threads: bool = False
@@ -322,6 +329,10 @@ class Solver(ABC):
         costs  whether the cheapest solution is wanted
         """
         return self.kind
+
+    def reads_for(self, *, costs: bool) -> frozenset[str]:
+        """Return the files by which it could be wrong together with solvers of other kinds."""
+        return self.reads | self.reads_costs if costs else self.reads
 
     def require_size(self, query: Query) -> None:  # noqa: B027  (most take any size)
         """Raise Unsupported if the solver is not made for the query, or the query is too large.

@@ -51,6 +51,7 @@ class Clingo(Solver):
     summary = "clingo's answer set solver (clause learning over counting constraints)"
     features = EVERYTHING
     most_solutions = 100_000
+    reads = frozenset({"rows.py"})
     excludes = True
     takes_parameters = True
     package = "clingo"
@@ -113,7 +114,8 @@ def _search(
         if costs:
             _minimize(backend, atoms, rest)
     if query.matrix.conditions:
-        control.register_propagator(_Conditions(run, query, table, atoms))
+        conditions: Any = _Conditions(run, query, table, atoms)  # of a Propagator's shape
+        control.register_propagator(conditions)
     progress.load_seconds += time.monotonic() - encoded
 
     def found(model: Any) -> bool:

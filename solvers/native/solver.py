@@ -66,6 +66,7 @@ class NativeSolver(Solver):
     """
 
     kind = "native"  # the matrix and its bounds are read by code that all engines share
+    reads = frozenset({"reduced_costs.py"})
     takes_threads = True
     fuzzed = 1.0
     promises = True  # the share that is done tells, in a count by turns, when it will end

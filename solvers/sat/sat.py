@@ -70,6 +70,8 @@ class Sat(Solver):
     summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
     features = EVERYTHING
     most_solutions = 10_000  # each becomes a clause
+    reads = frozenset({"rows.py"})
+    reads_costs = frozenset({"reduced_costs.py"})
     excludes = True
     takes_parameters = True
     package = "python-sat"

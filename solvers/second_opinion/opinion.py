@@ -2,16 +2,16 @@
 
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked in turn with growing budgets (auto/plans.py),
-those first that share no code with the first at all, and of these those that are likely to finish:
-the solvers of other makers read the matrix by rows.py, ours by reduced_costs.py. Whoever
-contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
+those first that share no code with the first at all (`Solver.reads`), and of these those that are
+likely to finish; who is not named here is asked last. Whoever contradicts the first solver ends it
+all with a WrongAnswer that names both. Where nobody answers in
 time, or nobody can, a `Confirmation` says why, and the claim stays open.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, WrongAnswer
@@ -23,10 +23,10 @@ from ..contract.deadline import Budget
 from ..contract.evidence import Evidence, Level
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Solver
+from ..contract.solver import UNKNOWN, Solver
 from ..contract.verify import Verifier
 from ..process.trial import tried_solver
-from ..registry import foreign_names
+from ..registry import get_solver, solver_names
 
 __all__ = ["LATE", "OPINIONS", "STOPPED", "Confirmation", "Opinions", "Second"]
 
@@ -37,22 +37,10 @@ NODES = 15_000  # a second, of the reference, which searches much the same tree 
 LONG = 300.0  # seconds: beyond, it is not given the time at once
 EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
 
-# The files by which both of two solvers could be wrong.
-READS = {
-    "native": {"reduced_costs.py"},
-    "python": {"reduced_costs.py"},
-    "sat": {"rows.py"},
-    "cpsat": {"rows.py"},
-    "mip": {"rows.py"},
-}
-READS_COSTS = READS | {
-    "sat": {"rows.py", "reduced_costs.py"},
-    "mip": {"rows.py", "reduced_costs.py"},
-}
-
 # Budgets are those of the first round. Libraries of other makers take a while to be imported.
 NONE = (
     Stage("dlx", 0.05, "dancing links answer most at once"),
+    Stage("propagate:learning", 0.05, "clauses are learned from conflicts"),
     Stage("dlx:weights", 0.1, "failure weights suit sparse matrices"),
     Stage("sat", 0.5, "clause learning proves that there is none"),
     Stage("sat:cadical195", 1.0, "clause learning goes furthest"),
@@ -64,6 +52,7 @@ COUNT = (
     Stage("memo", 0.05, "states may repeat"),
     Stage("bitmask", 0.1, "bit masks count fastest where they do not"),
     Stage("dlx", 0.1, "dancing links take any size"),
+    Stage("propagate", 0.1, "sums and graph rules are propagated"),
     Stage("sat", 0.5, "clause learning proves that there is no further one"),
     Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
     Stage("mip", 2.0, "branch and cut is another way", least=8.0),
@@ -71,6 +60,7 @@ COUNT = (
 )
 BEST = (
     Stage("dlx", 0.5, "prices on the items bound the costs tightly"),
+    Stage("propagate", 0.5, "sums and graph rules are propagated"),
     Stage("cpsat", 2.0, "clause learning with linear relaxations proves bounds"),
     Stage("mip", 2.0, "branch and cut proves bounds"),
     Stage("bitmask:python", 0.1, "the matrix is small"),
@@ -80,6 +70,7 @@ BEST = (
 MANY = (
     Stage("bitmask", None, "one prepared state serves every selection"),
     Stage("dlx", None, "dancing links take any size"),
+    Stage("propagate", None, "sums and graph rules are propagated"),
     Stage("sat", None, "one formula serves every selection"),
 )
 
@@ -152,6 +143,7 @@ class Second:
         self.query, self.progress, self.first, self.costs = query, progress, first, costs
         self.opinions = OPINIONS if opinions is None else opinions
         self.kind = first.kind_in(query, costs=costs)
+        self._reads = first.answerer.reads_for(costs=costs) | UNKNOWN
         self._told: set[str] = set()
         self._verifier = Verifier(query.matrix, query.given, query.forbidden)
 
@@ -217,23 +209,24 @@ class Second:
             log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
 
     def others(self, stages: Sequence[Stage], listing: int = 0) -> list[Stage]:
-        """Return the stages of other kinds: first those that share nothing, then other packages.
+        """Return the stages of other kinds: first those that share nothing, then all other solvers.
 
         listing  so many solutions each can enumerate
         """
         apart: list[Stage] = []
         sharing: list[Stage] = []
-        theirs = "a solver of another package"
-        for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
+        for stage in (*stages, *_unnamed(stages)):
             try:
                 solver = tried_solver(stage.solver, self.query.deadline)
             except SolverError:
                 continue
+            if solver.package and not solver.version_at_hand():
+                continue  # it is not installed
             kind = solver.kind_in(self.query, costs=self.costs)
             most = solver.most_solutions
             if kind != self.kind and (most is None or listing <= most):
                 timed = self._timed(stage, kind)
-                (sharing if self._shares_with(kind) else apart).append(timed)
+                (sharing if self._shares_with(solver) else apart).append(timed)
         return apart + sharing
 
     def _timed(self, stage: Stage, kind: str) -> Stage:
@@ -245,8 +238,14 @@ class Second:
             return stage
         return replace(stage, seconds=max(stage.seconds, 2 * expected))
 
-    def _shares_with(self, kind: str) -> bool:
-        """Whether another kind of solver reads a file that the first one reads, or may do so."""
-        reads = READS_COSTS if self.costs else READS
-        unknown = {"another package"}
-        return not reads.get(kind, unknown).isdisjoint(reads.get(self.kind, set()) | unknown)
+    def _shares_with(self, solver: Solver) -> bool:
+        """Whether another solver reads a file that the first one reads, or may do so."""
+        return not solver.reads_for(costs=self.costs).isdisjoint(self._reads)
+
+
+def _unnamed(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """Yield a stage of each solver that has none among these."""
+    named = {get_solver(stage.solver).name for stage in stages}
+    for name in solver_names():
+        if name not in named:
+            yield Stage(name, 1.0, "another solver")

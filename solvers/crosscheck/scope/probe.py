@@ -16,18 +16,16 @@ from dataclasses import dataclass
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.goal import Goal
-from ...registry import get_solver
+from ...registry import get_solver, native_solver
 from ...search.estimate.tree import SearchTree
 from ...search.running import query_of
 from ...search.search import Search
-from ...search.selection import Problem
+from ...search.selection import Problem, selection_of
 from ...search.settings import Settings
 
 __all__ = ["Asking", "Probe", "Prober"]
 
-NATIVE = ("dlx", "bitmask")
-ENGINES = (*NATIVE, "sat", "cpsat")
-COUNTERS = ("memo", "bitmask", "dlx")
+OTHERS = ("sat", "cpsat")
 SHORT = 0.2  # seconds of the first turn
 LONGER = 4  # times as long is each turn as the one before
 LAGGING = 4  # times as far came another
@@ -74,8 +72,11 @@ class Prober:
         self.problem, self.deadline = problem, deadline
         self._all = Search(problem, Goal.ALL, Settings(arrays=True))
         self._asking = asking
-        self._engines = [name for name in ENGINES if name not in without]
-        self._counters = [name for name in COUNTERS if name not in without]
+        matrix = selection_of(problem)[0]
+        self._native = (native_solver(matrix).name, "bitmask")
+        self._engines = [name for name in (*self._native, *OTHERS) if name not in without]
+        counters = ("memo", *reversed(self._native))
+        self._counters = [name for name in counters if name not in without]
 
     def tree(self) -> SearchTree:
         """Return the search tree; that no engine is asked now may take all the time there is."""
@@ -85,7 +86,7 @@ class Prober:
     def prefer(self, engine: str) -> None:
         """Ask that engine first from now on, and else only native ones."""
         known = set(self._engines)
-        self._engines = [name for name in dict.fromkeys((engine, *NATIVE)) if name in known]
+        self._engines = [name for name in dict.fromkeys((engine, *self._native)) if name in known]
 
     def probe(
         self, given: Options, forbidden: frozenset[int], most: int, turns: int | None = None

@@ -17,8 +17,9 @@ from random import Random
 from typing import Any
 
 from ...contract.deadline import Deadline, Stopped
+from ...contract.goal import Goal
 from ...contract.solver import Solver
-from ...registry import get_solver
+from ...registry import foreign_names, get_solver, solver_names
 from ...search.estimate.size import Size, measure, size_of
 from ...search.selection import Problem, selection_of
 from .branch import Branch, overlap
@@ -37,7 +38,7 @@ COUNTING = 0.35  # of what is then left
 RATING = 1.0  # seconds of a run that tells how fast a solver lists solutions
 MOST = 5  # times as many solutions as are kept, where all are listed: on the average of a branch
 EACH = 1 / 64  # of the time for a branch, as the second kind of solver lists it
-OWN = ("dlx", "bitmask", "sat", "cpsat")  # engines of our own that list solutions
+FEWEST = 1000  # solutions that whoever is asked for all of them lists in sensible time
 PIECES = 32  # into which a tree is cut of which nothing else is known
 MOST_LEAVES = math.log(1e8)  # of a tree in so many pieces
 MEASURING = 0.2  # of the time that is left, for how large it is
@@ -202,11 +203,13 @@ class _Scoping:
 
 
 def _listing(solvers: Sequence[str | Solver] | None) -> dict[str, list[str]]:
-    """Return the solvers of our own that list solutions, by their kinds."""
+    """Return the solvers of our own that list many solutions, by their kinds."""
     kinds: dict[str, list[str]] = {}
-    for name in OWN if solvers is None else solvers:
-        if isinstance(name, str) and name.partition(":")[0] in OWN:
-            kinds.setdefault(get_solver(name).kind, []).append(name)
+    for name in solver_names() if solvers is None else solvers:
+        if isinstance(name, str) and name.partition(":")[0] not in foreign_names():
+            solver = get_solver(name)
+            if Goal.ALL in solver.goals and (solver.most_solutions or FEWEST) >= FEWEST:
+                kinds.setdefault(solver.kind, []).append(name)
     return kinds
 
 

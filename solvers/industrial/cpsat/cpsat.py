@@ -38,6 +38,7 @@ class CpSat(Solver):
     summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
     features = EVERYTHING
     most_solutions = 100_000
+    reads = frozenset({"rows.py"})
     excludes = True
     takes_parameters = True
     takes_threads = True

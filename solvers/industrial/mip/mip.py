@@ -32,6 +32,8 @@ class Mip(Solver):
     summary = "OR-Tools' SCIP, or HiGHS as mip:highs; refuses costs too large for floating point"
     features = EVERYTHING
     most_solutions = 20  # each takes it a program of its own
+    reads = frozenset({"rows.py"})
+    reads_costs = frozenset({"reduced_costs.py"})
     excludes = True
     takes_parameters = True
     package = "ortools"
