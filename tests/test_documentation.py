@@ -29,7 +29,7 @@ PUBLIC_NAMES = {
     "models": 26,
     "models.formats": 8,
     "solvers": 28,
-    "solvers.contract": 7,
+    "solvers.contract": 8,
     "setting": 5,
     "experiments": 12,
 }

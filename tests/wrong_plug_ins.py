@@ -1,4 +1,4 @@
-"""A solver beside a suite that lies, crashes, waits or takes what it should not, by its variant.
+"""A solver beside a suite that lies, crashes, waits or takes what it should not, by its technique.
 
 hangs     for good, whatever it is told
 waits     with its first solutions told, for its deadline
@@ -23,31 +23,35 @@ class Odd(Solver):
 
     features = frozenset({"colors", "multiplicities", "costs"})
 
-    def __init__(self, variant=""):
-        super().__init__(variant)
+    @classmethod
+    def require_technique(cls, technique):
+        pass  # any of them
+
+    def __init__(self, technique=""):
+        super().__init__(technique)
         self.sound = get_solver("bitmask:python")
 
     def version(self):
         return "1"
 
     def solutions(self, query, progress):
-        if len(query.matrix.items) > 1 and self.variant in WRONG:
-            WRONG[self.variant](progress)
+        if len(query.matrix.items) > 1 and self.technique in WRONG:
+            WRONG[self.technique](progress)
         for batch in self.sound.solutions(query, progress):
-            if self.variant == "loses-one":
-                batch, self.variant = list(batch)[1:], "lost"
-            if self.variant == "breaks":
+            if self.technique == "loses-one":
+                batch, self.technique = list(batch)[1:], "lost"
+            if self.technique == "breaks":
                 batch = [(0, 2)]
-            if self.variant == "denies":
+            if self.technique == "denies":
                 batch = []
             yield batch
-            if self.variant == "waits" and len(query.matrix.items) > 1:
+            if self.technique == "waits" and len(query.matrix.items) > 1:
                 while not query.deadline.passed():
                     time.sleep(0.01)
                 return
 
     def count(self, query, progress):
-        return super().count(query, progress) + (self.variant == "counts-one-more")
+        return super().count(query, progress) + (self.technique == "counts-one-more")
 
 def segfault(progress):
     os.kill(os.getpid(), signal.SIGSEGV)

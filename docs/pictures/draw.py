@@ -217,7 +217,7 @@ def coloring() -> str:
 def tents() -> str:
     """Symbols, with what is printed beside the grid."""
     puzzle = entry("tents-7").load()
-    return puzzle.draw(solve(puzzle, "dlx").answer)
+    return puzzle.draw(solve(puzzle, "propagate").answer)
 
 
 def explained() -> str:
@@ -254,7 +254,7 @@ def _shikaku(fits: Callable[[list[int], int], bool]) -> str:
     rectangle = puzzle.choices("rectangle", top=side, left=side, **sizes, where=is_choice)
     puzzle.exactly_one(rectangle, covering=covered, name="cell")
     puzzle.drawn(rectangle, "grid", covering=covered, show=lambda height, width: height * width)
-    return puzzle.draw(solve(puzzle, "dlx").answer)
+    return puzzle.draw(solve(puzzle, "propagate").answer)
 
 
 def loop() -> str:
@@ -284,7 +284,7 @@ def marginals() -> str:
 
 def _solved(name: str) -> str:
     puzzle = entry(name).load()
-    return puzzle.draw(solve(puzzle, "dlx").answer)
+    return puzzle.draw(solve(puzzle, "propagate").answer)
 
 
 PICTURES: dict[str, Callable[[], str]] = {

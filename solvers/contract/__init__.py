@@ -20,7 +20,7 @@ with lazily(__name__):
     from .deadline import Deadline, Stopped
     from .progress import Progress
     from .query import Query
-    from .solver import Solver
+    from .solver import Solver, Technique
     from .verify import Verifier
 
-__all__ = ["Batch", "Deadline", "Progress", "Query", "Solver", "Stopped", "Verifier"]
+__all__ = ["Batch", "Deadline", "Progress", "Query", "Solver", "Stopped", "Technique", "Verifier"]

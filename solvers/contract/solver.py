@@ -135,9 +135,10 @@ class Solver(ABC):
         """Raise UnknownSolver for a technique that there is not."""
         if technique and technique not in cls.techniques:
             full = f"{cls.name}:{technique}"
-            known = cls.full_names()
-            expected = f"expected {', '.join(known)}{did_you_mean(full, known)}"
-            raise UnknownSolver(f"no solver {full!r}, {expected}")
+            name, *known = cls.full_names()
+            shown = ", ".join(known).replace(f"{name}:", "")
+            expected = f"expected {name}{shown and f', alone or with {shown}'}"
+            raise UnknownSolver(f"no solver {full!r}, {expected}{did_you_mean(full, known)}")
 
     @classmethod
     def full_names(cls, *, internal: bool = False) -> list[str]:

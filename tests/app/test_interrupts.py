@@ -160,8 +160,8 @@ class StruckAtOnce(DancingLinks):
 
     name = "struckatonce"
 
-    def __init__(self, variant: str = "") -> None:
-        super().__init__(variant)
+    def __init__(self, technique: str = "") -> None:
+        super().__init__(technique)
         if os.getpid() == HERE:
             raise KeyboardInterrupt
 

@@ -16,7 +16,7 @@ from oracle.problems import GRID
     [
         (["solve", "--solver", "dxl"], "dlx"),
         (["solve", "--solver", "DLX"], "dlx"),
-        (["solve", "--solver", "dlx:meno"], "memo"),
+        (["solve", "--solver", "dlx:link"], "links"),
         (["solve", "--solver", "bitmask:phyton"], "python"),
         (["solve", "--solver", "mip:high"], "highs"),
         (["count", "--solver", "sat:glucos42"], "glucose42"),

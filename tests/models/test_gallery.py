@@ -37,7 +37,7 @@ LONG = {
     "pentominoes-6x10": 2,
     "queen-domination-5": 2,
 }
-WITH_CONDITIONS = ("dlx", "sat", "cpsat")  # of puzzles with rules that no item can say
+WITH_CONDITIONS = ("propagate", "sat", "cpsat")  # of puzzles with rules that no item can say
 ENGINES = {
     **dict.fromkeys(
         (
@@ -50,13 +50,13 @@ ENGINES = {
         ("memo", "bitmask"),
     ),
     "all-interval-rows-12": ("propagate:tree", "bitmask"),
-    "corner-to-corner-4": ("dlx", "sat"),
+    "corner-to-corner-4": ("propagate", "sat"),
     "dominoes-8": ("memo",),
     # The others take minutes; these are counted by brute force, too.
-    "loops-5": ("dlx",),
-    "magic-hexagon-3": ("dlx",),
-    "magic-square-4": ("dlx",),
-    "spanning-trees-4": ("dlx",),
+    "loops-5": ("propagate",),
+    "magic-hexagon-3": ("propagate",),
+    "magic-square-4": ("propagate",),
+    "spanning-trees-4": ("propagate",),
 }
 GUIDED = {"magic-hexagon-3"}  # clause learning takes long to find all twelve: two of them, below
 LONG_PROOFS = {("golomb-ruler-6", "sat")}
@@ -118,8 +118,14 @@ def assert_described(described: Entry, puzzle: Puzzle) -> None:
     assert puzzle.has_objective == (described.optimum is not None)
 
 
+def native(puzzle: Puzzle) -> str:
+    """Return the name of the native solver that answers any question about a puzzle."""
+    beyond_covers = puzzle.matrix.has_weights or puzzle.matrix.conditions
+    return "propagate" if beyond_covers else "dlx"
+
+
 def engines(name: str, puzzle: Puzzle) -> Sequence[str]:
-    usual = WITH_CONDITIONS if puzzle.matrix.conditions else ("dlx", "bitmask")
+    usual = WITH_CONDITIONS if puzzle.matrix.conditions else (native(puzzle), "bitmask")
     return ENGINES.get(name, usual)
 
 
@@ -133,7 +139,7 @@ def assert_numbers(described: Entry, puzzle: Puzzle) -> None:
     elif described.solutions is not None:
         assert_counted(described, puzzle)
     if described.optimum is not None:
-        for solver in ("dlx", "sat", "mip"):
+        for solver in (native(puzzle), "sat", "mip"):
             if (name, solver) not in LONG_PROOFS:
                 assert_proved(described, puzzle, solver)
 
@@ -160,10 +166,12 @@ def assert_proved(described: Entry, puzzle: Puzzle, solver: str) -> None:
 
 def assert_branch(puzzle: Puzzle, depth: int) -> None:
     """Three engines find the same solutions among those that have some options of a first one."""
-    first = solve(puzzle, "dlx").options
+    first = solve(puzzle, native(puzzle)).options
     assert first is not None
     every = []
-    for solver in WITH_CONDITIONS if puzzle.matrix.conditions else ("dlx", "bitmask", "sat"):
+    for solver in (
+        WITH_CONDITIONS if puzzle.matrix.conditions else (native(puzzle), "bitmask", "sat")
+    ):
         with solutions(puzzle, solver, given=first[:depth]) as stream:
             every.append(sorted(answer.options for answer in stream))
     assert first in every[0]
@@ -185,8 +193,8 @@ def corruptions(options: Sequence[int], last: int, random: Random) -> Iterator[l
 def some_answers(puzzle: Puzzle) -> list[Any]:
     """Return up to three answers, or a best one: of a costly cover there is too much to spare."""
     if puzzle.has_objective:
-        return [solve(puzzle, "dlx").answer]
-    with solutions(puzzle, "dlx") as stream:
+        return [solve(puzzle, native(puzzle)).answer]
+    with solutions(puzzle, native(puzzle)) as stream:
         return list(islice(stream, 3))
 
 
@@ -286,7 +294,7 @@ def test_what_takes_long_is_proved_to_be_best(name: str, engine: str) -> None:
 def test_several_solvers_find_the_same_answers(name: str) -> None:
     # CP-SAT takes long to prove that four queens are too few; the bit masks count all, above.
     puzzle = entry(name).load()
-    names = ["dlx", "sat", "mip" if puzzle.has_objective else "cpsat"]
+    names = [native(puzzle), "sat", "mip" if puzzle.has_objective else "cpsat"]
     if puzzle.matrix.conditions:
         names = list(WITH_CONDITIONS)
     report = crosscheck(puzzle, names, limit=6, budget=20)
@@ -297,7 +305,7 @@ def test_several_solvers_find_the_same_answers(name: str) -> None:
 def test_solvers_of_two_kinds_find_the_magic_hexagons_with_a_3_in_a_corner() -> None:
     puzzle = entry("magic-hexagon-3").load()
     puzzle.given(puzzle.table("number"), row=-2, col=0, value=3)
-    assert [count(puzzle, solver).count for solver in ("dlx", "cpsat")] == [2, 2]
+    assert [count(puzzle, solver).count for solver in ("propagate", "cpsat")] == [2, 2]
 
 
 def test_entries_are_in_the_order_of_their_names() -> None:

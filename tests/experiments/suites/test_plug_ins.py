@@ -12,30 +12,26 @@ from minuet.solvers import solver_names
 
 SOLVER = '''
 from dataclasses import dataclass
-from minuet.models import Unavailable, UnknownSolver
+from minuet.models import Unavailable
 from minuet.solvers import get_solver
-from minuet.solvers.contract import Solver
+from minuet.solvers.contract import Solver, Technique
 
 @dataclass
 class Lost:
     number: int = 1
 
 class Mine(Solver):
-    """A solver whose variant "loses" loses the first solution of each batch."""
+    """A solver whose technique "loses" loses the first solution of each batch."""
 
     features = frozenset({"colors", "costs"})
-
-    def __init__(self, variant=""):
-        if variant not in ("", "loses"):
-            raise UnknownSolver(f"solver mine has no variant {variant}")
-        super().__init__(variant)
+    techniques = {"loses": Technique("loses the first solution of each batch")}
 
     def version(self):
         return "1"
 
     def solutions(self, query, progress):
         for batch in get_solver("bitmask").solutions(query, progress):
-            yield list(batch)[Lost().number if self.variant else 0 :]
+            yield list(batch)[Lost().number if self.technique else 0 :]
 
 class Absent(Mine):
     def solutions(self, query, progress):
@@ -119,6 +115,8 @@ def test_mistakes_have_their_places(folder: Path, what: str) -> None:
     assert what in str(raised.value)
 
 
-def test_a_variant_that_it_does_not_know(folder: Path) -> None:
-    with pytest.raises(InputError, match=r":3:12: solver mine has no variant slow"):
+def test_a_technique_that_it_does_not_know(folder: Path) -> None:
+    with pytest.raises(
+        InputError, match=r":3:12: no solver 'mine:slow', expected mine, alone or with loses"
+    ):
         experiment(folder, HEAD + 'solvers = ["mine:slow"]\n' + END)

@@ -110,7 +110,7 @@ def right_ones(
 
 def require_right(puzzle: Puzzle, rows: Sequence[Row], right: set[tuple[int, ...]]) -> None:
     for made in (puzzle, pickle.loads(pickle.dumps(puzzle))):
-        assert {answer.options for answer in solutions(made, "dlx")} == right
+        assert {answer.options for answer in solutions(made, "propagate")} == right
         for chosen in subsets(len(rows)):
             assert bool(made.check(made.read(chosen))) is (chosen in right)
 
@@ -129,7 +129,7 @@ def test_a_label_whose_rows_choose_nothing_has_no_part_in_the_rule(kind: str) ->
     assert right
     puzzle = puzzle_of(kind, rows)
     require_right(puzzle, rows, right)
-    report = crosscheck(puzzle, ["dlx", "sat"], time_limit=20, expect=len(right))
+    report = crosscheck(puzzle, ["propagate", "sat"], time_limit=20, expect=len(right))
     assert report.verdict == "agreed"
 
 

@@ -269,7 +269,7 @@ def test_what_is_reachable_goes_along_arcs_where_the_graph_is_directed(along: An
     directed = None if isinstance(along, networkx.DiGraph) else True
     rule = puzzle.reachable(stop, [0], by="v", along=along, directed=directed, name="line")
     wanted = {(), (0,), (0, 1), (0, 1, 2)}
-    for engine in ("dlx", "sat", "cpsat"):
+    for engine in ("propagate", "sat", "cpsat"):
         with solutions(puzzle, engine) as found:
             assert {answer.options for answer in found} == wanted
     assert list(rule.violations(lambda table: [0, 2])) == [

@@ -44,19 +44,19 @@ def test_the_solutions_are_the_subsets_whose_groups_have_equal_sums(
     every = [one for size in range(len(rows) + 1) for one in combinations(range(len(rows)), size)]
     right = {one for one in every if are_same(rows, one, groups)}
     for made in (puzzle, pickle.loads(pickle.dumps(puzzle))):
-        assert {answer.options for answer in solutions(made, "dlx")} == right
+        assert {answer.options for answer in solutions(made, "propagate")} == right
         for one in every:
             assert bool(made.check(made.read(one))) is (one in right)
 
 
-@pytest.mark.parametrize("engine", ["dlx", "cpsat", "sat", "mip"])
+@pytest.mark.parametrize("engine", ["propagate", "cpsat", "sat", "mip"])
 def test_a_magic_square_of_unknown_sum(engine: str) -> None:
     puzzle = Puzzle("magic square of order 3")
     cell = puzzle.choices("cell", row=range(3), col=range(3), value=range(1, 10))
     puzzle.exactly_one(cell, by=("row", "col"))
     puzzle.exactly_one(cell, by="value")
     puzzle.same_sum(cell, covering=lines, weight="value", name="line")
-    if engine != "dlx":
+    if engine != "propagate":
         assert solve(puzzle, engine).answer is not None
         return
     assert count(puzzle, engine).count == 8

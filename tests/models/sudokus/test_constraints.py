@@ -34,7 +34,7 @@ from minuet.solvers import Status, count, solutions, solve
 
 from oracle.shidokus import ALL, CASES, DIAGONALS, Grid, as_grid, cells_of, expected_grids
 
-ENGINES = ("dlx", "sat")
+ENGINES = ("propagate", "sat")
 
 
 def test_there_are_288_sudokus_of_4x4() -> None:
@@ -180,7 +180,7 @@ def test_a_constraint_of_ones_own_is_a_small_class() -> None:
     def holds(grid: Grid) -> bool:
         return all(len({grid[cell] % 3 for cell in line[k : k + 3]}) == 3 for k in range(2))
 
-    assert has_grids(puzzle, "dlx", holds)
+    assert has_grids(puzzle, "propagate", holds)
     assert any(map(holds, ALL))
 
 
@@ -207,9 +207,9 @@ def test_a_constraint_may_demand_several_lines_and_several_sets(
     assert any(map(holds, ALL))
     for other in (Several(), Cage(10, "R1C1-R1C4", name="several 1 part 2")):
         both = [Several(), other]
-        assert has_grids(Sudoku(size=4, constraints=both), "dlx", holds)
+        assert has_grids(Sudoku(size=4, constraints=both), "propagate", holds)
         with stepwise():
-            assert has_grids(Sudoku(size=4, constraints=both), "dlx", holds)
+            assert has_grids(Sudoku(size=4, constraints=both), "propagate", holds)
 
 
 @pytest.mark.slow
