@@ -47,15 +47,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "solver" in metafunc.fixturenames:
+    for fixture in {"solver", "any_solver"}.intersection(metafunc.fixturenames):
         names = metafunc.config.getoption("--solver") or [*solver_names(), *techniques_apart()]
         kind = metafunc.config.getoption("--kind")
         solvers = every_technique() if kind else [get_solver(name) for name in names]
-        metafunc.parametrize(
-            "solver",
-            [installed(solver) for solver in solvers if not kind or solver.kind == kind],
-            ids=lambda solver: solver.full_name,
-        )
+        if kind:
+            solvers = [solver for solver in solvers if solver.kind == kind]
+        if fixture == "solver":  # one that answers whatever is usually asked
+            solvers = [solver for solver in solvers if solver.goals >= Solver.goals]
+        metafunc.parametrize(fixture, map(installed, solvers), ids=lambda solver: solver.full_name)
 
 
 def techniques_apart() -> list[str]:

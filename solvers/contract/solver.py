@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["UNKNOWN", "Solver", "Technique", "version_of"]
 
+LONG = 120  # characters of names in a message
 UNKNOWN = frozenset({"files of another package"})
 
 
@@ -137,6 +138,8 @@ class Solver(ABC):
             full = f"{cls.name}:{technique}"
             name, *known = cls.full_names()
             shown = ", ".join(known).replace(f"{name}:", "")
+            if len(shown) > LONG:
+                shown = f"one of the {len(known)} techniques that `minuet solvers` lists"
             expected = f"expected {name}{shown and f', alone or with {shown}'}"
             raise UnknownSolver(f"no solver {full!r}, {expected}{did_you_mean(full, known)}")
 

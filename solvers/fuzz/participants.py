@@ -220,7 +220,11 @@ class Participants:
 def answers(solver: Solver, question: str) -> bool:
     """Whether a question is one for a solver."""
     who = WHO[question]
-    return who in solver.goals if isinstance(who, Goal) else who == solver.full_name
+    return (
+        who in solver.goals
+        if isinstance(who, Goal)
+        else (who, "") == (solver.name, solver.technique)
+    )
 
 
 def _share(solver: Solver, question: str, case: Case) -> float:

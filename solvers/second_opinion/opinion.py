@@ -3,15 +3,15 @@
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked in turn with growing budgets (auto/plans.py),
 those first that share no code with the first at all (`Solver.reads`), and of these those that are
-likely to finish; who is not named here is asked last. Whoever contradicts the first solver ends it
-all with a WrongAnswer that names both. Where nobody answers in
-time, or nobody can, a `Confirmation` says why, and the claim stays open.
+likely to finish; those of other packages come last. Whoever contradicts the first solver ends it
+all with a WrongAnswer that names both. Where nobody answers in time, or nobody can, a
+`Confirmation` says why, and the claim stays open.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, WrongAnswer
@@ -26,7 +26,7 @@ from ..contract.query import Query
 from ..contract.solver import UNKNOWN, Solver
 from ..contract.verify import Verifier
 from ..process.trial import tried_solver
-from ..registry import get_solver, solver_names
+from ..registry import foreign_names
 
 __all__ = ["LATE", "OPINIONS", "STOPPED", "Confirmation", "Opinions", "Second"]
 
@@ -209,19 +209,18 @@ class Second:
             log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
 
     def others(self, stages: Sequence[Stage], listing: int = 0) -> list[Stage]:
-        """Return the stages of other kinds: first those that share nothing, then all other solvers.
+        """Return the stages of other kinds: first those that share nothing, then other packages.
 
         listing  so many solutions each can enumerate
         """
         apart: list[Stage] = []
         sharing: list[Stage] = []
-        for stage in (*stages, *_unnamed(stages)):
+        theirs = "a solver of another package"
+        for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
             try:
                 solver = tried_solver(stage.solver, self.query.deadline)
             except SolverError:
                 continue
-            if solver.package and not solver.version_at_hand():
-                continue  # it is not installed
             kind = solver.kind_in(self.query, costs=self.costs)
             most = solver.most_solutions
             if kind != self.kind and (most is None or listing <= most):
@@ -241,11 +240,3 @@ class Second:
     def _shares_with(self, solver: Solver) -> bool:
         """Whether another solver reads a file that the first one reads, or may do so."""
         return not solver.reads_for(costs=self.costs).isdisjoint(self._reads)
-
-
-def _unnamed(stages: Sequence[Stage]) -> Iterator[Stage]:
-    """Yield a stage of each solver that has none among these."""
-    named = {get_solver(stage.solver).name for stage in stages}
-    for name in solver_names():
-        if name not in named:
-            yield Stage(name, 1.0, "another solver")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from minuet.models import ExactCover, Puzzle, Symmetries, Unreached
+from minuet.models import ExactCover, Puzzle, Symmetries, Unreached, Unsupported
 from minuet.models.budget import watched
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
@@ -21,7 +21,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract import Deadline, Progress, Query, Stopped
+from minuet.solvers.contract import Deadline, Progress, Query, Solver, Stopped
 from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import selected
 
@@ -70,7 +70,11 @@ def test_what_a_deadline_cuts_short_is_never_a_proof(name: str, looks: int) -> N
         lambda solver, *asked: list(solver.improving(*asked)),
     ):
         query, progress = Query(crowded(costs=True), deadline=Soon(looks)), Progress()
-        found = ask(get_solver(name), query, progress)
+        try:
+            found = ask(get_solver(name), query, progress)
+        except Unsupported:  # none of its goals
+            assert get_solver(name).goals < Solver.goals
+            continue
         assert found or not progress.complete
     for threads in (1, 2):
         query, progress = Query(crowded(), deadline=Soon(looks), threads=threads), Progress()

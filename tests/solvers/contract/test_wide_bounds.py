@@ -14,7 +14,6 @@ SOLVERS = [
     "dlx:cells",
     "propagate:tree",
     "propagate:learning",
-    "memo",
     "bitmask",
     "sat",
 ]

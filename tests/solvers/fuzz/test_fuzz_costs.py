@@ -136,7 +136,7 @@ def liar(base: str, kind: str) -> Any:
     [
         ("bottleneck", "dlx", "blind"),
         ("levels", "dlx", "blind"),
-        ("pareto", "dlx", "hasty"),
+        ("pareto", "propagate", "hasty"),
         ("diverse", "sat", "hasty"),
     ],
 )

@@ -127,7 +127,7 @@ def test_positional_slots_take_a_matrix_up_to_their_bounds(
 
 
 @pytest.mark.parametrize("repeats", [2, 256, 257, 65537])
-@pytest.mark.parametrize("name", ["dlx:links", "dlx", "dlx:weights", "memo", "bitmask"])
+@pytest.mark.parametrize("name", ["dlx:links", "dlx", "dlx:weights", "bitmask"])
 def test_an_option_may_be_given_any_number_of_times(name: str, repeats: int) -> None:
     matrix = alternatives(3, 2)
     query, progress = Query(matrix, (0,) * repeats), Progress()

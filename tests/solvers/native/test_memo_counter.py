@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from native_problems import problem_of
 
-from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolver
+from minuet.models import (
+    ExactCover,
+    ExactCoverBuilder,
+    ModelError,
+    UnknownSolver,
+    Unsupported,
+)
 from minuet.solvers import count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.conformance import all_solutions
@@ -136,8 +142,8 @@ def test_counts_like_brute_force(
     expected = len(all_solutions(matrix, chosen, forbidden))
     if (matrix.high <= 1).all():
         assert native_count(query, **settings)[0] == expected
-    assert get_solver("memo").count(query, progress) == expected
-    assert (progress.complete, progress.found) == (True, expected)
+        assert get_solver("memo").count(query, progress) == expected
+        assert (progress.complete, progress.found) == (True, expected)
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
@@ -238,13 +244,13 @@ def test_counts_colored_edges(size: int, colors: int) -> None:
     assert count(squares(size, colors), "memo").count == colors**edges
 
 
-def test_multiplicities_are_counted_without_a_memo() -> None:
+def test_multiplicities_are_refused() -> None:
     builder = ExactCoverBuilder()
     builder.item("a", 2, 3)
     for _ in range(5):
         builder.option(["a"])
-    matrix = builder.build()
-    assert get_solver("memo").count(Query(matrix), Progress()) == 20
+    with pytest.raises(Unsupported, match="solver memo does not support multiplicities"):
+        count(builder.build(), "memo")
 
 
 def test_masks_that_are_soon_done_count_where_states_hardly_repeat() -> None:

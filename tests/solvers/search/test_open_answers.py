@@ -14,12 +14,13 @@ from minuet.models import (
     ExactCoverBuilder,
     Sudoku,
     TargetSudoku,
+    UnknownSolver,
     Unsupported,
     WrongAnswer,
 )
 from minuet.setting import is_unique
 from minuet.solvers import Status, best, count, get_solver, solutions, solve, solve_many
-from minuet.solvers.contract import Progress, Query, Solver
+from minuet.solvers.contract import Progress, Query, Solver, Technique
 
 from in_process import minuet
 from oracle.problems import queens
@@ -28,6 +29,7 @@ from oracle.problems import queens
 class Borrowed(Solver):
     """Lists what dancing links find, and knows no more than a solver must."""
 
+    techniques = {"slowly": Technique("the same")}  # noqa: RUF012
     most: int | None = None  # it ends early after so many, without a word
 
     def version(self) -> str:
@@ -79,7 +81,9 @@ def priced() -> ExactCover:
 
 def test_a_solver_has_a_name_and_a_summary_of_its_own() -> None:
     assert Borrowed().full_name == "borrowed"
-    assert Borrowed("x").full_name == "borrowed:x"
+    assert Borrowed("slowly").full_name == "borrowed:slowly"
+    with pytest.raises(UnknownSolver, match="no solver 'borrowed:slow', .* alone or with slowly"):
+        Borrowed("slow")
     assert Borrowed.summary.startswith("Lists what dancing links find")
 
 

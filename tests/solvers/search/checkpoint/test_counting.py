@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from minuet.models import CheckpointError, ExactCover, Puzzle, Sudoku, Unsupported
 from minuet.models.formats import read
-from minuet.solvers import Interrupted, Snapshot, count
+from minuet.solvers import Interrupted, Snapshot, count, get_solver
 from minuet.solvers import checkpoint_status as status
 from minuet.solvers.conformance import all_solutions
 
@@ -77,7 +77,8 @@ def test_every_engine_goes_on_after_a_kill(data: Path, tmp_path: Path, engine: s
         count(matrix, engine, checkpoint=path)
 
     killed_again_and_again(work, 2)
-    result = count(matrix, engine, checkpoint=path, threads=1 if ":" in engine else 2)
+    threads = 2 if get_solver(engine).takes_threads else 1
+    result = count(matrix, engine, checkpoint=path, threads=threads)
     assert (result.count, result.complete) == (expected, True)
 
 

@@ -88,12 +88,12 @@ def test_a_search_with_a_memo_goes_on_after_a_kill(tmp_path: Path, kills: int) -
     board, path = marked(*LARGE), tmp_path / "one"
 
     def work(number: int) -> None:
-        count(board, "memo", checkpoint=path, threads=1 + number % 3)
+        count(board, "memo", checkpoint=path)
 
     assert killed_again_and_again(work, 1)
     assert {log for log, _ in rows(path)} > {-1}
     killed_again_and_again(work, kills)
-    result = count(board, "memo", checkpoint=path, threads=2, memory=1 << 28)
+    result = count(board, "memo", checkpoint=path, memory=1 << 28)
     assert (result.count, result.complete) == (LARGE_TILINGS, True)
     assert rows(path) == []
     if kills > 3:

@@ -75,7 +75,7 @@ def test_a_front_of_halves_tells_halves() -> None:
 
 
 @few(30)
-@given(rows_drawn, totals, totals, st.sampled_from(["dlx", "cpsat"]))
+@given(rows_drawn, totals, totals, st.sampled_from(["propagate", "cpsat"]))
 def test_a_front_is_exact_in_any_denominators(
     rows: list[set[int]], first: Total, second: Total, name: str
 ) -> None:
@@ -105,7 +105,7 @@ def test_a_front_of_two_levels_is_exact_in_either_direction(
         aim(table, lambda number, amounts=amounts: amounts[number], level=level)
     pairs = {(one_sign * total(first, one), two_sign * total(second, one)) for one in covers(rows)}
     right = [(one_sign * a, two_sign * b) for a, b in front_of(pairs)]
-    assert [(point.first, point.second) for point in pareto(puzzle, solver="dlx")] == right
+    assert [(point.first, point.second) for point in pareto(puzzle, solver="propagate")] == right
 
 
 @few(20)

@@ -99,5 +99,5 @@ def test_the_command_lists_by_processes(tmp_path: Path) -> None:
 def test_one_solution_is_not_for_workers() -> None:
     done = minuet("solve", "gallery:langford-8", "--on", "processes:2")
     assert "did you mean minuet list --on WORKERS?" in one_line(done)
-    with pytest.raises(Unsupported, match="does not support the k best"):
+    with pytest.raises(Unsupported, match="best: solver sat answers solve, improving, solutions"):
         best(entry("langford-8").load(), 2, "sat", on="processes:2")
