@@ -206,9 +206,9 @@ class Dlx(Peer):
 
 
 class Clingo(Peer):
-    """clingo: answer set programming"""
+    """clingo, the matrix as facts and four rules"""
 
-    name = "clingo"
+    name = "clingo-facts"
     features = frozenset({"colors", "costs"})
     library = package = "clingo"
     PROGRAM: ClassVar[str] = """

@@ -55,7 +55,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             solvers = [solver for solver in solvers if solver.kind == kind]
         if fixture == "solver":  # one that answers whatever is usually asked
             solvers = [solver for solver in solvers if solver.goals >= Solver.goals]
-        metafunc.parametrize(fixture, map(installed, solvers), ids=lambda solver: solver.full_name)
+        metafunc.parametrize(
+            fixture, [installed(solver) for solver in solvers], ids=lambda solver: solver.full_name
+        )
 
 
 def techniques_apart() -> list[str]:

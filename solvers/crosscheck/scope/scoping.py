@@ -204,9 +204,10 @@ class _Scoping:
 
 def _listing(solvers: Sequence[str | Solver] | None) -> dict[str, list[str]]:
     """Return the solvers of our own that list many solutions, by their kinds."""
+    own = set(solver_names()).difference(foreign_names())
     kinds: dict[str, list[str]] = {}
-    for name in solver_names() if solvers is None else solvers:
-        if isinstance(name, str) and name.partition(":")[0] not in foreign_names():
+    for name in sorted(own) if solvers is None else solvers:
+        if isinstance(name, str) and name.partition(":")[0] in own:
             solver = get_solver(name)
             if Goal.ALL in solver.goals and (solver.most_solutions or FEWEST) >= FEWEST:
                 kinds.setdefault(solver.kind, []).append(name)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 import pytest
-from own_solvers import Options
 
-from minuet.models import Unsupported
 from minuet.models.gallery import entry
-from minuet.solvers import crosscheck, get_solver
+from minuet.solvers import Goal, crosscheck, get_solver
 from minuet.solvers.conformance import check
 from minuet.solvers.contract import Progress, Query, Solver
 
@@ -19,13 +15,10 @@ pytestmark = pytest.mark.usefixtures("in_this_process")
 class Counter(Solver):
     """Counts alone."""
 
-    lists = False
+    goals = frozenset({Goal.COUNT})
 
     def version(self) -> str:
         return "1"
-
-    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        raise Unsupported("solver counter only counts")
 
     def count(self, query: Query, progress: Progress) -> int:
         return get_solver("memo").count(query, progress)
