@@ -1,34 +1,87 @@
-// Counting with a memo in one item order: the search of the counter with memory.
+// What counts the solutions of a part of a matrix: depth first with a memo, by option masks, or
+// level by level (levels/frontier.hpp). The counter lets them take turns (counter.hpp).
 //
-// A state is what the number of completions depends on: the open primary items and the live
-// options. Live options are ascending numbers, filtered anew for every child in one pass that also
-// counts the options of each item, bit-sliced (ones, twos, fours, "eight or more"), so that the
-// smallest item is found by a few masks and nothing is ever undone. The key of a state is the OR of
-// its live options' masks: its primary part is the set of open items (an open item without options
-// is a dead end), and an option is live exactly if its mask lies within. So of a secondary item the
-// key holds just what still matters: nothing where no live option uses it, else the colors left.
-// The published relative is Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams"
-// (AAAI 2017), which builds a ZDD over Knuth's links with the same memo.
-//
-// With the static order only a window of the options is listed: from number `tail` on all are still
-// live, for they come in order of their first item. A strip of any length then costs per state what
-// its width does. Items with one option are taken first in either order, without a look-up.
+// And what of a count is written into a checkpoint, as words that another process reads. Small
+// things (where a search is) are written anew each time. What is large, the states with their
+// counts, is written bit by bit: what came since the last time is added to what stands there. What
+// is read back was sealed, so it is whole; that it is of the same search is looked at nevertheless.
 #pragma once
 
-#include "memo/packed/packed_matrix.hpp"
-#include "memo/saved.hpp"
-#include "memo/table.hpp"
+#include "memo/packed_matrix.hpp"
+#include "shared/big_count.hpp"
 
+#include <bit>
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace minuet {
 
-enum class ItemOrder { smallest, fixed };
+using Words = std::vector<std::uint64_t>;
 
-class MemoSearch {
+// How many words may be written.
+struct SaveLimits {
+  std::size_t level; // of a frontier
+  std::size_t memo;  // in all, of one memo
+  std::size_t fresh; // of one memo, of what is new
+};
+
+// States that are to be written.
+struct KeptStates {
+  bool anew = false; // in place of all that were written, instead of beside them
+  Words words;
+};
+
+// Reads what was written, from the first word on; behind the end, or after anything that cannot be,
+// everything is 0 and `failed()`.
+class SavedReader {
 public:
-  virtual ~MemoSearch() = default;
+  explicit SavedReader(std::span<const std::uint64_t> words) : rest_(words) {}
+
+  std::uint64_t word() { return fits(1) ? take(1)[0] : 0; }
+  std::int64_t number() { return static_cast<std::int64_t>(word()); }
+  double real() { return std::bit_cast<double>(word()); }
+  // As many words as the next one says.
+  std::span<const std::uint64_t> list() {
+    const std::uint64_t size = word();
+    return fits(size) ? take(size) : std::span<const std::uint64_t>();
+  }
+  BigCount count() {
+    const auto limbs = list();
+    BigCount result;
+    result.assign(limbs.data(), limbs.size());
+    return result;
+  }
+  std::span<const std::uint64_t> rest() const { return rest_; }
+  bool failed() const { return failed_; }
+  bool at_end() const { return !failed_ && rest_.empty(); }
+
+private:
+  bool fits(std::uint64_t size) {
+    failed_ |= size > rest_.size();
+    return !failed_;
+  }
+  std::span<const std::uint64_t> take(std::size_t size) {
+    const auto taken = rest_.first(size);
+    rest_ = rest_.subspan(size);
+    return taken;
+  }
+
+  std::span<const std::uint64_t> rest_;
+  bool failed_ = false;
+};
+
+inline void append_list(Words &to, std::span<const std::uint64_t> list) {
+  to.push_back(list.size());
+  to.insert(to.end(), list.begin(), list.end());
+}
+
+inline void append_count(Words &to, const BigCount &count) { append_list(to, count.limbs()); }
+
+class CountSearch {
+public:
+  virtual ~CountSearch() = default;
 
   // Searches on for about `work` words of masks looked at. True: the count is complete.
   virtual bool run(std::int64_t work) = 0;
@@ -53,11 +106,17 @@ public:
   virtual KeptStates take(const SaveLimits &limits) = 0;
   virtual bool restore(std::span<const std::uint64_t> path, std::span<const std::uint64_t> states,
                        Poll &poll) = 0;
-
-  // `items` gives the primary items in order; with `memory` 0 there is no memo.
-  static std::unique_ptr<MemoSearch> make(const PackedMatrix &matrix, ItemOrder order,
-                                          std::span<const std::int32_t> items, std::size_t memory,
-                                          std::uint32_t hash_mask, Poll &poll);
 };
+
+// Depth first with a memo (count.cpp). `items` gives the primary items in order; with `memory` 0
+// there is no memo.
+std::unique_ptr<CountSearch> depth_first_count(const PackedMatrix &part, ItemOrder order,
+                                               std::span<const std::int32_t> items,
+                                               std::size_t memory, std::uint32_t hash_mask,
+                                               Poll &poll);
+
+// By option masks, without any memory (streamed.cpp). Null where the part has colors, or more items
+// than the masks can hold.
+std::unique_ptr<CountSearch> streamed_count(const PackedMatrix &part, Poll &poll);
 
 } // namespace minuet

@@ -2,7 +2,7 @@
 //
 // Every solution holds it, so the count stays what it is; and what a matrix says of its givens in
 // items with one option each then stands in no state. Blocks (blocks.hpp) are alike again without.
-#include "memo/packed/packed_matrix.hpp"
+#include "memo/packed_matrix.hpp"
 
 #include <algorithm>
 
