@@ -22,7 +22,7 @@
 #pragma once
 
 #include "folded/tree.hpp"
-#include "memo/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 #include "shared/state.hpp"
 
 #include <memory>

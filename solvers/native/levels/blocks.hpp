@@ -11,7 +11,7 @@
 // matching that agrees is right; a lucky one has more blocks in a group.
 #pragma once
 
-#include "memo/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include <optional>
 

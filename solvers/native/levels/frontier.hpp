@@ -15,7 +15,7 @@
 // of a square with givens have none, all the later ones live on them).
 #pragma once
 
-#include "memo/search.hpp"
+#include "shared/packed/count_search.hpp"
 
 #include <memory>
 

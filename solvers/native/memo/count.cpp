@@ -8,7 +8,7 @@
 // so that it takes half the room: what the table has forgotten is gone then, and the cheapest
 // again.
 #include "memo/depth_first.hpp"
-#include "memo/search.hpp"
+#include "memo/searches.hpp"
 
 namespace minuet {
 

@@ -18,7 +18,7 @@
 #pragma once
 
 #include "levels/frontier.hpp"
-#include "memo/search.hpp"
+#include "memo/searches.hpp"
 #include "shared/state.hpp"
 
 #include <memory>

@@ -11,15 +11,18 @@
 
 namespace minuet {
 
-// `Record` says what a node comes to, by these members:
-//   Sum                                what the choices of an open node came to so far
-//   begin(sum)                         makes it that of none
-//   add_solution(sum, option)          adds a choice that leaves nothing open
-//   add_dead_end(sum, option, dead)    ... that has no solution: `dead()` is an item without
-//   options add_entry(sum, option, entry)      ... whose state the table has close(sum, item) what
-//   the node comes to, after all choices of the item add(sum, option, result)           adds a
-//   choice that came to that entry(result)                      how the table has it
-// An option is that of the whole matrix, an item too; -1: none.
+// `Record` says what a node comes to. Its members, where options and items are numbers of the whole
+// matrix, and -1 is none:
+//
+// - `Sum`: what the choices of an open node came to so far;
+// - `begin(sum)` makes it that of no choices;
+// - `add_solution(sum, option)` adds a choice that leaves nothing open;
+// - `add_dead_end(sum, option, dead)` adds one without solutions: `dead()` is an item without
+//   options;
+// - `add_entry(sum, option, entry)` adds one whose state is in the table;
+// - `close(sum, item)` returns what the node comes to, after all choices of the item;
+// - `add(sum, option, result)` adds a choice that came to that;
+// - `entry(result)` is what the table keeps of it.
 template <int W, class Record> class DepthFirst {
 public:
   using Sum = typename Record::Sum;

@@ -5,7 +5,7 @@
 // a matrix of its own. A checkpoint keeps the subtrees that are left; each has masks of its own
 // then.
 #include "masks/option_masks.hpp"
-#include "memo/search.hpp"
+#include "memo/searches.hpp"
 #include "shared/bounds.hpp"
 
 #include <algorithm>

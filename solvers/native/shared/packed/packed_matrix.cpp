@@ -1,4 +1,4 @@
-#include "memo/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include "shared/bounds.hpp"
 

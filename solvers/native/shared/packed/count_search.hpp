@@ -1,5 +1,6 @@
-// What counts the solutions of a part of a matrix: depth first with a memo, by option masks, or
-// level by level (levels/frontier.hpp). The counter lets them take turns (counter.hpp).
+// What counts the solutions of a part of a matrix: depth first with a memo (memo/count.cpp), by
+// option masks (memo/streamed.cpp), or level by level (levels/frontier.hpp). The counter lets them
+// take turns (memo/counter.hpp).
 //
 // And what of a count is written into a checkpoint, as words that another process reads. Small
 // things (where a search is) are written anew each time. What is large, the states with their
@@ -7,8 +8,8 @@
 // is read back was sealed, so it is whole; that it is of the same search is looked at nevertheless.
 #pragma once
 
-#include "memo/packed_matrix.hpp"
 #include "shared/big_count.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -107,16 +108,5 @@ public:
   virtual bool restore(std::span<const std::uint64_t> path, std::span<const std::uint64_t> states,
                        Poll &poll) = 0;
 };
-
-// Depth first with a memo (count.cpp). `items` gives the primary items in order; with `memory` 0
-// there is no memo.
-std::unique_ptr<CountSearch> depth_first_count(const PackedMatrix &part, ItemOrder order,
-                                               std::span<const std::int32_t> items,
-                                               std::size_t memory, std::uint32_t hash_mask,
-                                               Poll &poll);
-
-// By option masks, without any memory (streamed.cpp). Null where the part has colors, or more items
-// than the masks can hold.
-std::unique_ptr<CountSearch> streamed_count(const PackedMatrix &part, Poll &poll);
 
 } // namespace minuet

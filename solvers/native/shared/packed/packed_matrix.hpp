@@ -1,4 +1,5 @@
-// The matrix packed into bit masks, after a selection: what the counter with memory searches.
+// The matrix packed into bit masks, after a selection, for the engines that count it (memo/,
+// levels/), fold it (folded/) or divide it (blocks/).
 //
 // Bits 0 .. primary - 1 are the items that must be covered once, in a chosen order; then come the
 // secondary items that two options can still clash on. A plain item takes one bit. A colored item
