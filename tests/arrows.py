@@ -27,7 +27,7 @@ NATIVE = [
         "batch",
         "blocks",
         "cells",
-        "counter",
+        "folded",
         "levels",
         "links",
         "masks",

@@ -4,7 +4,7 @@ What is below a node depends on its undecided options, its open items and how of
 items are covered (or what their weights come to), and on nothing else but conditions; where there
 are conditions nothing is remembered. So nodes that are equal in these are counted once. The keys
 are these numbers themselves, never their hashes alone. The tree is that of reference.py;
-the native memo (solvers/native/memo/search.hpp) shares no code with this one.
+the native memo (solvers/native/memo/depth_first.hpp) shares no code with this one.
 """
 
 from __future__ import annotations

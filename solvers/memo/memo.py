@@ -1,4 +1,4 @@
-"""Counting with memory (solvers/native/counter/memo_counter.hpp): no state is searched twice.
+"""Counting with memory (solvers/native/memo/counter.hpp): no state is searched twice.
 
 Where the same states come up again (tilings, Latin squares), this counts what no enumeration could
 ever reach; where they do not, it switches its memo off and costs little more than enumerating.

@@ -10,7 +10,7 @@ is too large to be proved soon is improved as well: parts of it are solved so (f
 threads one proves and the other one improves, at the same time. `blocks:proof` and `blocks:freeing`
 do the one of these, the latter with a tenth of its work for a proof.
 
-The families are those that solutions are counted by (solvers/native/levels/families.hpp), and the
+The families are those that solutions are counted by (solvers/native/levels/families.cpp), and the
 items that need no cover. A matrix that none of these divides is one block: its cheapest cover is a
 shortest path, as long as the diagram can be held.
 """

@@ -10,14 +10,13 @@ namespace {
 
 constexpr std::int32_t root_sweeps = 40, node_sweeps = 6;
 constexpr Loss worth_a_sweep = 50; // gained: at least one in so many of what is left to the limit
-constexpr std::int64_t unit = 256; // entries looked at for one of work
 constexpr std::int64_t node_bytes = sizeof(Loss) + sizeof(std::int32_t); // for each option
 
 } // namespace
 
 AscentSearch::AscentSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit,
                            std::int64_t memory)
-    : matrix_(std::move(matrix)), prices_(*matrix_), covered_(matrix_->items(), 0), limit_(limit) {
+    : Search(std::move(matrix), limit), prices_(*matrix_), covered_(matrix_->items(), 0) {
   // A path has as many nodes as items at most, and a node some part of the options above it.
   const std::int64_t nodes = 1 + matrix_->items() / 4;
   if (matrix_->options() > memory / node_bytes / nodes)
@@ -33,28 +32,24 @@ AscentSearch::AscentSearch(std::unique_ptr<const ExactPartition> matrix, Loss li
   sweeps_ = root_sweeps;
 }
 
-State AscentSearch::run(std::int64_t work, bool counting) {
-  work_ = work;
-  while (active_ || depth_ > 0) {
-    if (work_ <= 0)
-      return State::paused;
-    if (!active_) {
-      if (!descend())
-        --depth_;
-    } else if (node_.open.empty()) {
-      active_ = false;
-      if (node_.spent > limit_) {
-        cut_ = std::min(cut_, node_.spent);
-        continue;
-      }
-      ++solutions_;
-      if (!counting)
-        return State::solution;
-    } else {
-      active_ = advance();
-    }
+AscentSearch::Step AscentSearch::advance() {
+  if (!active_)
+    return descend() ? Step::again : Step::closed;
+  if (!node_.open.empty())
+    return sweep();
+  if (node_.spent > limit_) {
+    note_beyond(node_.spent);
+    return Step::closed;
   }
-  return State::exhausted;
+  active_ = false;
+  return Step::solved;
+}
+
+void AscentSearch::leave() {
+  if (active_)
+    active_ = false;
+  else
+    --depth_;
 }
 
 void AscentSearch::enter() {
@@ -65,25 +60,23 @@ void AscentSearch::enter() {
   before_ = prices_.bound();
 }
 
-// A sweep of the node; after the last one, its children. False: there is nothing left of it.
-bool AscentSearch::advance() {
+// After the last sweep the node branches.
+AscentSearch::Step AscentSearch::sweep() {
   if (prices_.bound() > limit_) {
-    cut_ = std::min(cut_, prices_.bound());
-    return false;
+    note_beyond(prices_.bound());
+    return Step::closed;
   }
-  if (sweeps_ == 0) {
-    branch();
-    return active_;
-  }
+  if (sweeps_ == 0)
+    return Step::branch;
   --sweeps_;
   if (!prices_.sweep(node_, limit_, cut_))
-    return false;
+    return Step::closed;
   updates_ += prices_.entries();
   work_ -= 1 + prices_.entries() / unit;
   if (prices_.bound() - before_ < (limit_ - prices_.bound()) / worth_a_sweep)
     sweeps_ = 0;
   before_ = prices_.bound();
-  return true;
+  return Step::again;
 }
 
 // The item whose options lose most of the slack: each counts 1 if it loses nothing, 1/64 if all.
@@ -138,7 +131,7 @@ bool AscentSearch::descend() {
   for (; last.next < last.children.size(); ++last.next) {
     const auto [bound, place] = last.children[last.next];
     if (bound > limit_) {
-      cut_ = std::min(cut_, bound);
+      note_beyond(bound);
       continue;
     }
     ++last.next;
@@ -173,12 +166,6 @@ void AscentSearch::choose(const Node &from, std::int32_t place, Node &to) {
   for (const std::int32_t i : mine)
     covered_[i] = 0;
   chosen_.push_back(option);
-}
-
-void AscentSearch::append_solution(std::vector<std::int32_t> &to) const {
-  for (const std::int32_t o : chosen_)
-    if (o < matrix_->own())
-      to.push_back(matrix_->number(o));
 }
 
 double AscentSearch::progress() const {

@@ -1,9 +1,7 @@
 // Branch and bound by prices that climb at every node, for a set partition with losses.
 //
 // A node takes over its parent's prices, sweeps through its items a few times (prices.hpp) while
-// that pays, and branches on the options of one item, the least loss first. Depth first, within a
-// limit that only falls; what lies beyond the limit is told by the least of it, so that iterative
-// deepening proves a bound (solvers/cheapest/ascent/deepening.py).
+// that pays, and branches on the options of one item, the least loss first.
 //
 // Measured on set partitions of options of 3 to 8 rows that cost some 100 a row (processor time;
 // the solutions to prove are known). 50 rows, 3000 options: 3.4 million nodes and 20 s without
@@ -16,31 +14,23 @@
 #pragma once
 
 #include "ascent/prices.hpp"
-#include "shared/state.hpp"
-
-#include <memory>
+#include "ascent/search.hpp"
 
 namespace minuet::ascent {
 
-class AscentSearch : public Stoppable {
+class AscentSearch final : public Search {
 public:
   // For solutions whose losses sum to at most `limit`. Throws std::overflow_error where the nodes
   // of a path could take more than `memory` bytes.
   AscentSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit, std::int64_t memory);
 
-  State run(std::int64_t work, bool counting);
-  std::int64_t work_left() const { return work_; }
-  void append_solution(std::vector<std::int32_t> &to) const;
+  double progress() const override;
 
-  // Only solutions within this total are looked for from now on.
-  void set_limit(Loss limit) { limit_ = std::min(limit_, limit); }
-  // The least total that was left out; `never`: none was, so that there are no more solutions.
-  Loss cut() const { return cut_ > matrix_->dearest() ? never : cut_; }
-
-  std::int64_t solutions() const { return solutions_; }
-  std::int64_t nodes() const { return nodes_; }
-  std::int64_t updates() const { return updates_; } // entries looked at by sweeps
-  double progress() const;
+protected:
+  bool any_open() const override { return active_ || depth_ > 0; }
+  Step advance() override;
+  void leave() override;
+  void branch() override;
 
 private:
   // A node that has branched: the places of its children, the bound each has, and the next one.
@@ -51,23 +41,19 @@ private:
   };
 
   void enter();
-  bool advance();
-  void branch();
+  Step sweep();
   std::int32_t best_item() const;
   bool descend();
   void choose(const Node &from, std::int32_t place, Node &to);
 
-  std::unique_ptr<const ExactPartition> matrix_;
   Prices prices_;
   Node node_, spare_;
-  bool active_ = false;        // whether node_ is to be looked at
+  bool active_ = false;        // whether node_ is to be looked at, else the last that has branched
   std::vector<Branched> path_; // kept for their memory beyond `depth_`
   std::size_t depth_ = 0;
-  std::vector<std::int32_t> chosen_;
   std::vector<std::uint8_t> covered_; // items
-  Loss limit_, cut_ = never, before_ = 0;
+  Loss before_ = 0;                   // the bound before a sweep
   std::int32_t sweeps_ = 0;
-  std::int64_t work_ = 0, solutions_ = 0, nodes_ = 0, updates_ = 0;
 };
 
 } // namespace minuet::ascent

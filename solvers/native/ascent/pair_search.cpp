@@ -7,7 +7,9 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace minuet::ascent {
@@ -16,8 +18,8 @@ namespace {
 
 constexpr std::int64_t at_a_time = 200, tried_pivots = 20, many_pivots = 20'000;
 constexpr std::int32_t most_rounds = 15;
-constexpr std::int64_t unit = 256; // entries looked at for one of work
-constexpr double perturbation = 1e-3, near = 1e-6, least_gain = 1e-3;
+constexpr std::size_t tried_pairs = 8;
+constexpr double perturbation = 1e-3, near = 1e-6, in_part = 1e-4, least_gain = 1e-3;
 constexpr double typical = 256;       // the mean cost of a column
 constexpr double widest = 0x1p60;     // of the sizes of all terms of a bound
 constexpr Loss great = Loss{1} << 55; // what terms of a solution's size leave room for
@@ -47,12 +49,12 @@ double drawn(std::int32_t number) {
 
 PairSearch::PairSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit,
                        std::int64_t memory)
-    : matrix_(std::move(matrix)), limit_(limit) {
+    : Search(std::move(matrix), limit) {
   if (matrix_->dearest() >= great)
     throw std::overflow_error("solutions that may lose 2^55 or more");
   for (std::int32_t o = 0; o < matrix_->options(); ++o)
     if (matrix_->loss(o) > limit && !matrix_->items_of(o).empty())
-      cut_ = std::min(cut_, matrix_->loss(o));
+      note_beyond(matrix_->loss(o));
   Undominated rest = undominated(*matrix_, limit);
   if (limit < 0)
     cut_ = 0; // what no solution loses less than
@@ -76,32 +78,8 @@ PairSearch::PairSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit,
   open_.push_back({Simplex(columns_), 1.0, 0});
 }
 
-State PairSearch::run(std::int64_t work, bool counting) {
-  work_ = work;
-  while (!open_.empty()) {
-    if (work_ <= 0)
-      return State::paused;
-    switch (advance(open_.back())) {
-    case Step::closed:
-      done_ += open_.back().share;
-      open_.pop_back();
-      break;
-    case Step::solved:
-      ++solutions_;
-      if (!counting)
-        return State::solution;
-      break;
-    case Step::branch:
-      split();
-      break;
-    case Step::again:
-      break;
-    }
-  }
-  return State::exhausted;
-}
-
-PairSearch::Step PairSearch::advance(Open &node) {
+PairSearch::Step PairSearch::advance() {
+  Open &node = open_.back();
   nodes_ += node.fresh ? 1 : 0;
   node.fresh = false;
   Outcome outcome = solve(node.simplex, linear_limit(), at_a_time);
@@ -136,7 +114,7 @@ PairSearch::Step PairSearch::look_at_values(Open &node, bool optimal) {
   }
   if (whole && solved(taken))
     return Step::solved;
-  return branch(node);
+  return choose_pair(node);
 }
 
 // Whether these columns are a solution within the limit, which falls below it then.
@@ -155,10 +133,10 @@ bool PairSearch::solved(const std::vector<std::int32_t> &columns) {
   if (!std::all_of(covered.begin(), covered.end(), [](std::int32_t times) { return times == 1; }))
     return false;
   if (total > limit_) {
-    cut_ = std::min(cut_, total);
+    note_beyond(total);
     return false;
   }
-  solution_ = std::move(options);
+  chosen_ = std::move(options);
   limit_ = total - 1;
   return true;
 }
@@ -205,21 +183,21 @@ bool PairSearch::beyond(Simplex &simplex, const std::vector<double> &prices, boo
   }
   bound_ = bound;
   if (bound > limit_) {
-    cut_ = std::min(cut_, bound);
+    note_beyond(bound);
     return true;
   }
   if (!fix)
     return false;
   for (const std::int32_t j : simplex.live())
     if (left[j] > limit_ - bound) {
-      cut_ = std::min(cut_, bound + left[j]);
+      note_beyond(bound + left[j]);
       simplex.remove_one(j);
     }
   simplex.tidy();
   return false;
 }
 
-PairSearch::Step PairSearch::branch(Open &node) {
+PairSearch::Step PairSearch::choose_pair(Open &node) {
   children_.clear();
   double best = -1;
   for (const Pair &pair : pairs(node))
@@ -234,6 +212,73 @@ PairSearch::Step PairSearch::branch(Open &node) {
   }
   // The options of each item cover the same items, so that there is one of each.
   return solved(node.simplex.live()) ? Step::solved : Step::closed;
+}
+
+// Items that are covered together in part, the nearest to a half first, each of another set of
+// options.
+std::vector<PairSearch::Pair> PairSearch::pairs(const Open &node) const {
+  const auto n = static_cast<std::size_t>(items_);
+  std::vector<float> together(n * n, 0);
+  std::vector<std::int32_t> parts;
+  for (const std::int32_t j : node.simplex.live()) {
+    const double value = values_[j];
+    if (value < near || value > 1 - near)
+      continue;
+    parts.push_back(j);
+    for (const std::int32_t a : columns_.items[j])
+      for (const std::int32_t b : columns_.items[j])
+        if (a < b && b < items_)
+          together[a * n + b] += static_cast<float>(value);
+  }
+  std::vector<Pair> every, result;
+  for (std::int32_t a = 0; a < items_; ++a)
+    for (std::int32_t b = a + 1; b < items_; ++b)
+      if (const double one = together[a * n + b]; one > in_part && one < 1 - in_part)
+        every.push_back({a, b, std::abs(one - 0.5)});
+  std::sort(every.begin(), every.end(), [](const Pair &p, const Pair &q) {
+    return std::tie(p.distance, p.one, p.other) < std::tie(q.distance, q.one, q.other);
+  });
+  std::set<std::vector<std::int32_t>> seen;
+  for (const Pair &pair : every) {
+    std::vector<std::int32_t> key;
+    for (const std::int32_t j : parts)
+      if (covers(j, pair.one) && covers(j, pair.other))
+        key.push_back(j);
+    if (!seen.insert(std::move(key)).second)
+      continue;
+    result.push_back(pair);
+    if (result.size() == tried_pairs)
+      break;
+  }
+  return result;
+}
+
+// Items that some options that are left cover together, and some apart.
+std::optional<PairSearch::Pair> PairSearch::any_pair(const Open &node) const {
+  for (const std::int32_t j : node.simplex.live())
+    for (const std::int32_t a : columns_.items[j])
+      for (const std::int32_t b : columns_.items[j])
+        if (a < items_ && b < items_ && a != b)
+          for (const std::int32_t other : node.simplex.live())
+            if (covers(other, a) != covers(other, b))
+              return Pair{a, b, 0};
+  return std::nullopt;
+}
+
+Simplex PairSearch::child(const Simplex &simplex, const Pair &pair, bool together) const {
+  Simplex result = simplex;
+  for (const std::int32_t j : simplex.live()) {
+    const bool one = covers(j, pair.one), other = covers(j, pair.other);
+    if (together ? one != other : one && other)
+      result.remove_one(j);
+  }
+  result.tidy();
+  return result;
+}
+
+bool PairSearch::covers(std::int32_t column, std::int32_t item) const {
+  const auto &items = columns_.items[column];
+  return std::binary_search(items.begin(), items.end(), item);
 }
 
 PairSearch::Step PairSearch::try_pair(Open &node, const Pair &pair, double &best) {
@@ -260,8 +305,13 @@ PairSearch::Step PairSearch::try_pair(Open &node, const Pair &pair, double &best
   return Step::branch;
 }
 
+void PairSearch::leave() {
+  done_ += open_.back().share;
+  open_.pop_back();
+}
+
 // Puts the two children in the place of the last node; the one with the lower bound is next.
-void PairSearch::split() {
+void PairSearch::branch() {
   const double share = open_.back().share / 2;
   const Loss bound = open_.back().bound;
   open_.pop_back();
@@ -282,12 +332,6 @@ Loss PairSearch::open_bound() const {
   for (const Open &node : open_)
     least = std::min(least, node.bound);
   return least;
-}
-
-void PairSearch::append_solution(std::vector<std::int32_t> &to) const {
-  for (const std::int32_t o : solution_)
-    if (o < matrix_->own())
-      to.push_back(matrix_->number(o));
 }
 
 } // namespace minuet::ascent

@@ -21,37 +21,29 @@
 #pragma once
 
 #include "ascent/dual_simplex.hpp"
-#include "ascent/exact_partition.hpp"
-#include "shared/state.hpp"
+#include "ascent/search.hpp"
 
-#include <memory>
 #include <optional>
 #include <vector>
 
 namespace minuet::ascent {
 
-class PairSearch : public Stoppable {
+class PairSearch final : public Search {
 public:
   // For solutions whose losses sum to at most `limit`, each to less than the one before. Throws
   // std::overflow_error where the nodes of a path could take more than `memory` bytes, and where
   // a solution may lose 2^55 or more: bounds would not be worked out, and no node closed.
   PairSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit, std::int64_t memory);
 
-  State run(std::int64_t work, bool counting);
-  std::int64_t work_left() const { return work_; }
-  void append_solution(std::vector<std::int32_t> &to) const;
-
-  // Only solutions within this total are looked for from now on.
-  void set_limit(Loss limit) { limit_ = std::min(limit_, limit); }
   // No solution that is left totals less.
   Loss open_bound() const;
-  // The least total that was left out; `never`: none was, so that there are no more solutions.
-  Loss cut() const { return cut_ > matrix_->dearest() ? never : cut_; }
+  double progress() const override { return open_.empty() ? 1 : done_; }
 
-  std::int64_t solutions() const { return solutions_; }
-  std::int64_t nodes() const { return nodes_; }
-  std::int64_t updates() const { return updates_; } // entries looked at by pivots
-  double progress() const { return open_.empty() ? 1 : done_; }
+protected:
+  bool any_open() const override { return !open_.empty(); }
+  Step advance() override;
+  void leave() override;
+  void branch() override;
 
 private:
   using Marks = std::vector<std::uint8_t>;
@@ -66,26 +58,20 @@ private:
     std::int32_t one, other;
     double distance; // from a half: how far both are covered together
   };
-  // What becomes of a node: nothing is left of it, a solution, two others, or it goes on.
-  enum class Step { closed, solved, branch, again };
-
-  Step advance(Open &node);
   Step look_at_values(Open &node, bool optimal);
   bool cut_cliques(Open &node);
   Outcome solve(Simplex &simplex, double limit, std::int64_t pivots);
   bool closed(Simplex &simplex, Outcome outcome, bool fix);
   bool beyond(Simplex &simplex, const std::vector<double> &prices, bool fix);
   bool solved(const std::vector<std::int32_t> &columns);
-  Step branch(Open &node);
+  Step choose_pair(Open &node);
   Step try_pair(Open &node, const Pair &pair, double &best);
-  void split();
   std::vector<Pair> pairs(const Open &node) const;
   std::optional<Pair> any_pair(const Open &node) const;
   Simplex child(const Simplex &simplex, const Pair &pair, bool together) const;
   bool covers(std::int32_t column, std::int32_t item) const;
   double linear_limit() const;
 
-  std::unique_ptr<const ExactPartition> matrix_;
   std::vector<std::int32_t> numbers_; // the option of each column
   Columns columns_;
   std::int32_t items_ = 0;  // rows of cliques come after these
@@ -94,11 +80,8 @@ private:
   std::vector<Open> open_; // the last one is at work
   std::vector<double> values_;
   std::vector<Simplex> children_; // of the best pair that was tried: together, apart
-  std::vector<std::int32_t> solution_;
-  Loss bound_ = 0; // of the last prices that were looked at
-  Loss limit_, cut_ = never;
+  Loss bound_ = 0;                // of the last prices that were looked at
   double done_ = 0;
-  std::int64_t work_ = 0, solutions_ = 0, nodes_ = 0, updates_ = 0;
 };
 
 } // namespace minuet::ascent

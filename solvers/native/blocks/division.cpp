@@ -1,6 +1,6 @@
 #include "blocks/division.hpp"
 
-#include "levels/families.hpp"
+#include "levels/blocks.hpp"
 
 #include <algorithm>
 #include <numeric>

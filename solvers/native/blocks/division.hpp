@@ -6,7 +6,7 @@
 // share no link and leave none open that must be covered.
 #pragma once
 
-#include "memo/packed/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include <vector>
 

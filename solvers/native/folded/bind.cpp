@@ -1,7 +1,6 @@
 // The Python face of folded trees: folding one, and what is asked of one.
-#include "folded/costs.hpp"
+#include "folded/counts.hpp"
 #include "folded/folding.hpp"
-#include "folded/restrict.hpp"
 #include "shared/bindings.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -11,15 +10,6 @@
 namespace minuet {
 
 namespace {
-
-nb::object number_of(std::span<const Limb> limbs) {
-  std::vector<unsigned char> bytes;
-  for (Limb limb : limbs)
-    for (int k = 0; k < 8; ++k, limb >>= 8)
-      bytes.push_back(static_cast<unsigned char>(limb));
-  const nb::handle number(reinterpret_cast<PyObject *>(&PyLong_Type));
-  return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
-}
 
 nb::list numbers_of(std::span<const Limb> limbs, int width) {
   nb::list numbers;
@@ -31,17 +21,6 @@ nb::list numbers_of(std::span<const Limb> limbs, int width) {
 nb::tuple arrays_of(FoldedArrays &&tree) {
   return nb::make_tuple(array_of(std::move(tree.kind)), array_of(std::move(tree.first)),
                         array_of(std::move(tree.option)), array_of(std::move(tree.child)));
-}
-
-// As the other engines work (shared/bindings.hpp), a step of about a millisecond at a time.
-bool fold_on(Folding &folding, double seconds) {
-  const nb::gil_scoped_release release;
-  bool over = false;
-  for_about(seconds, 1, 1, [&](std::int64_t) {
-    over = !folding.stopped() && folding.step();
-    return !over && !folding.stopped();
-  });
-  return over;
 }
 
 // A tree whose arrays Python keeps, the counts of its nodes, and the options chosen above its root.
@@ -223,7 +202,7 @@ void bind_folded(nb::module_ &m) {
       "memory"_a, "dead_ends"_a = usual.dead_ends, "orders"_a = usual.orders,
       "hash_mask"_a = usual.hash_mask);
   bind_progress(folding);
-  folding.def("fold", &fold_on, "seconds"_a)
+  folding.def("fold", &step_for<Folding>, "seconds"_a)
       .def("take", [](Folding &self) { return arrays_of(self.take()); })
       .def_prop_ro("full", &Folding::full)
       .def_prop_ro("bytes", &Folding::bytes);

@@ -1,33 +1,17 @@
-// How many solutions there are below each node of a folded tree, and what follows from that: the
-// solution of a rank, the rank of a solution, and how many solutions use each option.
+// What follows from a folded tree by dynamic programming. From its leaves up: how many solutions
+// there are below each node, the least cost of each, and how many solutions have each cost. From
+// the counts: the solution of a rank, the rank of a solution, how many solutions use each option.
 //
 // Solutions are in the order of the tree: those below one edge come before those below the next,
 // and of a product's parts the last runs fastest.
 #pragma once
 
-#include "folded/arrays.hpp"
 #include "folded/limbs.hpp"
-#include "shared/found.hpp"
-#include "shared/poll.hpp"
+#include "folded/tree.hpp"
 
 #include <optional>
 
 namespace minuet {
-
-// A folded tree that somebody else keeps.
-struct FoldedView {
-  std::span<const std::int32_t> kind;
-  std::span<const std::int64_t> first;
-  std::span<const std::int32_t> option, child;
-
-  std::int32_t nodes() const { return static_cast<std::int32_t>(kind.size()); }
-  std::int64_t begin(std::int32_t node) const { return first[node]; }
-  std::int64_t end(std::int32_t node) const { return first[node + 1]; }
-
-  // Throws std::invalid_argument unless children stand before parents, and all numbers are those of
-  // a matrix of so many items and options.
-  void require_tree(std::int32_t items, std::int32_t options, Poll &poll) const;
-};
 
 class FoldedCounts {
 public:
@@ -56,5 +40,26 @@ private:
   int limbs_ = 1;
   std::vector<Limb> counts_;
 };
+
+// By node the least cost of what is below; `most_cost` where there is no solution. The costs of all
+// options together are far from the bounds of their type.
+constexpr std::int64_t most_cost = std::int64_t{1} << 62;
+std::vector<std::int64_t> least_costs(const FoldedView &tree, std::span<const std::int64_t> costs,
+                                      Poll &poll);
+
+// Costs, ascending, and for each how many solutions have it, in numbers of `limbs`.
+struct CostCounts {
+  std::vector<std::int64_t> costs;
+  std::vector<Limb> counts;
+
+  std::size_t bytes() const {
+    return costs.capacity() * sizeof(std::int64_t) + counts.capacity() * sizeof(Limb);
+  }
+};
+
+// Of the root. Throws std::overflow_error where the distributions that are kept at one time would
+// take more than `memory` bytes.
+CostCounts cost_histogram(const FoldedView &tree, std::span<const std::int64_t> costs, int limbs,
+                          std::size_t memory, Poll &poll);
 
 } // namespace minuet

@@ -1,11 +1,110 @@
 #include "folded/folding.hpp"
 
+#include "memo/depth_first.hpp"
+
 #include <cmath>
 #include <numeric>
+#include <unordered_map>
 
 namespace minuet {
 
+// What a search in one order finds, and how far it is.
+class FoldedSearch {
+public:
+  virtual ~FoldedSearch() = default;
+
+  // Searches on for about `work` words of masks looked at. True: the tree is complete.
+  virtual bool run(std::int64_t work) = 0;
+  // The tree, and its root; none: there is no solution. The search is over then.
+  virtual std::pair<FoldedArrays, std::int32_t> take() = 0;
+  virtual double progress() const = 0;
+  virtual std::int64_t nodes() const = 0; // gone through
+  virtual bool remembers() const = 0;
+  virtual void set_memory(std::size_t bytes) = 0; // of the table
+  virtual std::size_t bytes() const = 0;          // of the tree and the table
+  virtual std::size_t tree_bytes() const = 0;
+};
+
 namespace {
+
+// Edges in order of their options; what leaves an option out comes last.
+bool before(const FoldedEdge &a, const FoldedEdge &b) {
+  return static_cast<std::uint32_t>(a.option) < static_cast<std::uint32_t>(b.option);
+}
+
+// The record of a search that writes its nodes down (memo/depth_first.hpp). The table has a node
+// and one more; 0: no solution.
+class FoldedRecord {
+public:
+  using Sum = std::vector<FoldedEdge>;
+
+  explicit FoldedRecord(bool dead_ends) : dead_ends_(dead_ends) {
+    tree.add(FoldedArrays::leaf, {}); // the node of nothing left
+  }
+
+  void begin(Sum &edges) const { edges.clear(); }
+  void add_solution(Sum &edges, std::int32_t option) const { edges.push_back({option, solved}); }
+  template <class Dead> void add_dead_end(Sum &edges, std::int32_t option, Dead dead) {
+    if (!dead_ends_)
+      return;
+    const auto [end, fresh] = ends_.try_emplace(dead());
+    if (fresh)
+      end->second = tree.add(end->first, {});
+    edges.push_back({option, end->second});
+  }
+  void add_entry(Sum &edges, std::int32_t option, const BigCount &entry) const {
+    if (!entry.is_zero())
+      edges.push_back({option, static_cast<std::int32_t>(entry.limb(0) - 1)});
+  }
+  // An option's own item whose option is dead decides on nothing.
+  std::int32_t close(Sum &edges, std::int32_t item) {
+    if (edges.empty())
+      return FoldedArrays::none;
+    if (item < 0 && edges.size() == 1 && edges[0].option < 0)
+      return edges[0].child;
+    std::sort(edges.begin(), edges.end(), before);
+    return tree.add(item < 0 ? FoldedArrays::free : item, edges);
+  }
+  void add(Sum &edges, std::int32_t option, std::int32_t node) const {
+    if (node != FoldedArrays::none)
+      edges.push_back({option, node});
+  }
+  BigCount entry(std::int32_t node) const { return BigCount(static_cast<std::uint64_t>(node + 1)); }
+
+  FoldedArrays tree;
+
+private:
+  static constexpr std::int32_t solved = 0;
+
+  bool dead_ends_;
+  std::unordered_map<std::int32_t, std::int32_t> ends_; // dead ends, by item
+};
+
+template <int W> class DepthFirstFold final : public FoldedSearch {
+public:
+  DepthFirstFold(const PackedMatrix &part, ItemOrder order, std::span<const std::int32_t> items,
+                 const FoldingSettings &settings, Poll &poll)
+      : search_(part, order, items, settings.memory / 2, true, settings.hash_mask,
+                FoldedRecord(settings.dead_ends), poll) {}
+
+  bool run(std::int64_t work) override { return search_.run(work); }
+  std::pair<FoldedArrays, std::int32_t> take() override {
+    search_.end();
+    const auto &edges = search_.root();
+    return {std::move(search_.record().tree), edges.empty() ? FoldedArrays::none : edges[0].child};
+  }
+  double progress() const override { return search_.progress(); }
+  std::int64_t nodes() const override { return search_.nodes(); }
+  bool remembers() const override { return search_.remembers(); }
+  void set_memory(std::size_t bytes) override { search_.table().set_cap(bytes); }
+  std::size_t bytes() const override {
+    return tree_bytes() + search_.table().bytes() + search_.state_bytes();
+  }
+  std::size_t tree_bytes() const override { return search_.record().tree.bytes(); }
+
+private:
+  DepthFirst<W, FoldedRecord> search_;
+};
 
 using Orders = FoldingSettings::Orders;
 
@@ -15,17 +114,12 @@ constexpr double growth = 1.25;      // of the budgets from round to round
 constexpr double least_share = .125; // of a budget, however far behind
 constexpr std::int32_t narrow = 18;  // items: a frontier that is folded in its order alone
 constexpr double work_of_state = 16; // words, about
-constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
-constexpr std::int64_t largest_part = 1 << 25;   // words of the masks of a part
-
-std::int64_t words_of(const PackedMatrix &part) {
-  return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
-}
 
 // A level of a search has a number for each sum, and there are as many levels as options.
 void require_sizes(const PackedMatrix &part) {
-  require_at_most(words_of(part), largest_part, "words of option masks");
-  require_at_most(std::ssize(part.sums) * std::ssize(part.options), largest_part, "sums of states");
+  require_at_most(part.mask_words(), PackedMatrix::largest, "words of option masks");
+  require_at_most(std::ssize(part.sums) * std::ssize(part.options), PackedMatrix::largest,
+                  "sums of states");
 }
 
 std::int64_t total(const std::vector<std::int32_t> &widths) {
@@ -73,6 +167,8 @@ Folding::Folding(Problem &problem, const FoldingSettings &settings, Poll poll)
     begin_part();
 }
 
+Folding::~Folding() = default;
+
 void Folding::begin_part() {
   const PackedMatrix &part = parts_[queue_.back()];
   given_.resize(part.primary);
@@ -82,7 +178,8 @@ void Folding::begin_part() {
   const std::int32_t width_given = std::ranges::max(given),
                      width_breadth = std::ranges::max(breadth);
   const std::int32_t width = std::min(width_given, width_breadth);
-  alone_ = settings_.orders == Orders::race && width <= narrow && words_of(part) <= largest_window;
+  alone_ = settings_.orders == Orders::race && width <= narrow &&
+           part.mask_words() <= PackedMatrix::largest_window;
   if (alone_) {
     add_runner(ItemOrder::fixed,
                width_breadth == width && total(breadth) < total(given) ? breadth_ : given_);
@@ -98,8 +195,8 @@ void Folding::begin_others() {
   const bool race = settings_.orders == Orders::race;
   if (race || settings_.orders == Orders::smallest)
     add_runner(ItemOrder::smallest, given_);
-  const bool windows =
-      race && !alone_ && words_of(part) <= largest_window && runners_.back().search->remembers();
+  const bool windows = race && !alone_ && part.mask_words() <= PackedMatrix::largest_window &&
+                       runners_.back().search->remembers();
   if (windows || settings_.orders == Orders::given)
     add_runner(ItemOrder::fixed, given_);
   if (windows || settings_.orders == Orders::breadth)
@@ -109,8 +206,10 @@ void Folding::begin_others() {
 }
 
 void Folding::add_runner(ItemOrder order, const std::vector<std::int32_t> &items) {
-  runners_.push_back({FoldedSearch::make(parts_[queue_.back()], order, items, settings_.memory / 2,
-                                         {settings_.dead_ends, settings_.hash_mask}, poll_)});
+  const PackedMatrix &part = parts_[queue_.back()];
+  runners_.push_back({by_words<4>(part.words(), [&]<int W>() -> std::unique_ptr<FoldedSearch> {
+    return std::make_unique<DepthFirstFold<W>>(part, order, items, settings_, poll_);
+  })});
   for (Runner &runner : runners_)
     runner.search->set_memory(settings_.memory / 2 / runners_.size());
 }

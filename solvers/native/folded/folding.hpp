@@ -3,8 +3,14 @@
 // What is forced, and the options that clash with nothing, stand above the parts, and the parts
 // below a product. A part whose frontier is narrow in a static order is folded in that one alone,
 // as far as the frontier promises; else smallest first and the static orders search by turns, for
-// no one order is right (counter/memo_counter.hpp). What they do depends on no clock, so the tree
-// of a matrix is the same everywhere. Half of the memory is for the tables, half for the trees.
+// no one order is right (memo/counter.hpp). What they do depends on no clock, so the tree of a
+// matrix is the same everywhere. Half of the memory is for the tables, half for the trees.
+//
+// An order is searched as the counter with memory does it (memo/depth_first.hpp), with nodes
+// written down where that one adds counts. The table keeps the node of each state, and states that
+// have no solution as none. Items with one option are nodes without a look-up. Where the table
+// forgets, the tree has a node twice: it is larger than need be, and as right. A tree that is asked
+// for before the search is complete holds the solutions found so far.
 //
 // States below the root fall apart too, and are left whole: smallest first goes through one part
 // before another, and a frontier through one cut after another, so that the states of two parts
@@ -15,9 +21,11 @@
 // state.
 #pragma once
 
-#include "folded/search.hpp"
+#include "folded/tree.hpp"
+#include "shared/packed/packed_matrix.hpp"
 #include "shared/state.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace minuet {
@@ -31,11 +39,14 @@ struct FoldingSettings {
   std::uint32_t hash_mask = ~std::uint32_t{0};
 };
 
+class FoldedSearch; // in one order (folding.cpp)
+
 class Folding : public Stoppable {
 public:
   // Refuses what is too large for it.
   Folding(Problem &problem, const FoldingSettings &settings, Poll poll);
   Folding(const Folding &) = delete;
+  ~Folding();
 
   // Searches on for a millisecond or so. True: it is over, the tree complete or the memory full.
   bool step();

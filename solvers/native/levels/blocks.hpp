@@ -11,7 +11,7 @@
 // matching that agrees is right; a lucky one has more blocks in a group.
 #pragma once
 
-#include "memo/packed/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include <optional>
 
@@ -45,5 +45,9 @@ struct Blocks {
   static std::optional<Blocks> beside(const PackedMatrix &part, std::vector<std::uint8_t> link,
                                       Poll &poll);
 };
+
+// Families of items that must be covered, of which every option has exactly one: each as the bits
+// that would be links. There may be none.
+std::vector<std::vector<std::uint8_t>> families(const PackedMatrix &part, Poll &poll);
 
 } // namespace minuet

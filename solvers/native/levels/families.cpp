@@ -1,4 +1,5 @@
-#include "levels/families.hpp"
+// Which family of items to leave out, so that isomorphic blocks are left.
+#include "levels/blocks.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -15,9 +16,9 @@ using Links = std::vector<std::uint8_t>;
 constexpr std::size_t most_families = 16;
 
 // The bits that tell a color in some option; a block has none of them.
-std::vector<std::uint8_t> colored_bits(const PackedMatrix &part, Poll &poll) {
-  std::vector<std::uint8_t> colored(part.bits, 0);
-  std::vector<std::int32_t> differing;
+Links colored_bits(const PackedMatrix &part, Poll &poll) {
+  Links colored(part.bits, 0);
+  Numbers differing;
   for (const PackedOption &option : part.options) {
     poll(2 * std::ssize(option.mask));
     if (option.mask == option.anti)
@@ -126,17 +127,17 @@ void add(std::vector<Links> &families, Links family) {
 // are named one after the other, and where every option has one item of a family, every item
 // outside shares an option with one inside. Where they are not, colors may find them.
 std::vector<std::vector<std::uint8_t>> families(const PackedMatrix &part, Poll &poll) {
-  std::vector<std::vector<std::int32_t>> users(part.primary);
+  std::vector<Numbers> users(part.primary);
   for (std::size_t o = 0; o < part.options.size(); ++o) {
     poll(2 * std::ssize(part.options[o].mask));
     for (const std::int32_t b : part.options[o].mask)
       if (b < part.primary)
         users[b].push_back(static_cast<std::int32_t>(o));
   }
-  std::vector<std::vector<std::uint8_t>> result;
-  const std::vector<std::uint8_t> colored = colored_bits(part, poll);
-  std::vector<std::int32_t> seen(part.options.size(), -1); // in the family of this first item
-  std::size_t options = 0;                                 // in this family
+  std::vector<Links> result;
+  const Links colored = colored_bits(part, poll);
+  Numbers seen(part.options.size(), -1); // in the family of this first item
+  std::size_t options = 0;               // in this family
   std::int32_t first = 0;
   const auto end = [&](std::int32_t last) {
     if (options == part.options.size()) {

@@ -10,19 +10,18 @@
 // of a level, and those of the next.
 //
 // The slots of a batch of children are fetched before any is looked at: dominoes on 20x20 then take
-// 8.1 s instead of 10.8. Left: to order plain boards greedily, too (link_orders.hpp); to drop a
+// 8.1 s instead of 10.8. Left: to order plain boards greedily, too (plan.hpp); to drop a
 // frontier with blocks for the few merges of its first levels, as one without is (the first lines
 // of a square with givens have none, all the later ones live on them).
 #pragma once
 
-#include "levels/levels.hpp"
-#include "memo/search.hpp"
+#include "shared/packed/count_search.hpp"
 
 #include <memory>
 
 namespace minuet {
 
-class Frontier : public MemoSearch {
+class Frontier : public CountSearch {
 public:
   // Null where there is no order, with or without blocks, in which it could ever be done. Each item
   // of the part that must be covered has an option, as in all parts that have options at all.

@@ -8,9 +8,8 @@ namespace minuet {
 
 MemoMasks::MemoMasks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window,
                      Poll &poll)
-    : options(static_cast<std::int32_t>(matrix.options.size())),
-      words(std::max((matrix.bits + 63) / 64, 1)), primary_words((matrix.primary + 63) / 64),
-      users(matrix.primary) {
+    : options(static_cast<std::int32_t>(matrix.options.size())), words(matrix.words()),
+      primary_words((matrix.primary + 63) / 64), users(matrix.primary) {
   write(matrix, items, poll);
   open.assign(words, 0);
   for (std::int32_t i = 0; i < matrix.primary; ++i)

@@ -4,7 +4,7 @@
 // yet are the ones from some number on, and of them it is known beforehand which items they cover.
 #pragma once
 
-#include "memo/packed/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include <span>
 

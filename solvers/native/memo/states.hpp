@@ -1,16 +1,62 @@
-// The states that a search with a memo goes through (search.hpp), a level at a time, for masks of W
-// words: the open items, the live options, and the item on which a state branches.
+// The states of a depth-first search with a memo (depth_first.hpp), a level at a time, for masks of
+// W words: the open items, the live options, and the item on which a state branches.
+//
+// A state is what the number of completions depends on: the open primary items and the live
+// options. Live options are ascending numbers, filtered anew for every child in one pass that also
+// counts the options of each item, bit-sliced (ones, twos, fours, "eight or more"), so that the
+// smallest item is found by a few masks and nothing is ever undone. The key of a state is the OR of
+// its live options' masks: its primary part is the set of open items (an open item without options
+// is a dead end), and an option is live exactly if its mask lies within. So of a secondary item the
+// key holds just what still matters: nothing where no live option uses it, else the colors left.
+//
+// With the static order only a window of the options is listed: from number `tail` on all are still
+// live, for they come in order of their first item. A strip of any length then costs per state what
+// its width does. Items with one option are taken first in either order, without a look-up.
 #pragma once
 
 #include "memo/masks.hpp"
-#include "memo/planes.hpp"
-#include "memo/search.hpp"
 #include "memo/sum_states.hpp"
+#include "memo/table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace minuet {
+
+// How many options each item has, counted bit-sliced: 64 items a word, a few instructions an
+// option. `ones`, `twos` and `fours` are the binary digits; `more` is set once an item has eight or
+// more, where the digits no longer count. What a search wants to know is mostly none, one, or the
+// least.
+template <int W> struct Planes {
+  std::array<std::uint64_t, W> ones, twos, fours, more;
+  explicit Planes(std::int32_t) { clear(); }
+  void clear() { ones = twos = fours = more = {}; }
+};
+
+template <> struct Planes<0> {
+  std::vector<std::uint64_t> ones, twos, fours, more;
+  explicit Planes(std::int32_t words) : ones(words), twos(words), fours(words), more(words) {}
+  void clear() {
+    for (auto *plane : {&ones, &twos, &fours, &more})
+      std::fill(plane->begin(), plane->end(), 0);
+  }
+};
+
+// Adds the options `mask & keep`, of which only words [from, to) may be set.
+template <typename P>
+inline void tally(P &planes, const std::uint64_t *mask, std::uint64_t keep, std::int32_t from,
+                  std::int32_t to) {
+  for (std::int32_t w = from; w < to; ++w) {
+    std::uint64_t carry = mask[w] & keep, next = planes.ones[w] & carry;
+    planes.ones[w] ^= carry;
+    carry = planes.twos[w] & next;
+    planes.twos[w] ^= next;
+    next = planes.fours[w] & carry;
+    planes.fours[w] ^= carry;
+    planes.more[w] |= next;
+  }
+}
 
 // The live options of a state: all from number `tail` on, and those listed.
 struct LiveOptions {
@@ -207,21 +253,137 @@ template <int W> void MemoStates<W>::write_key(std::size_t level) {
   sums_.write_key({key + words(), std::size_t(sums_.key_words())});
 }
 
-// Calls `made` with the words of a mask of so many bits, known to the compiler; 0: any number.
-template <class Made> auto by_words(std::int32_t bits, Made made) {
-  switch ((bits + 63) / 64) {
-  case 0:
-  case 1:
-    return made.template operator()<1>();
-  case 2:
-    return made.template operator()<2>();
-  case 3:
-    return made.template operator()<3>();
-  case 4:
-    return made.template operator()<4>();
-  default:
-    return made.template operator()<0>();
+template <int W> std::int32_t MemoStates<W>::lowest(const Word *set) const {
+  for (std::int32_t w = 0; w < primary_words(); ++w)
+    if (set[w] != 0)
+      return w * 64 + std::countr_zero(set[w]);
+  return -1;
+}
+
+template <int W> std::int32_t MemoStates<W>::lowest_of(std::int32_t option, const Word *open) {
+  for (std::int32_t w = 0; w < primary_words(); ++w)
+    narrowed_[w] = mask(option)[w] & open[w];
+  return lowest(narrowed_.data());
+}
+
+// The item on which a state branches. In a static order it is the first that is open, else the one
+// with the fewest options, and what has one option comes before all. Where there are sums an
+// option's own item is no item to be counted: it has two options, chosen or not. The option is
+// decided on when a sum leaves less choice than any other item, or when nothing else is open; and
+// it comes before all where a sum cannot do without.
+template <int W>
+std::int32_t MemoStates<W>::choose(std::size_t level, const LiveOptions &live, bool &forced) {
+  if (order_ == ItemOrder::fixed)
+    add_tail(live.tail);
+  if (sums_.any()) {
+    if (!sums_.weigh(level, masks_, listed(live), live.tail))
+      return dead_end;
+    if (!close_own(level))
+      return nothing_open;
   }
+  const Word *const mine = open(level);
+  if (order_ == ItemOrder::smallest) {
+    std::int32_t size = 0;
+    const std::int32_t item =
+        sums_.any() ? beside_sums(mine, live, forced) : smallest(mine, live, size);
+    forced = forced || size == 1;
+    return item;
+  }
+  Word none = 0;
+  for (std::int32_t w = 0; w < primary_words(); ++w) {
+    none |= mine[w] & ~(planes_.ones[w] | planes_.twos[w]);
+    candidates_[w] = mine[w] & ~planes_.twos[w];
+  }
+  if (none != 0)
+    return dead_end;
+  const std::int32_t single = lowest(candidates_.data());
+  forced = single >= 0 || (sums_.any() && sums_.pressed() >= 0);
+  return single >= 0 ? single : forced ? lowest_of(sums_.pressed(), mine) : lowest(mine);
+}
+
+// An option's own item is open as long as the option is live. False: nothing is open any more.
+template <int W> bool MemoStates<W>::close_own(std::size_t level) {
+  Word any = 0;
+  for (std::int32_t w = 0; w < primary_words(); ++w)
+    any |= open(level)[w] &= ~(masks_.own[w] & planes_.ones[w] & ~planes_.twos[w]);
+  return any != 0;
+}
+
+template <int W> std::int32_t MemoStates<W>::dead(std::size_t level) {
+  for (std::int32_t w = 0; w < primary_words(); ++w)
+    candidates_[w] = open(level)[w] & ~seen(w);
+  const std::int32_t item = lowest(candidates_.data());
+  return item >= 0 ? masks_.item[item] : sums_.dead();
+}
+
+// The smallest item but options' own, unless a sum leaves less choice: then an option of that.
+template <int W>
+std::int32_t MemoStates<W>::beside_sums(const Word *open, const LiveOptions &live, bool &forced) {
+  forced = sums_.pressed() >= 0;
+  if (forced)
+    return lowest_of(sums_.pressed(), open);
+  Word any = 0;
+  for (std::int32_t w = 0; w < primary_words(); ++w)
+    any |= plain_[w] = open[w] & ~masks_.own[w];
+  std::int32_t size = 0, item = any != 0 ? smallest(plain_.data(), live, size) : nothing_open;
+  forced = size == 1;
+  if (forced || item == dead_end)
+    return item;
+  std::int64_t spare = 0;
+  const std::int32_t option = sums_.tightest(masks_, listed(live), spare);
+  const std::int32_t other = option >= 0 ? lowest_of(option, open) : nothing_open;
+  if (other >= 0 && masks_.item[other] < 0 && (item < 0 || spare + 1 < size))
+    return other;
+  return item >= 0 ? item : lowest(open);
+}
+
+// Of the items `open` the one with the least options, and how many these are.
+template <int W>
+std::int32_t MemoStates<W>::smallest(const Word *open, const LiveOptions &live,
+                                     std::int32_t &size) {
+  Word none = 0, few = 0;
+  for (std::int32_t w = 0; w < primary_words(); ++w) {
+    const Word more = planes_.more[w];
+    none |= open[w] & ~seen(w);
+    few |= candidates_[w] = open[w] & ~more;
+  }
+  if (none != 0)
+    return dead_end;
+  size = 8;
+  if (few == 0)
+    return by_counting(open, live);
+  size = 7;
+  for (const auto &[plane, weight] :
+       {std::pair{planes_.fours.data(), 4}, std::pair{planes_.twos.data(), 2},
+        std::pair{planes_.ones.data(), 1}}) {
+    Word any = 0;
+    for (std::int32_t w = 0; w < primary_words(); ++w)
+      any |= narrowed_[w] = candidates_[w] & ~plane[w];
+    if (any != 0) {
+      candidates_.swap(narrowed_);
+      size -= weight;
+    }
+  }
+  return lowest(candidates_.data());
+}
+
+// Every open item has eight options or more: count them one by one.
+template <int W>
+std::int32_t MemoStates<W>::by_counting(const Word *open, const LiveOptions &live) {
+  counts_.assign(std::size_t(primary_words()) * 64, 0);
+  for (std::size_t k = live.begin; k < live.end; ++k)
+    for (std::int32_t w = 0; w < primary_words(); ++w)
+      for (Word rest = mask(live_[k])[w]; rest != 0; rest &= rest - 1)
+        ++counts_[w * 64 + std::countr_zero(rest)];
+  work_ += 4 * static_cast<std::int64_t>(live.end - live.begin);
+  std::int32_t best = -1;
+  for (std::int32_t w = 0; w < primary_words(); ++w)
+    for (Word rest = open[w]; rest != 0; rest &= rest - 1) {
+      const std::int32_t item = w * 64 + std::countr_zero(rest);
+      if (best < 0 || counts_[item] < counts_[best])
+        best = item;
+    }
+  return best;
 }
 
 } // namespace minuet

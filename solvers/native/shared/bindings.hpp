@@ -65,6 +65,27 @@ void for_about(double seconds, std::int64_t least, std::int64_t most, Step step)
   }
 }
 
+// Steps on, each time for about a millisecond, for about `seconds`; true: that was all.
+template <class Engine> bool step_for(Engine &engine, double seconds) {
+  const nb::gil_scoped_release release;
+  bool over = false;
+  for_about(seconds, 1, 1, [&](std::int64_t) {
+    over = !engine.stopped() && engine.step();
+    return !over && !engine.stopped();
+  });
+  return over;
+}
+
+// A number of any size, its least significant limb first.
+inline nb::object number_of(std::span<const std::uint64_t> limbs) {
+  std::vector<unsigned char> bytes;
+  for (std::uint64_t limb : limbs)
+    for (int k = 0; k < 8; ++k, limb >>= 8)
+      bytes.push_back(static_cast<unsigned char>(limb));
+  const nb::handle number(reinterpret_cast<PyObject *>(&PyLong_Type));
+  return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
+}
+
 // What an engine gives to be searched with; it derives from Stoppable (shared/state.hpp). The stop
 // is looked at between two runs, so a run must end after its work, found or not.
 template <class Engine>

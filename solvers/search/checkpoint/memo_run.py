@@ -2,7 +2,7 @@
 
 What a memo knows is worth more than the parts of a tree: cut by prefixes, each part would have to
 learn the same states again. So it is counted in one piece, and the counter itself is written:
-where it is, and the states that it knows (solvers/native/counter/saved.cpp). Level by level these
+where it is, and the states that it knows (solvers/native/memo/counter.cpp). Level by level these
 are what is left of a level and what there is of the next one; of a memo they are added to bit by
 bit, and only the states of the cheapest subtrees stay out where they are too many. A counter that
 goes on does what it would have done.
@@ -38,7 +38,7 @@ FRESH = 1 << 24  # bytes a second that are added to it
 
 
 class Counter(Protocol):
-    """The native counter with memory (solvers/native/counter/memo_counter.hpp)."""
+    """The native counter with memory (solvers/native/memo/counter.hpp)."""
 
     def count(self, seconds: float) -> bool:
         """Count on for about that long; return whether that was all."""

@@ -112,6 +112,16 @@ def test_random_matrices_are_counted_across_saves(name: str, matrix: ExactCover,
     assert counted(counter).solutions == expected
 
 
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_count_that_is_complete_is_taken_back_as_complete(name: str) -> None:
+    whole, kept = counted(counter_of(SMALL, **SETTINGS[name])), Kept()
+    kept.save(whole)
+    counter = counter_of(SMALL, **SETTINGS[name])
+    assert kept.restore(counter)
+    assert counter.count(SLICE)
+    assert (counter.solutions, counter.nodes) == (whole.solutions, whole.nodes)
+
+
 def test_states_that_stay_out_are_found_again() -> None:
     settings = SETTINGS["given"]
     whole = counted(counter_of(BOARD, **settings))

@@ -1,5 +1,11 @@
-#include "counter/streamed.hpp"
-
+// Counting without memory beside counting with it: option masks as one more runner of the counter.
+//
+// Where states do not come up again, streaming option masks (masks/option_masks.hpp) counts several
+// times faster than any search that looks its states up. A part without colors is handed to them as
+// a matrix of its own. A checkpoint keeps the subtrees that are left; each has masks of its own
+// then.
+#include "masks/option_masks.hpp"
+#include "memo/searches.hpp"
 #include "shared/bounds.hpp"
 
 #include <algorithm>
@@ -9,6 +15,7 @@
 namespace minuet {
 
 namespace {
+
 // The masks read so many words in the time in which a search with a memo reads one.
 constexpr std::int64_t faster = 4;
 
@@ -32,32 +39,71 @@ std::vector<double> shares_of(const std::vector<Subtree> &subtrees) {
     shares.push_back(weights[depth_of(subtree)] / whole);
   return shares;
 }
-} // namespace
 
-std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part, Poll &poll) {
+class StreamedCount final : public CountSearch {
+public:
+  // False: the part has colors, or more items than the masks can hold.
+  bool begin(const PackedMatrix &part, Poll &poll);
+
+  bool run(std::int64_t work) override;
+  BigCount counted() const override;
+  double progress() const override;
+  void forget() override {}
+
+  std::int64_t nodes() const override;
+  std::uint64_t lookups() const override { return 0; }
+  std::uint64_t hits() const override { return 0; }
+  bool remembers() const override { return false; }
+  std::size_t table_bytes() const override { return 0; }
+  void set_memory(std::size_t) override {}
+
+  Words path() const override;
+  KeptStates take(const SaveLimits &) override { return {true, {}}; }
+  bool restore(std::span<const std::uint64_t> path, std::span<const std::uint64_t> states,
+               Poll &poll) override;
+
+private:
+  using Numbers = std::vector<std::int32_t>;
+
+  void begin(const Subtree &subtree, Poll &poll);
+  void next(Poll &poll);
+  std::int64_t solutions() const;
+
+  std::int32_t primary_ = 0;
+  Numbers starts_{0}, members_, colors_; // the matrix
+  std::vector<std::int64_t> low_, high_;
+  std::unique_ptr<OptionMasks> masks_; // null at the end
+  bool done_ = false;
+  std::vector<Subtree> left_; // behind what the masks are at, the next one last
+  Poll *poll_ = nullptr;
+  // Of the subtrees before it: solutions, nodes, their share of all; its own, and theirs behind.
+  std::int64_t counted_ = 0, nodes_ = 0;
+  double before_ = 0, share_ = 1;
+  std::vector<double> shares_;
+};
+
+bool StreamedCount::begin(const PackedMatrix &part, Poll &poll) {
   if (part.bits > 64 * most_words)
-    return nullptr;
-  auto result = std::make_unique<StreamedCount>();
-  Numbers &members = result->members_;
+    return false;
   for (const PackedOption &option : part.options) {
     poll(std::ssize(option.mask));
     if (option.mask != option.anti)
-      return nullptr; // it has a color
-    if (std::ssize(members) + std::ssize(option.mask) > most_places)
-      return nullptr;
-    members.insert(members.end(), option.mask.begin(), option.mask.end());
-    result->starts_.push_back(static_cast<std::int32_t>(members.size()));
+      return false; // it has a color
+    if (std::ssize(members_) + std::ssize(option.mask) > most_places)
+      return false;
+    members_.insert(members_.end(), option.mask.begin(), option.mask.end());
+    starts_.push_back(static_cast<std::int32_t>(members_.size()));
   }
-  result->primary_ = part.primary;
-  result->colors_.assign(members.size(), 0);
-  result->high_.assign(part.bits, 1);
-  result->low_.assign(part.bits, 0);
-  std::fill_n(result->low_.begin(), part.primary, 1);
+  primary_ = part.primary;
+  colors_.assign(members_.size(), 0);
+  high_.assign(part.bits, 1);
+  low_.assign(part.bits, 0);
+  std::fill_n(low_.begin(), part.primary, 1);
   try {
-    result->begin({}, poll);
-    return result;
+    begin(Subtree{}, poll);
+    return true;
   } catch (const std::overflow_error &) {
-    return nullptr;
+    return false;
   }
 }
 
@@ -140,6 +186,13 @@ bool StreamedCount::restore(std::span<const std::uint64_t> path,
     share *= 1 - before_;
   next(poll);
   return true;
+}
+
+} // namespace
+
+std::unique_ptr<CountSearch> streamed_count(const PackedMatrix &part, Poll &poll) {
+  auto search = std::make_unique<StreamedCount>();
+  return search->begin(part, poll) ? std::move(search) : nullptr;
 }
 
 } // namespace minuet

@@ -1,14 +1,14 @@
 // Counting with memory: the count of a state is kept, so that no state is searched twice.
 //
 // The matrix is packed and split into independent parts, whose counts multiply. Each part is
-// counted in several item orders by turns (search.hpp): smallest first; the items as given;
+// counted in several item orders by turns (depth_first.hpp): smallest first; the items as given;
 // and breadth first, where that promises a narrower frontier. No one order is right: a static order
 // meets the same frontier again and again and counts L-trominoes hundreds of times faster than
 // smallest first, but never finishes on pentominoes, where smallest first dies early and often.
 // So the orders run on growing budgets until one is done. One that is far behind the leading one
 // gets a fraction of its budget, and a static order whose look-ups do not hit is dropped. Smallest
 // first goes on without its memo then. And where there are no colors, option masks count along
-// without any memory (streamed.hpp). They are several times faster where states hardly come up
+// without any memory (streamed.cpp). They are several times faster where states hardly come up
 // again (pentominoes on 6x10: 4 times, though 15 of 100 look-ups hit), and their progress tells
 // when they will be done: if that is soon, the others get little time until they are ahead.
 //
@@ -18,7 +18,7 @@
 #pragma once
 
 #include "levels/frontier.hpp"
-#include "memo/search.hpp"
+#include "memo/searches.hpp"
 #include "shared/state.hpp"
 
 #include <memory>
@@ -64,7 +64,7 @@ public:
   // the memo knows.
   double progress() const;
 
-  // What a checkpoint keeps (saved.cpp). `save` goes on from what was taken before, all of which
+  // What a checkpoint keeps. `save` goes on from what was taken before, all of which
   // must have been written; `restore`, before the first step, takes back what the counter of the
   // same matrix has saved, and is false for anything else: then there is no going on.
   Saved save(const SaveLimits &limits);
@@ -88,7 +88,7 @@ private:
     // The numbers stand in checkpoints.
     enum class Kind { levels, smallest, given, breadth, streamed };
 
-    std::unique_ptr<MemoSearch> search;
+    std::unique_ptr<CountSearch> search;
     Kind kind;
     std::uint64_t assess_at;             // look-ups at the next assessment
     std::uint64_t lookups = 0, hits = 0; // at the last one

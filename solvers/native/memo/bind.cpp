@@ -1,5 +1,5 @@
 // The Python face of the counter with memory.
-#include "counter/memo_counter.hpp"
+#include "memo/counter.hpp"
 #include "shared/bindings.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -7,27 +7,6 @@
 namespace minuet {
 
 namespace {
-
-// As the other engines count (shared/bindings.hpp), a step of about a millisecond at a time.
-bool count_on(MemoCounter &counter, double seconds) {
-  const nb::gil_scoped_release release;
-  bool complete = false;
-  for_about(seconds, 1, 1, [&](std::int64_t) {
-    complete = !counter.stopped() && counter.step();
-    return !complete && !counter.stopped();
-  });
-  return complete;
-}
-
-// A count may have any size.
-nb::object solutions(const MemoCounter &counter) {
-  std::vector<unsigned char> bytes;
-  for (std::uint64_t limb : counter.count())
-    for (int k = 0; k < 8; ++k, limb >>= 8)
-      bytes.push_back(static_cast<unsigned char>(limb));
-  const nb::handle number(reinterpret_cast<PyObject *>(&PyLong_Type));
-  return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
-}
 
 // Bytes may be many: they are handed over as they are.
 nb::tuple save(MemoCounter &counter, std::size_t level, std::size_t memo, std::size_t fresh) {
@@ -77,12 +56,12 @@ void bind_memo_counter(nb::module_ &m) {
       "least_hits"_a = usual.least_hits, "hash_mask"_a = usual.hash_mask,
       "widest"_a = usual.widest);
   bind_progress(counter);
-  counter.def("count", &count_on, "seconds"_a)
+  counter.def("count", &step_for<MemoCounter>, "seconds"_a)
       .def("save", &save, "level"_a, "memo"_a, "fresh"_a)
       .def("restore", &restore, "head"_a, "logs"_a)
       .def_prop_ro("intact", &MemoCounter::intact)
       .def_prop_ro("frontier_progress", &MemoCounter::frontier_progress)
-      .def_prop_ro("solutions", &solutions)
+      .def_prop_ro("solutions", [](const MemoCounter &self) { return number_of(self.count()); })
       .def_prop_ro("lookups", &MemoCounter::lookups)
       .def_prop_ro("hits", &MemoCounter::hits)
       .def_prop_ro("bytes", &MemoCounter::bytes);

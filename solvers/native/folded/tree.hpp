@@ -1,8 +1,10 @@
-// A folded tree in flat arrays, while it is built. What nodes and edges mean is told in
-// solvers/search/solution_sets/tree.py; here they are only written down, children first.
+// A folded tree in flat arrays, children first: while it is built, as Python keeps it, and
+// restricted to the solutions without some options, or with one. What nodes and edges mean is told
+// in solvers/search/solution_sets/tree.py.
 #pragma once
 
 #include "shared/bounds.hpp"
+#include "shared/poll.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -56,5 +58,28 @@ struct FoldedArrays {
     return nodes_before;
   }
 };
+
+// A folded tree that somebody else keeps.
+struct FoldedView {
+  std::span<const std::int32_t> kind;
+  std::span<const std::int64_t> first;
+  std::span<const std::int32_t> option, child;
+
+  std::int32_t nodes() const { return static_cast<std::int32_t>(kind.size()); }
+  std::int64_t begin(std::int32_t node) const { return first[node]; }
+  std::int64_t end(std::int32_t node) const { return first[node + 1]; }
+
+  // Throws std::invalid_argument unless children stand before parents, and all numbers are those of
+  // a matrix of so many items and options.
+  void require_tree(std::int32_t items, std::int32_t options, Poll &poll) const;
+};
+
+// Leaves out the edges that choose one of the options, and what is then without solutions. The
+// result has no nodes where none is left.
+FoldedArrays without_options(const FoldedView &tree, std::span<const std::uint8_t> forbidden,
+                             Poll &poll);
+
+// Keeps the ways on which the option is chosen.
+FoldedArrays with_option(const FoldedView &tree, std::int32_t option, Poll &poll);
 
 } // namespace minuet

@@ -1,8 +1,9 @@
 // Forced options: what is the only one of an item is chosen before anything is searched.
 //
 // Every solution holds it, so the count stays what it is; and what a matrix says of its givens in
-// items with one option each then stands in no state. Blocks (blocks.hpp) are alike again without.
-#include "memo/packed/packed_matrix.hpp"
+// items with one option each then stands in no state. Blocks (levels/blocks.hpp) are alike again
+// without.
+#include "shared/packed/packed_matrix.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Static orders of the items of a packed matrix, and how wide their frontiers are.
-#include "memo/packed/packed_matrix.hpp"
+#include "shared/packed/packed_matrix.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,5 @@
-#include "counter/memo_counter.hpp"
+#include "memo/counter.hpp"
 
-#include "counter/streamed.hpp"
 #include "shared/bounds.hpp"
 
 #include <algorithm>
@@ -23,12 +22,6 @@ constexpr double aside = 16;        // times less budget beside masks that are s
 constexpr double soon = 1e9;        // work: some seconds
 constexpr double worthwhile = 0.8;  // of the given order's frontier
 constexpr std::uint64_t longer = 8; // smallest first is assessed after this many warm-ups
-constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
-constexpr std::int64_t largest_part = 1 << 25;   // words of the masks of a part
-
-std::int64_t words_of(const PackedMatrix &part) {
-  return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
-}
 
 double total(const std::vector<std::int32_t> &widths) {
   return std::accumulate(widths.begin(), widths.end(), 0.0);
@@ -41,6 +34,10 @@ BigCount power_of_two(std::int64_t exponent) {
   result.assign(limbs.data(), limbs.size());
   return result;
 }
+
+// The layout of a checkpoint: it goes up where the words mean something else; a machine with other
+// bytes reads it otherwise.
+constexpr std::uint64_t saved_layout = 0x6d696e7565740001u;
 
 } // namespace
 
@@ -55,7 +52,7 @@ MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll po
   product_ = power_of_two(std::ssize(packed.free));
   parts_ = packed.parts(poll_);
   for (const PackedMatrix &part : parts_)
-    require_at_most(words_of(part), largest_part, "words of option masks");
+    require_at_most(part.mask_words(), PackedMatrix::largest, "words of option masks");
   // Small parts first: one without a solution settles the count.
   std::stable_sort(parts_.begin(), parts_.end(), [](const auto &a, const auto &b) {
     return a.options.size() > b.options.size();
@@ -93,7 +90,7 @@ void MemoCounter::begin_searches() {
   const auto add = [&](Kind kind, const std::vector<std::int32_t> &items) {
     const auto order = kind == Kind::smallest ? ItemOrder::smallest : ItemOrder::fixed;
     runners_.push_back(
-        {MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask, poll_), kind,
+        {depth_first_count(part, order, items, settings_.memory, settings_.hash_mask, poll_), kind,
          settings_.warm_up});
     if (kind == Kind::smallest)
       runners_.back().assess_at *= longer;
@@ -101,8 +98,8 @@ void MemoCounter::begin_searches() {
   const bool stranded = settings_.orders == Orders::levels;
   if (race || stranded || settings_.orders == Orders::smallest)
     add(Kind::smallest, given);
-  const bool remembers =
-      race && words_of(part) <= largest_window && runners_.back().search->remembers();
+  const bool remembers = race && part.mask_words() <= PackedMatrix::largest_window &&
+                         runners_.back().search->remembers();
   if (remembers || settings_.orders == Orders::given)
     add(Kind::given, given);
   const bool narrower =
@@ -110,7 +107,7 @@ void MemoCounter::begin_searches() {
   if ((remembers && narrower) || settings_.orders == Orders::breadth)
     add(Kind::breadth, breadth);
   if (race)
-    if (auto streamed = StreamedCount::make(part, poll_))
+    if (auto streamed = streamed_count(part, poll_))
       runners_.push_back({std::move(streamed), Kind::streamed, 0});
   share_memory();
 }
@@ -214,7 +211,7 @@ void MemoCounter::assess(Runner &runner) {
 }
 
 void MemoCounter::retire(std::size_t index) {
-  const MemoSearch &search = *runners_[index].search;
+  const CountSearch &search = *runners_[index].search;
   nodes_ += search.nodes();
   lookups_ += search.lookups();
   hits_ += search.hits();
@@ -305,6 +302,83 @@ std::size_t MemoCounter::bytes() const {
   for (const Runner &runner : runners_)
     total += runner.search->table_bytes();
   return total;
+}
+
+// A checkpoint has the product of the parts that are done, and of the last part all runners, each
+// where it is, with what it knows, and what it was given of the time. So a count that goes on does
+// what it would have done.
+MemoCounter::Saved MemoCounter::save(const SaveLimits &limits) {
+  Saved saved;
+  Words &head = saved.head;
+  head = {saved_layout, parts_.size()};
+  append_count(head, product_);
+  head.insert(head.end(), {static_cast<std::uint64_t>(nodes_), lookups_, hits_, searching_,
+                           std::bit_cast<std::uint64_t>(budget_), turn_, runners_.size()});
+  for (Runner &runner : runners_) {
+    const auto kind = static_cast<std::uint64_t>(runner.kind);
+    head.insert(head.end(), {kind, runner.assess_at, runner.lookups, runner.hits,
+                             static_cast<std::uint64_t>(runner.left),
+                             static_cast<std::uint64_t>(runner.spent)});
+    append_list(head, runner.search->path());
+    saved.logs.emplace_back(static_cast<int>(kind), runner.search->take(limits));
+  }
+  return saved;
+}
+
+bool MemoCounter::restore(std::span<const std::uint64_t> head, std::span<const SavedLog> logs) {
+  SavedReader saved(head);
+  const std::uint64_t version = saved.word(), parts = saved.word();
+  const BigCount product = saved.count();
+  if (saved.failed() || version != saved_layout || parts > parts_.size())
+    return false;
+  if (parts < parts_.size()) {
+    runners_.clear();
+    frontier_ = nullptr;
+    parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(parts), parts_.end());
+    if (!parts_.empty())
+      begin_part();
+  }
+  product_ = product;
+  return restore_runners(saved, logs) && saved.at_end();
+}
+
+bool MemoCounter::restore_runners(SavedReader &head, std::span<const SavedLog> logs) {
+  const std::int64_t nodes = head.number();
+  const std::uint64_t lookups = head.word(), hits = head.word();
+  const bool searching = head.word() != 0;
+  const double budget = head.real();
+  const std::uint64_t turn = head.word(), size = head.word();
+  if (head.failed() || size > runners_.size() + 8 || turn >= std::max<std::uint64_t>(size, 1))
+    return false;
+  if (searching && !searching_ && !parts_.empty())
+    begin_searches();
+  std::vector<Runner> restored;
+  for (std::uint64_t k = 0; k < size; ++k) {
+    const auto kind = static_cast<Runner::Kind>(head.number());
+    const auto runner = std::find_if(runners_.begin(), runners_.end(),
+                                     [&](const Runner &one) { return one.kind == kind; });
+    if (runner == runners_.end())
+      return false;
+    runner->assess_at = head.word(), runner->lookups = head.word(), runner->hits = head.word();
+    runner->left = head.number(), runner->spent = head.number();
+    const auto path = head.list();
+    const auto log = std::find_if(logs.begin(), logs.end(), [&](const SavedLog &one) {
+      return one.first == static_cast<int>(kind);
+    });
+    const auto states = log == logs.end() ? std::span<const std::uint64_t>() : log->second;
+    if (head.failed() || !runner->search->restore(path, states, poll_))
+      return false;
+    restored.push_back(std::move(*runner));
+    runners_.erase(runner);
+  }
+  if (std::none_of(restored.begin(), restored.end(),
+                   [](const Runner &one) { return one.kind == Runner::Kind::levels; }))
+    frontier_ = nullptr;
+  runners_ = std::move(restored);
+  nodes_ = nodes, lookups_ = lookups, hits_ = hits;
+  searching_ = searching, budget_ = budget, turn_ = turn;
+  share_memory();
+  return true;
 }
 
 } // namespace minuet

@@ -1,4 +1,6 @@
-#include "folded/restrict.hpp"
+#include "folded/tree.hpp"
+
+#include <stdexcept>
 
 namespace minuet {
 
@@ -47,6 +49,32 @@ std::int32_t written(FoldedArrays &to, std::int32_t kind, std::span<const Folded
 }
 
 } // namespace
+
+void FoldedView::require_tree(std::int32_t items, std::int32_t options, Poll &poll) const {
+  const auto require = [](bool holds, const char *what) {
+    if (!holds)
+      throw std::invalid_argument(what);
+  };
+  const std::int64_t edges = std::ssize(option);
+  require(std::ssize(first) == std::int64_t{nodes()} + 1 && first[0] == 0 &&
+              first[nodes()] == edges && std::ssize(child) == edges,
+          "arrays of lengths that do not fit together");
+  for (std::int32_t n = 0; n < nodes(); ++n) {
+    poll(4);
+    require(begin(n) <= end(n) && end(n) <= edges, "edges that do not ascend");
+    require(kind[n] >= FoldedArrays::free && kind[n] < items, "a node of an unknown kind");
+    const bool leaf = kind[n] == FoldedArrays::leaf, product = kind[n] == FoldedArrays::product;
+    require(!leaf || begin(n) == end(n), "a leaf with edges");
+    for (std::int64_t e = begin(n); e < end(n); ++e) {
+      poll();
+      require(child[e] >= 0 && child[e] < n, "a child that does not stand before its parent");
+      const bool chosen = option[e] >= 0 && option[e] < options;
+      const bool may_be_none = product || kind[n] == FoldedArrays::free;
+      require((chosen && !product) || (option[e] == FoldedArrays::none && may_be_none),
+              "an edge with an option that cannot stand there");
+    }
+  }
+}
 
 FoldedArrays without_options(const FoldedView &tree, std::span<const std::uint8_t> forbidden,
                              Poll &poll) {
