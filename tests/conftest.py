@@ -13,7 +13,7 @@ import pytest
 
 from minuet.models import ExactCover
 from minuet.models.formats import read
-from minuet.solvers import get_solver, solver_names
+from minuet.solvers import Goal, get_solver, solver_names
 from minuet.solvers.contract import Solver
 
 from drawing import EXAMPLES, FRESH
@@ -50,10 +50,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "solver" in metafunc.fixturenames:
         names = metafunc.config.getoption("--solver") or [*solver_names(), *techniques_apart()]
         kind = metafunc.config.getoption("--kind")
+        # A test asks for the best solution, or for what its mark says.
+        mark = metafunc.definition.get_closest_marker("asks")
+        goals = {Goal.BEST} if mark is None else set(mark.args)
         solvers = every_technique() if kind else [get_solver(name) for name in names]
         metafunc.parametrize(
             "solver",
-            [installed(solver) for solver in solvers if not kind or solver.kind == kind],
+            [
+                installed(solver)
+                for solver in solvers
+                if goals <= solver.goals and (not kind or solver.kind == kind)
+            ],
             ids=lambda solver: solver.full_name,
         )
 

@@ -18,6 +18,7 @@ from minuet.solvers.fuzz import Task
 from drawing import few
 from oracle.matrices import matrices
 
+pytestmark = pytest.mark.asks()  # what a solver answers, its goals say
 SLOW = {  # each example asks several questions
     "finds_a_solution_if_there_is_one",
     "answers_many_selections",
