@@ -1,4 +1,4 @@
-"""The best answer where the linear relaxation is loose, proved: `blocks` against SCIP (`mip`).
+"""The best answer where the linear relaxation is loose, proved: block prices against SCIP (`mip`).
 
 Blank grids with a random weight of 0 to 99 for each digit in each cell, maximised; the times are
 after the import of OR-Tools and without the compiling of the matrix. SCIP is asked of the first
@@ -22,7 +22,8 @@ __all__ = ["run", "weighted_grid"]
 SEEDS = range(20)
 BOTH = 5  # seeds of which SCIP is asked, too
 LONG = 120.0  # seconds that it has for each
-ENGINES = ("blocks", "mip")
+BLOCKS = "optimize:blocks"
+ENGINES = (BLOCKS, "mip")
 
 
 def weighted_grid(size: int, high: int, wide: int, seed: int) -> Puzzle:
@@ -60,8 +61,8 @@ def run(bench: Bench) -> Section:
         for name, one in found.items()
     ]
     both = {name: one for name, one in found.items() if "mip" in one}
-    mean = mean_ratio(both, "blocks", ["mip"])
-    mine = [min(one["blocks"].times, default=LONG) for one in found.values()]
+    mean = mean_ratio(both, BLOCKS, ["mip"])
+    mine = [min(one[BLOCKS].times, default=LONG) for one in found.values()]
     return Section(
         "The best answer",
         __doc__ or "",
@@ -79,7 +80,7 @@ def _measured(bench: Bench, seed: int) -> dict[str, Measurement]:
     engines = ENGINES if seed < BOTH else ENGINES[:1]
     works = [Work(one, optimum, (one, 9, 3, 3, seed), cap=LONG) for one in engines]
     found = bench.measure(name, works)
-    if len(found) > 1 and found["blocks"].answer != found["mip"].answer and not found["mip"].capped:
+    if len(found) > 1 and found[BLOCKS].answer != found["mip"].answer and not found["mip"].capped:
         answers = {engine: one.answer for engine, one in found.items()}
         bench.wrong.append(f"{name}: the optima differ: {answers}")
     return found

@@ -36,13 +36,11 @@ _OWN = {  # the module of each, in the rooms beside, and its class
     "bitmask": ("bitmask.bitmask", "BitMask"),
     "memo": ("memo.memo", "Memo"),
     "propagate": ("propagate.propagate", "Propagate"),
+    "optimize": ("optimize.optimize", "Optimize"),
     "cpsat": ("industrial.cpsat.cpsat", "CpSat"),
     "sat": ("sat.sat", "Sat"),
     "mip": ("industrial.mip.mip", "Mip"),
     "clingo": ("industrial.clingo", "Clingo"),
-    "blocks": ("cheapest.blocks.blocks", "Blocks"),
-    "neighborhoods": ("cheapest.neighborhoods.neighborhoods", "Neighborhoods"),
-    "ascent": ("cheapest.ascent.ascent", "Ascent"),
 }
 
 

@@ -14,9 +14,9 @@ from itertools import permutations
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat")]
+SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "memo", "propagate", "sat", "optimize")]
 SOLVERS += [f"solvers/industrial/{name}" for name in ("cpsat", "mip")]
-SOLVERS += [f"solvers/cheapest/{name}" for name in ("ascent", "blocks", "neighborhoods")]
+TECHNIQUES = [f"solvers/optimize/{name}" for name in ("blocks", "climbing", "neighborhoods")]
 ROOMS = ("models", "solvers", "setting", "experiments", "app")
 BELOW = [("models", above) for above in (*ROOMS[1:], "ortools", "pysat")]
 NATIVE = [
@@ -43,7 +43,11 @@ BELOW += [
     *(("solvers", above) for above in ("setting", "experiments", "app")),
     *((one, "app") for one in ("setting", "experiments")),
     ("solvers/contract", "solvers/registry"),
+    # Solvers take turns by their names; `auto` stands above all of them.
+    *((one, "solvers/auto") for one in ("solvers/turns", *SOLVERS)),
+    *(("solvers/turns", one) for one in SOLVERS),
     *permutations(SOLVERS, 2),
+    *permutations(TECHNIQUES, 2),
 ]
 # Names functions for type checkers alone, and imports a module when one of them is used.
 LISTS = {ROOT / "models/rules/methods.py"}

@@ -13,7 +13,7 @@ import pytest
 
 from minuet.models import ExactCover
 from minuet.models.formats import read
-from minuet.solvers import get_solver, solver_names
+from minuet.solvers import Goal, get_solver, solver_names
 from minuet.solvers.contract import Solver
 
 from drawing import EXAMPLES, FRESH
@@ -47,16 +47,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    for fixture in {"solver", "any_solver"}.intersection(metafunc.fixturenames):
+    if "solver" in metafunc.fixturenames:
         names = metafunc.config.getoption("--solver") or [*solver_names(), *techniques_apart()]
         kind = metafunc.config.getoption("--kind")
+        # A test asks for the best solution, or for what its mark says.
+        mark = metafunc.definition.get_closest_marker("asks")
+        goals = {Goal.BEST} if mark is None else set(mark.args)
         solvers = every_technique() if kind else [get_solver(name) for name in names]
-        if kind:
-            solvers = [solver for solver in solvers if solver.kind == kind]
-        if fixture == "solver":  # one that answers whatever is usually asked
-            solvers = [solver for solver in solvers if solver.goals >= Solver.goals]
         metafunc.parametrize(
-            fixture, [installed(solver) for solver in solvers], ids=lambda solver: solver.full_name
+            "solver",
+            [
+                installed(solver)
+                for solver in solvers
+                if goals <= solver.goals and (not kind or solver.kind == kind)
+            ],
+            ids=lambda solver: solver.full_name,
         )
 
 

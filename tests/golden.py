@@ -117,7 +117,7 @@ generators --json
 REFUSED = """\
 solve --threads 0 gallery:queens-8
 solve --threads 257 gallery:queens-8
-solve --threads 2 --solver blocks {target}
+solve --threads 2 --solver optimize {target}
 solve --seed -1 gallery:queens-8
 list --limit 0 gallery:queens-8
 solve --all --best 3 gallery:queens-8

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
-from minuet.solvers.auto.auto import Auto
-from minuet.solvers.auto.plans import PLANS, Plan, Stage
-from minuet.solvers.contract import Solver
+from minuet.models import ExactCover
+from minuet.solvers.auto import auto, plans
+from minuet.solvers.contract import Query, Solver
+from minuet.solvers.turns import plan, scheduler
 
-__all__ = ["Turn", "auto_of"]
+__all__ = ["Plan", "Stage", "Turn", "auto_of", "turns_of"]
+
+Auto, PLANS, Plan, Stage = auto.Auto, plans.PLANS, plan.Plan, plan.Stage
 
 Turn = Solver | str | tuple[Solver | str, float | None]  # with the seconds of its first turn
 
@@ -35,11 +39,24 @@ def auto_of(
         Stage(*(turn if isinstance(turn, tuple) else (turn, seconds)), "for the test")
         for turn in turns
     )
-    plans = replace(PLANS, **dict.fromkeys(questions, Plan(stages, growth)))
+    changed = replace(PLANS, **dict.fromkeys(questions, Plan(stages, growth)))
     if batches is not None:
         first = tuple(Stage(solver, seconds or 0.0, "for the test") for solver in batches)
-        plans = replace(plans, batch=first)
+        changed = replace(changed, batch=first)
     if improves is not None:
         alone = Plan((Stage(improves, seconds, "for the test"),))
-        plans = replace(plans, improve=alone, head_start=0.0)
-    return Auto(plans=plans)
+        changed = replace(changed, improve=alone, head_start=0.0)
+    return Auto(plans=changed)
+
+
+def turns_of(
+    matrix: ExactCover, number: int, mine: Plan | None = None, *, proves: bool = False
+) -> list[tuple[str, float | None]]:
+    """Return the first turns in a search for the best solution: solvers and seconds.
+
+    mine    the plan; None: that of `auto`
+    proves  of a thread that proves, while another one improves
+    """
+    view = Plan.for_proof if proves else None
+    given = scheduler.Scheduler(Query(matrix), mine or PLANS.for_best(matrix), view)
+    return [(solver.full_name, stage.seconds) for solver, stage in islice(given.turns(), number)]

@@ -83,7 +83,7 @@ def test_an_engine_is_followed_to_its_proof(engine: str) -> None:
 
 
 def test_an_engine_is_stopped_at_its_limit_with_what_it_has() -> None:
-    follower = Follower("neighborhoods", 1)
+    follower = Follower("optimize", 1)
     try:
         told = follower.follow(instances()["grid-12"], 0.5)
         assert (told.complete, told.message) == (False, "")
@@ -96,7 +96,7 @@ def test_an_engine_is_stopped_at_its_limit_with_what_it_has() -> None:
 
 
 def test_what_an_engine_cannot_is_told() -> None:
-    follower = Follower("blocks", 1)
+    follower = Follower("optimize:blocks", 1)
     try:
         told = follower.follow(Instance("ruler", "rulers", partial(ruler, 5)), 1.0)
         assert "does not support" in told.message

@@ -3,32 +3,26 @@
 Which engine suits a matrix shows best by trying. So a query has a plan (plans.py): the solvers, in
 which order and for how long; a solver that refuses the matrix is passed over. Most puzzles are
 answered by the first solver in its first turn. For the others the solvers of the plan take turns
-(scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
+(turns/scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
 
     first   dancing links, failure weights, clause learning, SAT, CP-SAT by turns
     all     as for a first one, until there is a second or none; then bit masks where the masks
             are small, dancing links; then the others, one after another
     count   the native engines by turns, then SAT and CP-SAT too
-    best    prices on the items, and on blocks of them; then large neighborhoods by turns with the
-            former, the MIP solver and CP-SAT, which is sooner where there are weights or
-            conditions; with several threads side by side
+    best    prices on the items; then `optimize` by turns with these, the MIP solver and CP-SAT,
+            which is sooner where there are weights or conditions; with several threads side by
+            side (turns/choosing.py)
     many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
 If there are several solutions, only one solver's answers are handed on: before its first one it may
 be changed, after that not. What one solver hands over and what another one proves is compared
 (contract/claims/): a contradiction is a WrongAnswer that names both.
-
-With several threads those that prove the best solution have a thread to themselves, and those that
-improve another one (process/side_by_side.py). The thread that improves begins a little later, for
-most puzzles are proved by then, and two threads of Python would only be in each other's way. A
-third thread improves too, by another seed and the other way round; further ones are for solvers
-that split their own search, CP-SAT above all.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -40,51 +34,43 @@ from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options
-from ..contract.features import EVERYTHING, beyond_covers
+from ..contract.features import EVERYTHING
 from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver, version_of
 from ..registry import get_solver, native_solver
-from .plans import PLANS, USUAL, Plan, Plans, for_proof
+from ..turns.choosing import ChoosingSolver
+from .plans import PLANS, USUAL, Plans
 
-# An easy puzzle needs no turns: the scheduler, the runs and the claims are imported late.
+# An easy puzzle needs no turns: the scheduler and the runs are imported late.
 if TYPE_CHECKING:
-    from ..contract.claims.incumbent import Incumbent
-    from .runs import BestRun, SomeRun
+    from .runs import SomeRun
 
 __all__ = ["Auto"]
 
 FOREGONE = 1024  # selections of a block that are answered at once
-HEAD_START = 0.1  # seconds before a thread improves: what is easy is then proved by another, alone
 HELD = 0.1  # seconds that a solution is held back at most, while it may be the only one
 
 log = logging.getLogger("minuet")
 
 
-class Auto(Solver):
-    """The choice of solvers for one search; a new one for each search.
-
-    chosen  the solver at work, or the one that answered; None: none yet
-    reason  why it was chosen
-    """
+class Auto(ChoosingSolver):
+    """The choice of solvers for one search; a new one for each search."""
 
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
     features = EVERYTHING
     goals = frozenset(Goal)
     fuzzed = 0.02
+    kind = "auto"
     takes_threads = takes_memory = chooses = True
+    usual = USUAL
 
     def __init__(self, technique: str = "", plans: Plans = PLANS) -> None:
         super().__init__(technique)
-        self.chosen: Solver | None = None
-        self._incumbent: Incumbent | None = None  # of the search for the best solution
-        self._improvers: dict[str, tuple[Solver, str]] = {}  # those that take part in it, and why
-        self.reason = ""
         self._plans = plans
-        self._logged: set[tuple[str, str]] = set()
 
     @property
     def full_name(self) -> str:
@@ -122,8 +108,8 @@ class Auto(Solver):
         yield from self._one_or_none(query, progress, yielded)
         if progress.complete or query.deadline.passed():
             return
+        from ..turns.scheduler import Scheduler
         from .runs import AllRun
-        from .scheduler import Scheduler
 
         scheduler = Scheduler(query, self._plans.for_all(query.matrix))
         listing = scheduler.search(progress, partial(AllRun, query), self.choose, saves=False)
@@ -157,8 +143,8 @@ class Auto(Solver):
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
+        from ..turns.scheduler import Scheduler
         from .runs import CountRun
-        from .scheduler import Scheduler
 
         scheduler = Scheduler(query, self._plans.for_count(query.matrix))
         counting = scheduler.search(progress, partial(CountRun, query), self.choose)
@@ -170,100 +156,14 @@ class Auto(Solver):
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, of any solver: by turns, or of threads side by side."""
-        from ..contract.claims.incumbent import Incumbent
-        from ..encoding.relaxation import available
-
-        plan, covers = self._plans.for_best(query.matrix), not beyond_covers(query.matrix)
-        if covers:
-            available()  # imports OR-Tools, which takes longer than the first stage may
-        shared = query.threads > 1 and covers
-        known = Incumbent(query.matrix, query.given, query.forbidden, query.hint, shared=shared)
-        self._incumbent = known
-        if shared:
-            yield from self._side_by_side(query, progress, plan, known)
-            return
-        least: int | None = None
-        with closing(self._improve(query, progress, plan, known, self.choose)) as turns:
-            for _ in turns:
-                better = known.cheaper_than(least)
-                if better is not None:
-                    least = better.cost
-                    yield better.options
+        plans = self._plans
+        plan = plans.for_best(query.matrix)
+        return self.best_by(query, progress, plan, plans.improve, plans.head_start)
 
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order."""
         self.choose(native_solver(query.matrix), "its solutions come in order of cost")
         return self.answerer.best_solutions(query, progress, k)
-
-    def _side_by_side(
-        self, query: Query, progress: Progress, plan: Plan, known: Incumbent
-    ) -> Iterator[Options]:
-        """Yield ever cheaper solutions of several threads.
-
-        Raises the error of the last solver once none of those that prove is left.
-        """
-        from ..process.side_by_side import Lane, side_by_side
-
-        plans, further = self._plans, query.threads - 2
-        wait = HEAD_START if plans.head_start is None else plans.head_start
-        turned = replace(plans.improve, stages=plans.improve.stages[::-1])
-        lanes = 3 if further else 2
-
-        def prove(query: Query, progress: Progress) -> Iterator[object]:
-            return self._improve(query, progress, for_proof(plan), known, self._join, lanes)
-
-        def improve(plan: Plan, query: Query, progress: Progress) -> Iterator[object]:
-            try:
-                yield from self._improve(query, progress, plan, known, self._join, lanes)
-            except WrongAnswer:
-                raise
-            except SolverError as error:
-                log.info("no solver improves on solutions: %s", error)
-
-        every = [
-            Lane(prove, threads=max(further, 1)),
-            Lane(partial(improve, plans.improve), wait),
-            Lane(partial(improve, turned), wait, seed=1),
-        ]
-        for better in side_by_side(query, progress, every[:lanes], known):
-            if better.solver:
-                self.choose(*self._improvers[better.solver])
-            yield better.options
-        if progress.complete:
-            self.choose(*self._improvers[known.bounder])
-
-    def _improve(
-        self,
-        query: Query,
-        progress: Progress,
-        plan: Plan,
-        known: Incumbent,
-        choose: Callable[[Solver, str], None],
-        lanes: int = 1,
-    ) -> Generator[BestRun, None, None]:
-        """Let the solvers of a plan improve on the incumbent; `lanes` threads do so."""
-        from .runs import BestRun
-        from .scheduler import Scheduler
-
-        def begin(solver: Solver, reason: str) -> BestRun:
-            self._improvers.setdefault(solver.full_name, (solver, reason))
-            return BestRun(query, solver, reason, known, lanes)
-
-        return Scheduler(query, plan).search(progress, begin, choose, saves=False)
-
-    @property
-    def answerer(self) -> Solver:
-        """The solver that was chosen last; before that, this one."""
-        return self.chosen or self
-
-    @property
-    def bounder(self) -> Solver:
-        """The solver that proved the bound on the costs; if there is none, the one that answers."""
-        if self._incumbent is None:
-            return self.answerer
-        self._incumbent.look()
-        prover = self._improvers.get(self._incumbent.bounder)
-        return self.answerer if prover is None else prover[0]
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
@@ -275,7 +175,7 @@ class Auto(Solver):
         self, query: Query, progress: Progress, selections: Selections, limit: int
     ) -> Iterator[Counted]:
         """Answer many selections of one matrix, by the block."""
-        from .scheduler import Waiting
+        from .waiting import Waiting
 
         waiting = Waiting(selections)
         stages = list(self._plans.for_batch(query.matrix, limit))
@@ -342,29 +242,11 @@ class Auto(Solver):
         self, query: Query, progress: Progress, limit: int
     ) -> Generator[SomeRun, None, None]:
         """Search for up to `limit` solutions by turns."""
+        from ..turns.scheduler import Scheduler
         from .runs import SomeRun
-        from .scheduler import Scheduler
 
         scheduler = Scheduler(query, self._plans.for_first(query.matrix))
         return scheduler.search(progress, partial(SomeRun, query, limit), self.choose)
-
-    def _join(self, solver: Solver, reason: str) -> None:
-        """Let a solver join those side by side; the first one answers unless another does."""
-        if self.chosen is None:
-            self.choose(solver, reason)
-        self._log(solver, reason)
-
-    def choose(self, solver: Solver, reason: str) -> None:
-        """Make a solver the one that answers; log it once."""
-        self._log(solver, reason)
-        self.chosen, self.reason, self.kind = solver, reason, solver.kind
-
-    def _log(self, solver: Solver, reason: str) -> None:
-        if (solver.full_name, reason) not in self._logged:  # once, however many turns it gets
-            # The usual first solver is no news; one that comes later, or instead, is.
-            usual = not self._logged and reason in USUAL
-            self._logged.add((solver.full_name, reason))
-            log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
 
 
 class Foregone(Auto):

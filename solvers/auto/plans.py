@@ -1,68 +1,22 @@
 """Which solvers `auto` chooses for each goal, for how long, and in which order.
 
-The scheduler (scheduler.py) runs a `Plan` round by round. The budgets of later rounds are so many
-times those of the first. They are short at first, so that an easy puzzle does not pay for the
-import of a library, and SAT and CP-SAT wait for their turn in a count until that is worth a start.
+Turns are short at first, so that an easy puzzle does not pay for the import of a library, and SAT
+and CP-SAT wait for their turn in a count until that is worth a start (turns/plan.py).
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.features import beyond_covers
-from ..contract.solver import Solver
+from ..turns.costly import CostlyShape
+from ..turns.plan import Plan, Stage
 
-__all__ = ["PLANS", "USUAL", "Plan", "Plans", "Stage", "for_proof"]
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A solver's turn.
-
-    seconds  its budget; None: all that is left. In a batch: the budget for each answer
-    reason   why the solver is chosen
-    least    a budget below so many seconds is not worth a start, and the turn is left out
-    most     its budget grows no further than so many seconds. In a batch: the budget in all
-    denies   whether it counts nothing, but may prove that there is no solution
-    """
-
-    solver: str | Solver
-    seconds: float | None
-    reason: str
-    least: float = 0.0
-    most: float = math.inf
-    denies: bool = False
-
-    def times(self, factor: float) -> Stage:
-        """Return the stage with so many times its budget."""
-        seconds = self.seconds
-        return replace(self, seconds=None if seconds is None else min(seconds * factor, self.most))
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The stages of a round.
-
-    growth   each round has so many times the budgets of the one before; 0: there is one round
-    at_once  a solver that answers most puzzles before any turns are needed; None: there is none
-    """
-
-    stages: tuple[Stage, ...]
-    growth: float = 0.0
-    at_once: Stage | None = None
-
-    def rounds(self) -> Iterator[Sequence[Stage]]:
-        """Yield the stages of each round, with that round's budgets."""
-        yield self.stages
-        factor = self.growth
-        while factor:
-            yield [stage.times(factor) for stage in self.stages]
-            factor *= self.growth
+__all__ = ["PLANS", "USUAL", "Plans"]
 
 
 AT_ONCE = "dancing links answer most at once"
@@ -124,79 +78,67 @@ ALL = Plan(
     ),
     growth=4,
 )
-# What prices prove, they mostly prove at once. Where they are loose, block prices take over, or
-# refuse at once: twenty blank sudokus with random weights were proved after 6 to 30 s each, and are
-# now within .6 s of the processor. In a matrix of many options the linear program alone takes a
-# while: nw02, an airline's, is proved in .43 s, and took 7.8 while prices were given up after .25.
-# Then who improves and who proves take turns, each behind the best solution so far; whoever
-# improves has half of the time. Block prices do both, and go on where they stopped, as
-# neighborhoods do; where there are blocks they have most of the time. Neighborhoods are sooner for
-# a second: a blank 16x16 grid with random weights was at 18728 after 4 s of the processor, while
-# neighborhoods had 3.5 s and blocks proved alone, and is at 19596 after 3 s.
+# What prices prove, they mostly prove at once. In a matrix of many options the linear program alone
+# takes a while: nw02, an airline's, is proved in .43 s, and took 7.8 while prices were given up
+# after .25. Then `optimize` has most of the time. A round has as many seconds for it as a round of
+# its own has for its techniques (optimize/plans.py), so that each of these has one turn or two.
 BOUNDED = "there are costs, and prices on the items bound them tightly"
-BLOCKS = "prices on the items are loose; those of blocks bound the costs more tightly"
-NEIGHBORHOODS = "nobody proved it yet; large neighborhoods improve on any solution"
-ASCENT = "prices of the root are loose; those that climb at every node may prove it"
-MANY = 5000  # options
-IN_TURN = (
-    Stage("neighborhoods", 3.5, NEIGHBORHOODS),
-    Stage("ascent", 8.0, ASCENT),
-    Stage("dlx", 2.0, "prices on the items may yet prove it"),
-    Stage("neighborhoods", 5.0, NEIGHBORHOODS),
+OPTIMIZE = "prices on the items are loose; tighter ones may prove it, and freed parts improve"
+YET = "prices on the items may yet prove it"
+LAST = (
     Stage("mip", 5.0, "prices did not finish; branch and cut tightens the bound"),
     Stage("cpsat", 2.0, "branch and cut did not finish", least=4.0),
 )
 BEST = Plan(
     (
         Stage("dlx", 0.15, BOUNDED),
-        Stage("blocks", 0.6, BLOCKS),
-        Stage("neighborhoods", 1.0, NEIGHBORHOODS),
-        Stage("blocks", 20.0, BLOCKS),
-        Stage("neighborhoods", 2.5, NEIGHBORHOODS),
-        *IN_TURN[1:],
+        Stage("optimize", 32.1, OPTIMIZE),
+        Stage("dlx", 2.0, YET),
+        Stage("optimize", 5.0, OPTIMIZE),
+        *LAST,
     ),
     growth=2,
 )
-MANY_BEST = Plan((Stage("dlx", 2.0, BOUNDED), *IN_TURN), growth=2)
-# Where items may be covered several times there are no blocks, and no prices that climb at every
-# node. Dancing links then go furthest: set covers of 300 items and 3000 options take them .15 s of
-# the processor where SCIP takes 1.8 and HiGHS .4, and the fewest queens that see a board of 12 or
-# 13 squares a side 15 and 8 s, where CP-SAT finds as few and proves nothing. So they have half of
-# the time.
+MANY_BEST = Plan(
+    (
+        Stage("dlx", 2.0, BOUNDED),
+        Stage("optimize", 11.5, OPTIMIZE),
+        Stage("dlx", 2.0, YET),
+        Stage("optimize", 5.0, OPTIMIZE),
+        *LAST,
+    ),
+    growth=2,
+)
+# Where items may be covered several times dancing links go furthest: set covers of 300 items and
+# 3000 options take them .15 s of the processor where SCIP takes 1.8 and HiGHS .4, and the fewest
+# queens that see a board of 12 or 13 squares a side 15 and 8 s, where CP-SAT finds as few and
+# proves nothing. So they have half of the time.
 COVERING_BEST = Plan(
     (
         Stage("dlx", 0.25, BOUNDED),
-        Stage("neighborhoods", 1.0, NEIGHBORHOODS),
-        Stage("dlx", 6.0, "prices on the items may yet prove it"),
-        Stage("neighborhoods", 1.0, NEIGHBORHOODS),
+        Stage("optimize", 1.0, OPTIMIZE),
+        Stage("dlx", 6.0, YET),
+        Stage("optimize", 1.0, OPTIMIZE),
         Stage("cpsat", 2.0, "clause learning is another way", least=2.0),
         Stage("mip", 2.0, "prices did not finish; branch and cut tightens the bound"),
     ),
     growth=2,
 )
-# With several threads those that prove have one thread to themselves, and those that improve
-# another: large neighborhoods, and those of blocks where the matrix falls into some.
-IMPROVERS = frozenset({"neighborhoods"})
-PROVERS = {"blocks": "blocks:proof"}  # of those that do both, the part that proves
-FREEING = "there are blocks, and parts of a solution are soon solved by their prices"
-IMPROVES = "large neighborhoods improve on any solution"
-IMPROVE = Plan(
-    (Stage("blocks:freeing", 2.0, FREEING), Stage("neighborhoods", 1.0, IMPROVES)),
-    growth=1.5,
-)
-# Where a set partition has hundreds of items, sweeps climb no higher than the relaxation, and a
-# linear program at every node pays. Begun anew it loses its tree, so it has one long turn.
-PAIRS = "prices of the root are loose; linear programs at every node may prove it"
-WIDE = 200  # items
+# Where a set partition has hundreds of items, `optimize` has a technique that takes a long turn.
 WIDE_BEST = Plan(
     (
         Stage("dlx", 1.0, BOUNDED),
-        IN_TURN[0],
-        Stage("ascent:pairs", 60.0, PAIRS),
-        *IN_TURN[1:],
+        Stage("optimize", 71.5, OPTIMIZE),
+        Stage("dlx", 2.0, YET),
+        Stage("optimize", 5.0, OPTIMIZE),
+        *LAST,
     ),
     growth=2,
 )
+# With several threads those that prove have one thread to themselves, and those that improve
+# another.
+IMPROVES = "parts of the best solution are freed, and solved again"
+IMPROVE = Plan((Stage("optimize:improvement", 3.0, IMPROVES),), growth=1.5)
 # Where options have weights, or where there are conditions, most engines refuse the matrix. What is
 # learned from conflicts then takes a hundredth of the time that a search through the tree takes on
 # slitherlinks (3 ms for .3 s), and is behind it where there are many solutions. What neither of
@@ -328,11 +270,13 @@ class Plans:
         """Return the plan for the cheapest solution of a matrix."""
         if beyond_covers(matrix):
             return self.beyond_best
-        if int(matrix.high.max(initial=1)) > 1:
-            return self.covering_best
-        if matrix.options <= MANY:
-            return self.best
-        return self.wide_best if _of_many_items(matrix) else self.many_best
+        plans = {
+            CostlyShape.FEW: self.best,
+            CostlyShape.MANY: self.many_best,
+            CostlyShape.WIDE: self.wide_best,
+            CostlyShape.COVERING: self.covering_best,
+        }
+        return plans[CostlyShape.of(matrix)]
 
     def for_batch(self, matrix: ExactCover, limit: int) -> Sequence[Stage]:
         """Return the solvers of a batch; each one answers what those before it did not.
@@ -359,24 +303,6 @@ class Plans:
                 Stage("sat:cadical195", MUCH_PATIENCE, why),
             ]
         return []
-
-
-def for_proof(plan: Plan) -> Plan:
-    """Return a plan without those that improve, and with the proving part of those that do both."""
-    stages = [stage for stage in plan.stages if stage.solver not in IMPROVERS]
-    return replace(plan, stages=tuple(map(_proof, stages)))
-
-
-def _proof(stage: Stage) -> Stage:
-    name = stage.solver
-    return replace(stage, solver=PROVERS.get(name, name)) if isinstance(name, str) else stage
-
-
-def _of_many_items(matrix: ExactCover) -> bool:
-    """Whether it is a set partition of many items, each of which is to be covered once."""
-    return WIDE <= len(matrix.items) == matrix.primary and bool(
-        (matrix.low == 1).all() and (matrix.high == 1).all()
-    )
 
 
 def _of_many_parts(matrix: ExactCover) -> bool:

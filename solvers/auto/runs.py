@@ -1,4 +1,4 @@
-"""The kinds of runs that take turns (scheduler.py): for some solutions, for all, for the best.
+"""The kinds of runs that take turns (turns/scheduler.py): for some solutions, for all, to count.
 
 A `PausableRun` continues where it stopped, if its solver can pause. One that begins anew in each
 turn waits until its turns add up to `GROWTH` times its last one. One that has to prepare itself (a
@@ -24,9 +24,6 @@ what the runs find decides how much time each gets:
 So all others together take a twentieth of the time that the masks take to count 15 queens.
 
 `AllRun` lists all solutions. The first run that finds one lists the others too, whatever its turn.
-
-`BestRun` improves on the best solution of all, which the runs share (contract/claims/incumbent.py):
-each turn begins there. Its turns are counted in processor time and are not saved up.
 """
 
 from __future__ import annotations
@@ -42,16 +39,15 @@ from typing import Any, Self
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options, checked_batch, closing_stream
 from ..contract.claims.claims import Claims
-from ..contract.claims.incumbent import Incumbent
-from ..contract.deadline import Budget, WorkBudget
+from ..contract.deadline import Budget
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.steps import SearchesInSteps, counts_in_steps, searches_in_steps
-from .plans import Stage
-from .scheduler import Run
+from ..turns.plan import Stage
+from ..turns.scheduler import Run
 
-__all__ = ["AllRun", "BestRun", "CountRun", "SomeRun", "TurnClock"]
+__all__ = ["AllRun", "CountRun", "SomeRun", "TurnClock"]
 
 BUSY = 20  # times its processor time a turn takes at most, unless a child process works for it
 GROWTH = 3  # of the turns of runs that begin anew
@@ -350,35 +346,3 @@ class AllRun(Run):
         if nothing:
             self.part.complete = False
             yield first
-
-
-class BestRun(Run):
-    """Improves on the best solution of all runs, which the incumbent compares.
-
-    lanes  threads that search side by side, this one included
-    """
-
-    def __init__(
-        self, query: Query, solver: Solver, reason: str, incumbent: Incumbent, lanes: int = 1
-    ) -> None:
-        super().__init__(query, solver, reason)
-        self._incumbent, self._lanes = incumbent, lanes
-
-    @property
-    def done(self) -> bool:
-        """Whether the best solution is known."""
-        return self._incumbent.settled
-
-    def play(self, seconds: float) -> Iterator[int]:
-        """Search from the best solution of all runs; yield the costs of its solutions."""
-        limit = None if seconds == math.inf else seconds
-        budget = WorkBudget(self._query.deadline, limit, self._lanes)
-        best = self._incumbent.best
-        query = replace(self._query, deadline=budget, hint=() if best is None else best.options)
-        solutions = self.solver.improving(query, self.part)
-        yield from self._incumbent.offered(self.solver.full_name, solutions, self.part)
-
-    def finish(self, progress: Progress) -> None:
-        """Write the least cost, which is also the bound."""
-        best = self._incumbent.best
-        progress.complete, progress.bound = True, None if best is None else best.cost

@@ -96,7 +96,7 @@ class Solver(ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    features: ClassVar[frozenset[str]] = frozenset({"colors", "multiplicities", "costs"})
+    features: frozenset[str] = frozenset({"colors", "multiplicities", "costs"})
     goals: ClassVar[frozenset[Goal]] = frozenset(Goal) - {Goal.RANKED}
     techniques: ClassVar[Mapping[str, Technique]] = {}
     most_solutions: ClassVar[int | None] = None
@@ -318,8 +318,12 @@ class Solver(ABC):
     def require_goal(self, goal: Goal) -> None:
         """Raise Unsupported if this is not asked of the solver."""
         if goal not in self.goals:
-            verbs = ", ".join(dict.fromkeys(each.verb for each in Goal if each in self.goals))
-            raise Unsupported(f"{goal.verb}: solver {self.full_name} answers {verbs} alone")
+            raise Unsupported(f"{goal.verb}: solver {self.full_name} answers {self.verbs} alone")
+
+    @property
+    def verbs(self) -> str:
+        """The verbs of what may be asked of it, with commas between them."""
+        return ", ".join(dict.fromkeys(each.verb for each in Goal if each in self.goals))
 
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported, naming the feature, if the matrix needs what the solver lacks."""

@@ -23,6 +23,7 @@ from ..contract.goal import Goal
 from ..contract.solver import Solver
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
+from ..registry import get_solver
 from ..search.search import Search
 from ..search.selection import Problem
 from ..search.settings import Settings
@@ -139,6 +140,7 @@ class ClassCheck:
         self.report = ClassReport(0)
         self._puzzle, self._symmetries, self._limit = puzzle, symmetries, limit
         self._settings, self._deadline, self._watch = settings, deadline, watch
+        self.anyone = True  # is asked who counts, not just those who are named
 
     def run(self, names: Sequence[str | Solver]) -> None:
         """Ask one solver after the other. Raises Unsupported, UnknownSolver."""
@@ -158,6 +160,11 @@ class ClassCheck:
                 outcome.note = str(error)
                 continue
             outcome.kind = solver.kind
+            if Goal.COUNT not in solver.goals:
+                outcome.note = f"answers {solver.verbs} alone"
+                if self.anyone:
+                    report.outcomes.pop()
+                continue
             if symmetries is None:
                 outcome.note = "there was no time to find the symmetries"
                 continue
@@ -176,13 +183,14 @@ class ClassCheck:
     def _ask(self, search: Search, deadline: Deadline, outcome: ClassOutcome) -> None:
         """Have a child count in both ways, and note what it says."""
         symmetries, limit = search.settings.symmetries, self._limit
+        lists = Goal.ALL in get_solver(search.settings.solver).goals
 
         def work(tell: Tell) -> None:
             counted: ClassCount = search.within(deadline.limit()).run()
             if not counted.complete:
                 return
             tell(["counted", counted.count, counted.total])
-            if counted.total > limit:
+            if counted.total > limit or not lists:
                 return
             every = search.with_goal(Goal.ALL).but(symmetries=None)
             with suppress(Stopped), every.within(deadline.limit()).run() as stream:

@@ -151,10 +151,11 @@ def crosscheck(
         check: _Check | ClassCheck
         if symmetries is None:
             check = _Check(puzzle, limit, chosen, deadline, watch)
-            check.anyone, check.query = solvers is None, query
+            check.query = query
             check.replay = None if replay is None else Path(replay)
         else:
             check = ClassCheck(puzzle, symmetries, limit, chosen, deadline, watch)
+        check.anyone = solvers is None
         check.report.expected = expected
         try:
             check.run(names)
@@ -188,7 +189,7 @@ class _Check:
         self._watch, self._settings = watch, settings
         self._puzzle, self._deadline = puzzle, deadline
         self._entrants: list[Entrant] = []
-        self.anyone = True  # may be asked, not just those who are named
+        self.anyone = True  # is asked who answers the question, not just those who are named
         self.query: str | None = None
         self.replay: Path | None = None
         self._kept = KeptAnswers()
@@ -240,6 +241,9 @@ class _Check:
             raise ModelError(
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
+        if self.anyone:
+            able = [one for one in self._entrants if one.answers(report.question)]
+            self._entrants = able
         self._open(search)
         workers = None if pool is None else Workers(pool, search)
         rounds = Rounds(case, report, self._entrants, self._kept, self._watch, workers)

@@ -49,6 +49,10 @@ LISTING = 0.6  # of the time of one who could be asked for another solution inst
 MOMENT = 2.0  # seconds that it may take to load a library
 LEAST_GRACE = 0.1  # seconds to note that the time is over
 TAPING = 0.8  # of the time in which workers ask; what is left is for listening to them
+GOALS = {  # any of which answers a question
+    "all": frozenset({Goal.ALL, Goal.COUNT}),
+    "best": frozenset({Goal.BEST}),
+}
 AGAIN = 1.5  # times as long as before is worth another try
 
 
@@ -68,6 +72,10 @@ class Entrant:
         return solver is not None and lists_few(solver), bool(
             solver is not None and solver.excludes
         )
+
+    def answers(self, question: str) -> bool:
+        """Whether it is asked for what the question is about; true of one that is not available."""
+        return self.solver is None or not GOALS[question].isdisjoint(self.solver.goals)
 
     @classmethod
     def of(cls, name: str | Solver, deadline: Deadline) -> Entrant:
@@ -182,6 +190,8 @@ class Rounds:
         try:
             if whole.passed():
                 outcome.note = LATE
+            elif not entrant.answers(self._report.question):
+                outcome.note = f"answers {solver.verbs} alone"
             elif self._report.question == "best":
                 self._hear(solver, outcome, self._first(solver, outcome), patience)
             else:
@@ -235,7 +245,8 @@ class Rounds:
         grace = max(min(GRACE, share / 4), LEAST_GRACE)
         for entrant in order:
             outcome, solver = entrant.outcome, entrant.solver
-            by = None if solver is None else travelling(solver)
+            asked = solver is not None and entrant.answers(self._report.question)
+            by = travelling(solver) if asked and solver is not None else None
             if solver is None or by is None or self._kept.restore(outcome):
                 continue
             seconds = max(min(share - grace, self._left_for(entrant)), 0.0)

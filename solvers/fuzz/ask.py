@@ -35,7 +35,7 @@ class Ask:
     limit     so many solutions are asked for
     choice    the option that is asked about
     draw      of what else is part of the question, a hint or a gap
-    eager     1: `blocks` does at once what only large matrices come to (eager_blocks.py)
+    eager     1: `optimize:blocks` does at once what only large matrices come to (eager_blocks.py)
     """
 
     question: str

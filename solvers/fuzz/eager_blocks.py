@@ -1,8 +1,8 @@
 """Eager blocks: small matrices are freed in parts, and branched on, as large ones are.
 
-`blocks` frees parts of a solution once a proof has had a third of a second, and branches where a
-block has thousands of covers (solvers/cheapest/blocks/): a matrix that brute force answers is
-proved before. Here parts are freed from the start, a few options each, and the search branches
+`optimize:blocks` frees parts of a solution once a proof has had a third of a second, and branches
+where a block has thousands of covers (solvers/optimize/blocks/): a matrix that brute force answers
+is proved before. Here parts are freed from the start, a few options each, and the search branches
 until a node has next to no covers.
 """
 
@@ -21,21 +21,21 @@ FEW = 2  # covers
 
 @contextmanager
 def eager_blocks(wanted: bool) -> Iterator[None]:
-    """Let `blocks` free and branch as soon as can be during the block, if that is wanted."""
+    """Let `optimize:blocks` free and branch as soon as can be meanwhile, if that is wanted."""
     if not wanted:
         yield
         return
-    from ..cheapest.blocks import blocks, freeing, improvement, prices
+    from ..optimize.blocks import blocks, freeing, improvement, prices
 
     changed: Any = improvement, freeing
-    usual = blocks.VARIANTS[""], freeing.BEGIN, prices.block_prices
-    blocks.VARIANTS[""], freeing.BEGIN = usual[0]._replace(alone=-AHEAD), OPTIONS
+    usual = blocks.SHARES["blocks"], freeing.BEGIN, prices.block_prices
+    blocks.SHARES["blocks"], freeing.BEGIN = usual[0]._replace(alone=-AHEAD), OPTIONS
     for module in changed:
         module.block_prices = lambda *terms: _Branching(usual[2](*terms))
     try:
         yield
     finally:
-        blocks.VARIANTS[""], freeing.BEGIN, _ = usual
+        blocks.SHARES["blocks"], freeing.BEGIN, _ = usual
         for module in changed:
             module.block_prices = usual[2]
 

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..auto import auto
 from ..native import split
+from ..turns import choosing
 
 __all__ = ["EAGER", "eager_threads"]
 
@@ -28,13 +28,13 @@ def eager_threads(threads: int) -> Iterator[None]:
         yield
         return
     usual = split.TIME_SLICE, split.BATCH, split.AHEAD
-    wait, switch = auto.HEAD_START, sys.getswitchinterval()
+    wait, switch = choosing.HEAD_START, sys.getswitchinterval()
     split.TIME_SLICE, split.BATCH, split.AHEAD = 0.0, 3, 10
-    auto.HEAD_START = 0.0
+    choosing.HEAD_START = 0.0
     sys.setswitchinterval(SOON)
     try:
         yield
     finally:
         split.TIME_SLICE, split.BATCH, split.AHEAD = usual
-        auto.HEAD_START = wait
+        choosing.HEAD_START = wait
         sys.setswitchinterval(switch)

@@ -5,7 +5,7 @@ shares a tree among threads, solver.py is the base of the solvers with such engi
 answers many selections. The C++ sources stand in the folders beside, an engine a folder;
 shared/ has what they are built from and knows none of them, memo/ knows masks/, no other folder
 knows another, and verify/, which looks at solutions for the contract, shares nothing with any. The
-solvers dlx, bitmask, neighborhoods and ascent import this room, and who asks for batches; it
+solvers dlx, bitmask, memo, propagate and optimize import this room, and who asks for batches; it
 imports the contract alone.
 """
 

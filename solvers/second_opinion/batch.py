@@ -14,8 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ...models.errors import SolverError, WrongAnswer
-from ..auto.plans import Plan
-from ..auto.scheduler import Scheduler
 from ..contract.batch import Options
 from ..contract.claims.claims import Claims
 from ..contract.deadline import Budget
@@ -23,6 +21,8 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
+from ..turns.plan import Plan
+from ..turns.scheduler import Scheduler
 from .no_other import another, no_other
 from .opinion import Confirmation, Second
 

@@ -1,7 +1,7 @@
 """A second opinion: which solvers are asked whether they say what the first one says.
 
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
-wrong are no evidence for one another. They are asked in turn with growing budgets (auto/plans.py),
+wrong are no evidence for one another. They are asked in turn with growing budgets (turns/plan.py),
 those first that share no code with the first at all (`Solver.reads`), and of these those that are
 likely to finish; those of other packages come last. Whoever contradicts the first solver ends it
 all with a WrongAnswer that names both. Where nobody answers in time, or nobody can, a
@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, WrongAnswer
-from ..auto.plans import Plan, Stage
-from ..auto.scheduler import Scheduler
 from ..contract.batch import Options
 from ..contract.certificate import Certificate
 from ..contract.deadline import Budget
@@ -27,6 +25,8 @@ from ..contract.solver import UNKNOWN, Solver
 from ..contract.verify import Verifier
 from ..process.trial import tried_solver
 from ..registry import foreign_names
+from ..turns.plan import Plan, Stage
+from ..turns.scheduler import Scheduler
 
 __all__ = ["LATE", "OPINIONS", "STOPPED", "Confirmation", "Opinions", "Second"]
 

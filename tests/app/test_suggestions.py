@@ -82,6 +82,6 @@ def test_what_is_like_nothing_gets_no_suggestion() -> None:
 
 
 def test_a_beginning_is_like_what_begins_so() -> None:
-    assert one_line(minuet("solve", "--solver", "neigh", text=GRID)).endswith(
-        "did you mean neighborhoods?\n"
+    assert one_line(minuet("solve", "--solver", "propa", text=GRID)).endswith(
+        "did you mean propagate?\n"
     )

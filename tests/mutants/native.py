@@ -107,7 +107,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                     'planted("blocks, a price that pays") || whole_->must(l) ? limit : 0.0);',
                 ),
             ),
-            ("blocks",),
+            ("optimize:blocks",),
             COSTLY,
         ),
         NativeMutant(
@@ -121,7 +121,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
                     "                       : item.room == 0)",
                 ),
             ),
-            ("neighborhoods",),
+            ("optimize:neighborhoods",),
             COSTLY,
         ),
     )

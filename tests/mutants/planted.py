@@ -26,6 +26,7 @@ COSTLY = tuple(name for name, one in SHAPES.items() if one.questions.name == "CO
 REFERENCE = "bitmask.reference"
 COUNT = "bitmask.reference_count"
 BITMASK = "bitmask.bitmask"
+OPTIMIZE = "optimize.optimize"
 
 
 @dataclass(frozen=True)
@@ -139,27 +140,27 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "blocks prove too soon",
-            "cheapest.blocks.improvement",
+            "optimize.blocks.improvement",
             "        self._proof.learn(cost)\n",
             "        self._proof.learn(cost - 1)\n",
-            ("Blocks", ""),
-            ("cheapest.blocks.blocks",),
+            ("Optimize", "blocks"),
+            ("optimize.blocks.blocks", OPTIMIZE),
         ),
         Mutant(
-            "ascent rounds up",
-            "cheapest.ascent.deepening",
+            "climbing rounds up",
+            "optimize.climbing.deepening",
             "bound, max(bound, prices.least(cut))",
             "bound, max(bound, prices.least(cut) + prices.unit)",
-            ("Ascent", ""),
-            ("cheapest.ascent.ascent",),
+            ("Optimize", "climbing"),
+            ("optimize.climbing.climbing", OPTIMIZE),
         ),
         Mutant(
-            "neighborhoods forget a cost",
-            "cheapest.neighborhoods.neighborhoods",
+            "freed parts forget a cost",
+            "optimize.neighborhoods.neighborhoods",
             "                cost = query.matrix.cost(options)\n",
             "                cost = query.matrix.cost(options[1:])\n",
-            ("Neighborhoods", ""),
-            (),
+            ("Optimize", "neighborhoods"),
+            (OPTIMIZE,),
         ),
         Mutant(
             "a hint one too good",
@@ -205,7 +206,7 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "freed what is given",
-            "solvers.cheapest.blocks.freeing",
+            "solvers.optimize.blocks.freeing",
             "self.query.with_given(self._kept(family))",
             "type(self.query)(self.query.matrix, self._kept(family), self.query.forbidden)",
             ("Freeing", "_attempt"),

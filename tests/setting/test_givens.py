@@ -13,7 +13,7 @@ from minuet.models import ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku, 
 from minuet.models.formats import read
 from minuet.models.packings import BeadPuzzle
 from minuet.setting import generate, is_unique, minimal_givens, rate, redundant_givens, uniqueness
-from minuet.solvers import Interrupted, Snapshot, count, solve
+from minuet.solvers import Goal, Interrupted, Snapshot, count, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Solver
 
@@ -26,6 +26,7 @@ def number(matrix: ExactCover, chosen: tuple[int, ...], forbidden: tuple[int, ..
     return len(all_solutions(matrix, chosen, forbidden))
 
 
+@pytest.mark.asks(Goal.MANY)
 def test_unique_is_exactly_one_solution(solver: Solver) -> None:
     assert is_unique(Sudoku(HARD), solver)
     assert not is_unique(Sudoku("." + HARD[1:]), solver)

@@ -1,9 +1,9 @@
 """Small matrices and puzzles with costs of every size and sign, of which the least is known.
 
 Those of small_matrices.py with other costs; blocks of items that links tie together, as the solver
-`blocks` finds them; more blocks than links, which have no solution though every block has covers;
-and what has families of groups, which `neighborhoods` and `blocks` free: Latin squares, and
-rosters. The costs may sum to as much as a matrix holds (large_costs.py).
+`optimize:blocks` finds them; more blocks than links, which have no solution though every block has
+covers; and what has families of groups, which `optimize` frees: Latin squares, and rosters. The
+costs may sum to as much as a matrix holds (large_costs.py).
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(data: Path) 
     assert len(list(stream)) == 92
     assert (stream.result().solver, stream.result().complete) == ("dlx", True)
     (target,) = read((data / "target/sample1.in").read_bytes(), form="target-sudoku").problems
-    result = solve(target, auto_of(("dlx", 0.0), ("blocks", 0.0), ("cpsat", None)))
+    result = solve(target, auto_of(("dlx", 0.0), ("optimize:blocks", 0.0), ("cpsat", None)))
     assert (result.solver, result.status, result.objective) == ("cpsat", Status.OPTIMAL, 2829)
 
 

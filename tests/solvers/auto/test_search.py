@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_plans import auto_of
+from own_plans import Plan, Stage, auto_of
 from own_solvers import Options
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
 from minuet.setting import is_unique
 from minuet.solvers import Status, get_solver, solutions, solve
-from minuet.solvers.auto.plans import Plan, Stage
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query, Solver
 

@@ -18,6 +18,7 @@ from minuet.solvers.fuzz import Task
 from drawing import few
 from oracle.matrices import matrices
 
+pytestmark = pytest.mark.asks()  # what a solver answers, its goals say
 SLOW = {  # each example asks several questions
     "finds_a_solution_if_there_is_one",
     "answers_many_selections",
@@ -53,9 +54,9 @@ def tasks(draw: st.DrawFn) -> Task:
 
 
 @pytest.mark.parametrize("requirement", DRAWN, ids=lambda one: one.name)
-def test_answers_as_brute_force_does(any_solver: Solver, requirement: Requirement) -> None:
+def test_answers_as_brute_force_does(solver: Solver, requirement: Requirement) -> None:
     asked = 0
-    most = any_solver.most_solutions or FEWEST
+    most = solver.most_solutions or FEWEST
 
     @given(task=tasks(), seed=st.integers(0, 1 << 20))
     def meets(task: Task, seed: int) -> None:
@@ -63,27 +64,27 @@ def test_answers_as_brute_force_does(any_solver: Solver, requirement: Requiremen
         assert requirement.drawn is not None
         if most < FEWEST < len(all_solutions(task.matrix)):
             return  # hundreds take it minutes
-        with suppress(NotApplicable, *refusals(any_solver)):
-            requirement.drawn(any_solver, task, Random(seed))
+        with suppress(NotApplicable, *refusals(solver)):
+            requirement.drawn(solver, task, Random(seed))
             asked += 1
 
     slow = requirement.name in SLOW or most < FEWEST
     few(10 if slow else 30)(meets)()
     if not asked:
-        pytest.skip(f"none on {any_solver.full_name}")
+        pytest.skip(f"none on {solver.full_name}")
 
 
 @pytest.mark.parametrize("requirement", FIXED, ids=lambda one: one.name)
-def test_behaves_as_every_solver_must(any_solver: Solver, requirement: Requirement) -> None:
+def test_behaves_as_every_solver_must(solver: Solver, requirement: Requirement) -> None:
     assert requirement.fixed is not None
     try:
-        requirement.fixed(any_solver)
-    except (NotApplicable, *refusals(any_solver)) as reason:
+        requirement.fixed(solver)
+    except (NotApplicable, *refusals(solver)) as reason:
         pytest.skip(str(reason))
 
 
 @pytest.mark.slow  # seconds for each solver; tests/solvers/fuzz asks all of them too
 @pytest.mark.parametrize("requirement", FUZZED, ids=lambda one: one.name)
-def test_shows_no_fault_to_the_fuzzer(any_solver: Solver, requirement: Requirement) -> None:
+def test_shows_no_fault_to_the_fuzzer(solver: Solver, requirement: Requirement) -> None:
     assert requirement.fuzzed is not None
-    requirement.fuzzed(any_solver, 60)
+    requirement.fuzzed(solver, 60)

@@ -15,7 +15,7 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import write
 from minuet.models.telling.spelling import numeral
 from minuet.setting import generate
-from minuet.solvers import best, count, get_solver, solutions, solve
+from minuet.solvers import Goal, best, count, get_solver, solutions, solve
 from minuet.solvers.contract import Deadline, Progress, Query, Solver
 
 from command_line import one_line
@@ -107,6 +107,7 @@ def test_a_generated_puzzle_needs_whole_numbers(wrong: dict[str, float]) -> None
         generate(queens(4), **{"givens": 4, **wrong})  # type: ignore[arg-type]
 
 
+@pytest.mark.asks(Goal.BEST, Goal.COUNT)
 @pytest.mark.parametrize("seconds", HUGE_TIMES)
 def test_a_huge_time_limit_is_none(solver: Solver, seconds: float) -> None:
     assert Deadline(seconds).left() == math.inf

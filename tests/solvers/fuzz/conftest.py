@@ -10,7 +10,7 @@ from minuet.models import Unavailable, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import count, diverse, explain, pareto, solution_set, solve
 
-SOLVERS = ("auto", "sat", "cpsat", "mip", "blocks", "neighborhoods", "ascent")
+SOLVERS = ("auto", "sat", "cpsat", "mip", "optimize")
 
 
 @pytest.fixture(scope="session", autouse=True)

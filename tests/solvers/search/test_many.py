@@ -18,7 +18,7 @@ from own_solvers import Options, one_by_one
 
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
 from minuet.models.formats import read
-from minuet.solvers import Status, get_solver, solve_many
+from minuet.solvers import Goal, Status, get_solver, solve_many
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query, Solver
 
@@ -53,6 +53,7 @@ def test_each_selection_is_answered_as_if_alone(matrix: ExactCover, data: st.Dat
             assert (result.options in expected) if expected else result.options is None
 
 
+@pytest.mark.asks(Goal.MANY)
 def test_any_solver_answers_a_batch(solver: Solver) -> None:
     puzzle = queens(6)
     results = list(solve_many(puzzle, [(1,), (0,), (2,)], solver))

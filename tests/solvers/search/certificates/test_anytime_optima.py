@@ -34,7 +34,7 @@ FAMILIES: dict[str, Callable[[], Puzzle | ExactCover]] = {
     "fewest queens": partial(queens, 7),
 }
 TARGETS = ["target-t2", "target-sample2", "target-blank-target"]
-SOLVERS = ["auto", "dlx", "blocks", "ascent", "neighborhoods", "cpsat", "mip"]
+SOLVERS = ["auto", "dlx", "optimize", "optimize:climbing", "cpsat", "mip"]
 
 
 INSTANCES = [

@@ -127,7 +127,7 @@ def square(size: int) -> tuple[Puzzle, list[list[int]]]:
     return puzzle, [[each - random.randint(0, 99) for _ in range(size)] for _ in range(size)]
 
 
-@pytest.mark.parametrize("name", ["auto", "dlx", "ascent", "cpsat", "sat", "neighborhoods"])
+@pytest.mark.parametrize("name", ["auto", "dlx", "optimize", "optimize:climbing", "cpsat", "sat"])
 def test_who_takes_huge_costs_proves_an_assignment(name: str) -> None:
     puzzle, costs = square(6)
     puzzle.minimize(puzzle.table("does"), lambda machine, job: costs[machine][job])
@@ -142,7 +142,10 @@ def test_who_takes_huge_costs_proves_an_assignment(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("blocks", r"^solver blocks does not support costs that sum to more than 2\^57$"),
+        (
+            "optimize:blocks",
+            r"^solver optimize:blocks does not support costs that sum to more than 2\^57$",
+        ),
         ("mip", "does not support costs as large as these"),
         ("mip:highs", "does not support costs as large as these"),
     ],
@@ -161,7 +164,9 @@ def test_a_common_factor_leaves_all_solvers_what_they_can_hold() -> None:
     puzzle = square(4)[0]
     costs = [Random(4).randint(0, 99) << 50 for _ in range(16)]
     puzzle.minimize(puzzle.table("does"), lambda machine, job: costs[4 * machine + job])
-    found = {solve(puzzle, name).objective for name in ("dlx", "blocks", "mip", "cpsat", "sat")}
+    found = {
+        solve(puzzle, name).objective for name in ("dlx", "optimize:blocks", "mip", "cpsat", "sat")
+    }
     assert len(found) == 1
 
 
@@ -281,7 +286,7 @@ EDGES = {
                 "sat:cadical195",
                 "mip",
             ),
-            *("mip:highs", "blocks", "neighborhoods", "ascent", "auto"),
+            *("mip:highs", "optimize", "optimize:blocks", "optimize:climbing", "auto"),
         ]
     ),
     edge=st.sampled_from(sorted(EDGES)),

@@ -15,15 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unsupported
-from minuet.solvers import Status, _native, count, get_solver, solve, verify
-from minuet.solvers.cheapest.blocks.deepening import Deepening
-from minuet.solvers.cheapest.blocks.freeing import Freeing
+from minuet.solvers import Status, _native, get_solver, solve, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Deadline, Progress, Query
 from minuet.solvers.native.problem import problem_of
+from minuet.solvers.optimize.blocks.deepening import Deepening
+from minuet.solvers.optimize.blocks.freeing import Freeing
 
 from drawing import few
 from oracle.costed import drawn, square
+
+SOLVER = "optimize:blocks"
 
 
 @st.composite
@@ -60,12 +62,11 @@ def test_finds_the_cheapest_covers_of_linked_blocks(matrix: ExactCover, forbidde
     without = frozenset({forbidden} & set(range(matrix.options)))
     known = [one for one in all_solutions(matrix) if without.isdisjoint(one)]
     query, progress = Query(matrix, forbidden=without), Progress()
-    costs = [matrix.cost(options) for options in get_solver("blocks").improving(query, progress)]
+    costs = [matrix.cost(options) for options in get_solver(SOLVER).improving(query, progress)]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1:] == ([min(map(matrix.cost, known))] if known else [])
     assert progress.complete
     assert not costs or progress.bound == costs[-1]
-    assert get_solver("blocks").count(query, Progress()) == len(known)
 
 
 @given(linked_blocks(), st.sampled_from([0, 1, 4, 12]))
@@ -99,7 +100,7 @@ def test_prices_end_where_there_is_no_solution(most: int) -> None:
     for block in range(3):
         for link in range(2):
             builder.option([f"b{block}", f"l{link}"], cost=rng.randint(-most, most))
-    result = solve(builder.build(), solver="blocks")
+    result = solve(builder.build(), solver=SOLVER)
     assert (result.status, result.complete) == (Status.INFEASIBLE, True)
 
 
@@ -111,7 +112,7 @@ def test_agrees_with_dancing_links_on_squares(
     size, boxes = shape
     puzzle = square(size, boxes, drawn(seed, size))
     given_ = random.Random(seed).sample(range(size**3), 1)
-    mine = solve(puzzle, solver="blocks", given=given_)
+    mine = solve(puzzle, solver=SOLVER, given=given_)
     theirs = solve(puzzle, solver="dlx", given=given_)
     assert mine.status is theirs.status is Status.OPTIMAL
     assert mine.objective == theirs.objective == mine.bound
@@ -119,7 +120,7 @@ def test_agrees_with_dancing_links_on_squares(
 
 def test_proves_a_blank_grid_with_random_weights() -> None:
     # 5938 is also what a search through whole lists of covers found, without prices at nodes.
-    result = solve(square(9, (3, 3), drawn(0, 9)), solver="blocks")
+    result = solve(square(9, (3, 3), drawn(0, 9)), solver=SOLVER)
     assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 5938, 5938)
 
 
@@ -130,18 +131,18 @@ def test_blocks_need_not_be_alike() -> None:
     for row, col in enumerate((0, 2, 1, 3)):
         puzzle.given(table, row=row, col=col, value=0)
     best = solve(puzzle, solver="dlx").objective
-    assert solve(puzzle, solver="blocks").objective == best
+    assert solve(puzzle, solver=SOLVER).objective == best
 
 
 def test_a_deadline_keeps_the_bound() -> None:
     puzzle = square(12, (3, 4), drawn(0, 12))
     for seconds in (0.0, 0.001):
-        result = solve(puzzle, solver="blocks", time_limit=seconds)
+        result = solve(puzzle, solver=SOLVER, time_limit=seconds)
         assert result.status in (Status.UNKNOWN, Status.FEASIBLE)
         assert not result.complete
         assert result.bound is None or result.bound >= 11_400
     progress = Progress()
-    next(get_solver("blocks").improving(Query(puzzle.matrix), progress))
+    next(get_solver(SOLVER).improving(Query(puzzle.matrix), progress))
     assert progress.bound is not None and 11_400 < -progress.bound < 12_300
 
 
@@ -150,7 +151,7 @@ def test_begins_at_a_hint_and_tells_only_what_is_better() -> None:
     best = solve(puzzle, solver="dlx")
     assert best.options is not None
     query, progress = Query(puzzle.matrix, hint=best.options), Progress()
-    assert list(get_solver("blocks").improving(query, progress)) == [best.options]
+    assert list(get_solver(SOLVER).improving(query, progress)) == [best.options]
     assert progress.complete
     assert progress.bound == puzzle.matrix.cost(best.options)
 
@@ -222,7 +223,7 @@ def test_the_same_seed_finds_the_same_solutions() -> None:
     matrix = square(12, (3, 4), drawn(4, 12)).matrix
 
     def found() -> list[int]:
-        stream = get_solver("blocks").improving(Query(matrix, seed=3), Progress())
+        stream = get_solver(SOLVER).improving(Query(matrix, seed=3), Progress())
         with closing(stream):  # type: ignore[type-var]
             return [matrix.cost(options) for options in islice(stream, 12)]
 
@@ -231,7 +232,7 @@ def test_the_same_seed_finds_the_same_solutions() -> None:
 
 def test_asked_again_it_goes_on_with_what_it_knows() -> None:
     matrix = square(9, (3, 3), drawn(0, 9)).matrix
-    solver, best, bounds = get_solver("blocks"), None, []
+    solver, best, bounds = get_solver(SOLVER), None, []
     progress = Progress()
     while not progress.complete:
         progress = Progress()
@@ -249,7 +250,7 @@ def test_asked_again_it_goes_on_with_what_it_knows() -> None:
 
 
 def test_asked_of_another_matrix_it_begins_anew() -> None:
-    solver = get_solver("blocks")
+    solver = get_solver(SOLVER)
     one, other = (square(6, (2, 3), drawn(seed, 6)) for seed in (5, 6))
     for puzzle in (one, other, one):
         found = [puzzle.matrix.cost(o) for o in solver.improving(Query(puzzle.matrix), Progress())]
@@ -264,12 +265,14 @@ def test_what_falls_into_no_blocks_is_refused_in_a_line() -> None:
     for _ in range(3000):
         builder.option(rng.sample(range(80), rng.randint(3, 6)), cost=rng.randint(1, 99))
     query = Query(builder.build(), memory=1 << 24)
-    with pytest.raises(Unsupported, match=r"solver blocks does not support .* blocks small enough"):
-        list(get_solver("blocks").improving(query, Progress()))
+    with pytest.raises(
+        Unsupported, match=r"solver optimize:blocks does not .* blocks small enough"
+    ):
+        list(get_solver(SOLVER).improving(query, Progress()))
     with pytest.raises(Unsupported):
-        get_solver("blocks").require_size(query)
+        get_solver(SOLVER).require_size(query)
     with pytest.raises(Unsupported):  # with as much memory as it likes, too
-        get_solver("blocks").require_size(replace(query, memory=None))
+        get_solver(SOLVER).require_size(replace(query, memory=None))
 
 
 def test_multiplicities_and_colors_are_refused() -> None:
@@ -277,7 +280,7 @@ def test_multiplicities_and_colors_are_refused() -> None:
     builder.item("a", low=0, high=2)
     builder.option(["a"], cost=1)
     with pytest.raises(Unsupported, match="multiplicities"):
-        solve(builder.build(), solver="blocks")
+        solve(builder.build(), solver=SOLVER)
 
 
 def test_costs_that_no_sum_holds_are_refused() -> None:
@@ -287,9 +290,4 @@ def test_costs_that_no_sum_holds_are_refused() -> None:
         for cost in ((1 << 60) - 1, 7):
             builder.option([item], cost=cost)
     with pytest.raises((Unsupported, ModelError), match="sum"):
-        solve(builder.build(), solver="blocks")
-
-
-def test_counts_without_costs() -> None:
-    assert count(square(4, (2, 2), [0] * 64), "blocks").count == 288  # 4x4 sudokus
-    assert count(square(4, None, [0] * 64), "blocks").count == 576  # Latin squares of order 4
+        solve(builder.build(), solver=SOLVER)

@@ -28,20 +28,22 @@ from ...native.problem import refusals
 if TYPE_CHECKING:
     from ... import _native
 
-__all__ = ["cheapest"]
+__all__ = ["PAIRS", "cheapest"]
 
+PAIRS = "pairs"
 GROWTH = 4.0
 MEMORY = 1 << 30  # bytes that the nodes of a path take at most
 LITTLE = 100_000  # entries looked at by a round that tells nothing yet
 
 
 def cheapest(
-    query: Query, progress: Progress, prices: PricedMatrix, *, pairs: bool = False
+    query: Query, progress: Progress, prices: PricedMatrix, technique: str
 ) -> Iterator[Options]:
     """Yield ever cheaper solutions until the last one is proved to be the cheapest.
 
-    pairs  by linear programs and pairs of items, else by sweeps and options
+    technique  PAIRS: by linear programs and pairs of items, else by sweeps and options
     """
+    pairs = technique == PAIRS
     best = query.matrix.cost(query.hint) if query.hint else None
     bound = prices.least()
     raise_bound(progress, bound if best is None else min(bound, best))
@@ -66,7 +68,7 @@ def cheapest(
             break
         if cut <= budget:
             raise SolverError(
-                f"solver ascent: internal error, {budget} may be lost, and {cut} was left out"
+                f"solver optimize: internal error, {budget} may be lost, and {cut} was left out"
             )
         before, bound = bound, max(bound, prices.least(cut))
         raise_bound(progress, bound if best is None else min(bound, best))
@@ -108,7 +110,7 @@ def _engine(
     from ... import _native
 
     search = _native.PairSearch if pairs else _native.AscentSearch
-    with refusals("ascent:pairs" if pairs else "ascent"):
+    with refusals(f"optimize:{PAIRS if pairs else 'climbing'}"):
         return search.made(
             prices.problem,
             prices.reduced,

@@ -67,10 +67,9 @@ class Improvement(Resting):
 
     def goes_on_with(self, query: Query) -> bool:
         """Whether it is the same that is asked."""
-        same = super().goes_on_with(query) and self.query.memory == query.memory
-        return same and not self.impossible
+        return super().goes_on_with(query) and self.query.memory == query.memory
 
-    def steps(self, query: Query, progress: Progress) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions than the query's hint until its deadline or the proof."""
         effort = Effort(progress)
         if self._begin(query, progress):

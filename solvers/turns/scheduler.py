@@ -1,17 +1,19 @@
 """Turn-taking: several solvers search the same matrix, pause and continue, until one is done.
 
-Which solver suits a matrix shows by trying. So the solvers of a plan (plans.py) take turns with
+Which solver suits a matrix shows by trying. So the solvers of a plan (plan.py) take turns with
 growing budgets, round by round (Gomes and Selman, "Algorithm portfolios", Artificial Intelligence
 126, 2001; restarts with budgets in a geometric series lose only a constant factor: Luby, Sinclair
 and Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993).
 
 The `Scheduler` makes the solvers, gives them their turns and drops those that cannot answer. A
-`Run` is one solver's search; the kinds of runs (runs.py) differ in what they search for. A run
-whose solver can pause (contract/steps.py) continues where it stopped; another one begins anew in
-each turn. So a query that takes one solver t seconds alone takes little more than t seconds of each
-of the others. Threads side by side (process/side_by_side.py) have one scheduler each.
+`Run` is one solver's search; the kinds of runs (best.py, auto/runs.py) differ in what they search
+for. A run whose solver can pause (contract/steps.py) continues where it stopped; another one begins
+anew in each turn. So a query that takes one solver t seconds alone takes little more than t seconds
+of each of the others. Threads side by side (process/side_by_side.py) have one scheduler each.
 
-`Waiting` holds the selections of a batch: what one solver does not answer, the next one does.
+A solver whose techniques take turns themselves (`TakesTurns`) shares its turn out among them: it
+goes to the next turns of its own plan, and what one of these leaves is continued in its next turn.
+So the techniques rest and continue as if they stood in the plan of the whole.
 """
 
 from __future__ import annotations
@@ -21,20 +23,22 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
-from ..contract.batch import Batch, Options, closing_stream
+from ...models.matrix.exact_cover import ExactCover
 from ..contract.claims.claims import Claims
-from ..contract.deadline import Budget, Deadline, Stopped
+from ..contract.deadline import Deadline, Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.selections import Counted, Selections, Unanswered
 from ..contract.solver import Solver
 from ..registry import get_solver
-from .plans import Plan, Stage
+from .plan import Plan, Stage
 
-__all__ = ["Run", "Scheduler", "Waiting"]
+__all__ = ["Run", "Scheduler", "TakesTurns"]
+
+NO_PLAN = "no solver of the plan proves anything"
+NOTHING = 1e-9  # seconds: the rest of a turn that is none, but for rounding
 
 log = logging.getLogger("minuet")
 
@@ -98,14 +102,28 @@ class Run(ABC):
 R = TypeVar("R", bound=Run)
 
 
+@runtime_checkable
+class TakesTurns(Protocol):
+    """A solver that shares its turns out among techniques."""
+
+    def own_plan(self, matrix: ExactCover) -> Plan | None:
+        """Return the turns of its techniques; None: it searches itself."""
+
+
 class Scheduler:
     """Gives the solvers of a plan turns on one query.
+
+    view  what this thread makes of a plan, as `Plan.for_proof` does; None: what it is
 
     A solver is made once, and gets no further turn once it cannot answer.
     """
 
-    def __init__(self, query: Query, plan: Plan) -> None:
-        self._query, self._plan = query, plan
+    def __init__(
+        self, query: Query, plan: Plan, view: Callable[[Plan], Plan] | None = None
+    ) -> None:
+        self._query, self._view = query, view
+        self._plan = plan if view is None else view(plan)
+        self._own: dict[str | Solver, _OwnTurns] = {}  # of solvers that share their turns out
         self._solvers: dict[str | Solver, Solver] = {}
         self._out: dict[str | Solver, SolverError] = {}  # those that cannot answer, and why
         self._saved: dict[str | Solver, float] = {}  # seconds of turns that were too short
@@ -122,13 +140,16 @@ class Scheduler:
             for stage in stages:
                 if self._query.deadline.passed():
                     return
+                if not stage.solver:
+                    continue
                 turn = self._saved_up(stage) if saves else stage
                 short = turn.seconds is not None and turn.seconds < turn.least
                 solver = None if short else self._solver(stage.solver)
                 if solver is not None:
-                    yield solver, turn
-            if all(stage.solver in self._out for stage in self._plan.stages):
-                raise self._out[self._plan.stages[-1].solver]
+                    yield from self._shared_out(solver, turn)
+            names = self._plan.solvers
+            if all(name in self._out for name in names):
+                raise self._out[names[-1]] if names else Unsupported(NO_PLAN)
 
     def search(
         self,
@@ -202,6 +223,25 @@ class Scheduler:
         """The messages of the solvers that cannot answer."""
         return list(dict.fromkeys(str(error) for error in self._out.values()))
 
+    def _shared_out(self, solver: Solver, turn: Stage) -> Iterator[tuple[Solver, Stage]]:
+        """Yield the turns of a solver's techniques, if it has turns of its own; else its turn."""
+        plan = solver.own_plan(self._query.matrix) if isinstance(solver, TakesTurns) else None
+        if plan is None:
+            yield solver, turn
+            return
+        plan = plan if self._view is None else self._view(plan)
+        own = self._own.setdefault(turn.solver, _OwnTurns(plan))
+        for stage in own.taken(math.inf if turn.seconds is None else turn.seconds):
+            if self._query.deadline.passed():
+                return
+            technique = self._solver(stage.solver) if stage.solver else None
+            if technique is not None:
+                yield technique, stage
+            if all(name in self._out for name in plan.solvers):
+                last = plan.solvers[-1:]
+                self._out[turn.solver] = self._out[last[0]] if last else Unsupported(NO_PLAN)
+                return
+
     def _saved_up(self, stage: Stage) -> Stage:
         """Return the stage with the turns that were too short for its solver to begin."""
         name = stage.solver
@@ -229,6 +269,27 @@ class Scheduler:
         return None if name in self._out else self._solvers[name]
 
 
+class _OwnTurns:
+    """The turns of a solver's techniques, which go on in the next turn of the solver."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._coming = (stage for stages in plan.rounds() for stage in stages)
+        self._left: Stage | None = None  # of the turn under way
+
+    def taken(self, seconds: float) -> Iterator[Stage]:
+        """Yield the next turns, so many seconds in all; the last one may be cut short."""
+        while seconds > NOTHING:
+            stage = self._left or next(self._coming, None)
+            if stage is None:
+                return
+            whole = math.inf if stage.seconds is None else stage.seconds
+            part = min(whole, seconds)
+            seconds -= part
+            rest = whole - part
+            self._left = replace(stage, seconds=rest) if NOTHING < rest < math.inf else None
+            yield replace(stage, seconds=part) if part < math.inf else stage
+
+
 def _note(progress: Progress, before: Progress, runs: Iterable[Run]) -> None:
     """Write what the runs know into the progress of the whole, for a limit or an interrupt."""
     parts = [before]
@@ -239,60 +300,3 @@ def _note(progress: Progress, before: Progress, runs: Iterable[Run]) -> None:
     progress.set_effort(parts)
     progress.share = max([part.share for part in parts])
     progress.bound = max((part.bound for part in parts if part.bound is not None), default=None)
-
-
-class Waiting:
-    """The selections of a batch that have no answer yet, in order (see `Selections`).
-
-    A batch engine takes selections ahead of its answers. The next solver gets first those that were
-    taken and not answered.
-    """
-
-    def __init__(self, source: Selections) -> None:
-        self._source = source
-        self._taken = Unanswered()  # and not answered
-        self._again = Unanswered()  # of these, those that the solver at work did not take yet
-        self._budget = Budget(Deadline(), None)  # of the solver at work, for its next answer
-
-    def __bool__(self) -> bool:
-        """Whether there is a selection without an answer; takes one if none was taken."""
-        if not self._taken:
-            self._taken.add(self._source.take(1))
-        return bool(self._taken)
-
-    def first(self) -> Options:
-        """Return the first selection."""
-        return self._taken.first(1)[0]
-
-    def answered(self, number: int = 1) -> None:
-        """Remove so many selections, which were answered."""
-        self._taken.answered(number)
-
-    def take(self, most: int) -> Batch:
-        """Return the next selections; the time that their reader takes is not counted."""
-        batch = self._again.answered(most)
-        if not len(batch):
-            batch = self._source.take(most)
-            self._taken.add(batch)
-            self._budget.renew()
-        return batch
-
-    def blocks(
-        self, stage: Stage, solver: Solver, query: Query, progress: Progress, limit: int
-    ) -> Iterator[Counted]:
-        """Yield the answers of a stage's solver, until it ends or its time is over.
-
-        It has `stage.seconds` for each answer, and `stage.most` in all.
-        """
-        end = Deadline(stage.most)
-        self._budget = Budget(query.deadline, stage.seconds)
-        self._again = Unanswered()
-        self._again.add(self._taken.first(len(self._taken)))
-        query = replace(query, deadline=self._budget)
-        with closing_stream(solver.blocks(query, progress, self, limit)) as stream:
-            for block in stream:
-                self.answered(len(block[0]))
-                yield block
-                if end.passed():
-                    return
-                self._budget.renew()

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver, Unsupported
-from minuet.solvers import Status, _native, count, get_solver, solve
-from minuet.solvers.cheapest.ascent import deepening
+from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
+from minuet.solvers import Status, _native, get_solver, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Progress, Query
 from minuet.solvers.encoding.priced_matrix import WIDTH, priced
 from minuet.solvers.encoding.selection import selected
+from minuet.solvers.optimize.climbing import deepening
 
 COSTS = (
     st.just(0),
@@ -26,7 +26,7 @@ COSTS = (
 )
 MEMORY = 1 << 30
 NARROW = 54  # bits of the losses of pairs
-NAMES = ("ascent", "ascent:pairs")
+NAMES = ("optimize:climbing", "optimize:pairs")
 
 
 def partition(rows: int, options: int, seed: int, *, planted: bool = True) -> ExactCover:
@@ -77,7 +77,6 @@ def test_finds_the_cheapest(name: str, matrix: ExactCover, forbidden: int, hinte
     assert costs[-1:] == ([min(map(matrix.cost, known))] if known else [])
     assert progress.complete
     assert not costs or progress.bound == costs[-1]
-    assert get_solver(name).count(query, Progress()) == len(known)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +132,7 @@ def test_prices_end_where_there_is_no_solution(name: str, most: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_agrees_with_dancing_links_on_partitions(name: str, seed: int) -> None:
-    matrix = partition(25, 300 if name == "ascent" else 120, seed)
+    matrix = partition(25, 300 if name == NAMES[0] else 120, seed)
     mine, theirs = solve(matrix, solver=name), solve(matrix, solver="dlx")
     assert mine.status is theirs.status is Status.OPTIMAL
     assert mine.objective == theirs.objective == mine.bound
@@ -152,7 +151,7 @@ def test_proves_fifty_rows_whose_relaxation_is_loose() -> None:
     matrix = partition(50, 3000, 3)
     begun = (135, 311, 977, 1066, 1744, 1858, 2173, 2218, 2469, 2911, 2934)
     assert matrix.cost(begun) == 5103
-    result = solve(matrix, solver="ascent", hint=begun)
+    result = solve(matrix, solver=NAMES[0], hint=begun)
     assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 5061, 5061)
 
 
@@ -173,14 +172,14 @@ def test_begins_at_a_hint_and_tells_only_what_is_better() -> None:
     best = solve(matrix, solver="dlx")
     assert best.options is not None
     query, progress = Query(matrix, hint=best.options), Progress()
-    assert list(get_solver("ascent").improving(query, progress)) == [best.options]
+    assert list(get_solver(NAMES[0]).improving(query, progress)) == [best.options]
     assert progress.complete
     assert progress.bound == best.objective
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_takes_the_same_way_each_time(name: str) -> None:
-    matrix = partition(30, 400, 2) if name == "ascent" else partition(20, 150, 0)
+    matrix = partition(30, 400, 2) if name == NAMES[0] else partition(20, 150, 0)
     first, second = (solve(matrix, solver=name, seed=7) for _ in range(2))
     assert first.options == second.options
     assert first.statistics.nodes == second.statistics.nodes
@@ -200,8 +199,8 @@ def test_multiplicities_and_colors_are_refused_in_a_line() -> None:
     builder.item("twice", low=2, high=2)
     for cost in range(3):
         builder.option(["twice"], cost=cost)
-    with pytest.raises(Unsupported, match="solver ascent does not support"):
-        solve(builder.build(), solver="ascent")
+    with pytest.raises(Unsupported, match="solver optimize:climbing does not support"):
+        solve(builder.build(), solver=NAMES[0])
 
 
 def test_pairs_refuse_losses_of_which_no_bound_is_worked_out() -> None:
@@ -211,14 +210,4 @@ def test_pairs_refuse_losses_of_which_no_bound_is_worked_out() -> None:
     for pair, cost in (("ab", 0), ("c", 1 << 58), ("bc", 3), ("a", 1 << 59), ("abc", 1 << 60)):
         builder.option(pair, cost=cost)
     with pytest.raises(Unsupported, match="pairs does not support solutions that may"):
-        solve(builder.build(), solver="ascent:pairs")
-
-
-def test_an_unknown_variant_is_refused_with_the_one_that_there_is() -> None:
-    with pytest.raises(UnknownSolver, match="no variant 'pair', expected pairs"):
-        solve(partition(15, 60, 1), solver="ascent:pair")
-
-
-def test_lists_and_counts_as_dancing_links_do() -> None:
-    matrix = partition(15, 60, 1)
-    assert count(matrix, "ascent").count == count(matrix, "dlx").count
+        solve(builder.build(), solver=NAMES[1])

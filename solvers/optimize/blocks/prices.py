@@ -40,5 +40,5 @@ def block_prices(query: Query, costs: np.ndarray, most: int = SOME) -> _native.B
     from ... import _native
 
     memory = most if query.memory is None else min(query.memory, most)
-    with refusals("blocks"):
+    with refusals("optimize:blocks"):
         return _native.BlockPrices(problem_of(query), costs, memory // EDGE, query.deadline.check)

@@ -98,7 +98,7 @@ class Freeing:
         if not found:
             return
         if not self._best:
-            first = first_solution(self.query, "blocks")
+            first = first_solution(self.query, "optimize:blocks")
             if not first:
                 return
             yield first

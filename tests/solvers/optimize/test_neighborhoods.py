@@ -13,18 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_solvers import Options
 
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, TargetSudoku, UnknownSolver
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, TargetSudoku
 from minuet.solvers import Status, _native, get_solver, solve, verify
-from minuet.solvers.cheapest.groups import families
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.encoding.priced_matrix import priced
 from minuet.solvers.encoding.selection import selected
+from minuet.solvers.optimize.groups import families
 
 from drawing import few
 from oracle.matrices import matrices
 
-SOLVER = "neighborhoods"
+SOLVER = "optimize:neighborhoods"
 
 
 def partition(rows: int, options: int, seed: int) -> ExactCover:
@@ -183,15 +183,10 @@ def test_each_kind_of_neighborhood_improves_alone_and_left_out(variant: str) -> 
     hint = get_solver("dlx:weights").first(Query(matrix), Progress())
     assert hint is not None
     query = Query(matrix, hint=hint, seed=1, deadline=Deadline(600))
-    stream = get_solver(f"{SOLVER}:{variant}").improving(query, Progress())
+    stream = get_solver(f"{SOLVER}-{variant}").improving(query, Progress())
     costs = [matrix.cost(options) for options in islice(stream, 4)]
     assert len(costs) > 1
     assert costs == sorted(set(costs), reverse=True)
-
-
-def test_a_kind_of_neighborhood_that_there_is_not_is_told() -> None:
-    with pytest.raises(UnknownSolver, match=r"'no-deer', expected one of any, .* dear"):
-        get_solver(f"{SOLVER}:no-deer")
 
 
 def test_families_of_a_grid_are_its_rows_columns_and_values() -> None:

@@ -7,25 +7,21 @@ covers missing, at a high price each.
 
 It proves nothing itself, but for a solution that costs no more than the root's bound. So that what
 is small is proved too, priced dancing links have a tenth of the time, for a solution that is
-cheaper than the best one: where there is none, that is the optimum. All solutions, and their
-number, are what dancing links say.
+cheaper than the best one: where there is none, that is the optimum.
 
-A variant frees parts of one kind alone, `neighborhoods:dear`, or of all kinds but one,
-`neighborhoods:no-dear`: to measure what a kind brings, and to test it.
+Internal techniques free parts of one kind alone, `neighborhoods-dear`, or of all kinds but one,
+`neighborhoods-no-dear`: to measure what a kind brings, and to test it.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from ...contract.batch import Batch, Options
-from ...contract.deadline import Stopped
-from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...contract.solver import Technique
@@ -36,9 +32,9 @@ from ...encoding.relaxation import duals_or_zeros
 from ...encoding.selection import selected
 from ...native.engine import Effort
 from ...native.problem import refusals
-from ...native.solver import DancingSolver
 from ..first_solution import first_solution
 from ..groups import families
+from ..improver import Improver
 
 if TYPE_CHECKING:
     from ... import _native
@@ -52,50 +48,37 @@ PROOF = 0.1  # of the time is for the proof
 KINDS = {"any": 1 << 0, "region": 1 << 1, "good": 1 << 2, "dear": 1 << 3, "far": 1 << 4}
 KINDS |= {"groups": (1 << 64) - (1 << 5)}
 ALL = (1 << 64) - 1
+NAME = "optimize:neighborhoods"
 
 
-class Neighborhoods(DancingSolver):
+class Neighborhoods(Improver):
     """Large neighborhoods, solved exactly by a native priced search."""
 
-    name = "neighborhoods"
-    takes_threads = False
     techniques: ClassVar[Mapping[str, Technique]] = {
-        f"{no}{kind}": Technique("neighborhoods of some kinds", internal=True, fuzzed=0.08)
-        for kind in KINDS
-        for no in ("", "no-")
+        "neighborhoods": Technique("ever better solutions by large neighborhoods, at any size"),
+        **{
+            f"neighborhoods-{no}{kind}": Technique(
+                "neighborhoods of some kinds", internal=True, fuzzed=0.08
+            )
+            for kind in KINDS
+            for no in ("", "no-")
+        },
     }
     features = frozenset({"colors", "multiplicities", "costs"})
-    promises = False
-    summary = "ever better solutions by large neighborhoods, for costs; proves what is small"
 
-    def __init__(self, technique: str = "") -> None:
-        super().__init__(technique)
-        named = KINDS.get(technique.removeprefix("no-"), ALL)
-        self._kinds = ALL - named if technique.startswith("no-") else named
-        self._rests: _Search | None = None  # what it was asked last, where it stopped
+    def begin(self, query: Query, progress: Progress) -> _Search | None:
+        """Price the items by the linear relaxation."""
+        rest = selected(query)
+        if rest is None:
+            return None
+        return _Search(query, priced(rest, duals_or_zeros(rest, query)), _kinds(self.technique))
 
-    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Yield every solution, by dancing links."""
-        return super().solutions(query, progress)
 
-    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions until the deadline, or until the last is proved.
-
-        Asked again of the same, it goes on where it stopped.
-        """
-        require_covers(query.matrix, f"solver {self.name}")
-        if query.hint:
-            yield query.hint
-        with suppress(Stopped):
-            search, self._rests = self._rests, None
-            if search is None or not search.goes_on_with(query):
-                rest = selected(query)
-                if rest is None:
-                    progress.complete = not query.hint
-                    return
-                search = _Search(query, priced(rest, duals_or_zeros(rest, query)), self._kinds)
-            yield from search.solutions(query, progress)
-            self._rests = search
+def _kinds(technique: str) -> int:
+    """Return the kinds of neighborhoods of a technique, as a mask."""
+    knob = technique.removeprefix("neighborhoods").removeprefix("-")
+    named = KINDS.get(knob.removeprefix("no-"), ALL)
+    return ALL - named if knob.startswith("no-") else named
 
 
 class _Search(Resting):
@@ -105,9 +88,7 @@ class _Search(Resting):
         super().__init__(query)
         self._prices = prices
         # It refuses what sums could not hold.
-        self._proof = prices.links(
-            "neighborhoods", REDUCED_COST_LIMIT, query.deadline.check, least=True
-        )
+        self._proof = prices.links(NAME, REDUCED_COST_LIMIT, query.deadline.check, least=True)
         self._tries = self._engine(kinds)
         self._spent = {self._tries: 0.0, self._proof: 0.0}
         self._begun = False
@@ -138,7 +119,7 @@ class _Search(Resting):
         more = self.take_up(query)
         if self.cost != before:
             self._start(query.hint)
-        elif not self._begun and (known := query.guess or first_solution(query, "neighborhoods")):
+        elif not self._begun and (known := query.guess or first_solution(query, NAME)):
             self._start(known)
         self._begun = True
         return more
@@ -169,7 +150,7 @@ class _Search(Resting):
         prices, query = self._prices, self.query
         mine = np.full(len(prices.reduced) - len(prices.numbers), -1, np.int32)
         groups = [np.append(one, mine) for one in families(query.matrix, prices.numbers)]
-        with refusals("neighborhoods"):
+        with refusals(NAME):
             return _native.Neighborhoods.made(
                 prices.problem,
                 prices.reduced,

@@ -1,0 +1,82 @@
+"""Plans of turns: which solvers, in which order, for how long.
+
+The scheduler (scheduler.py) runs a `Plan` round by round. The budgets of later rounds are so many
+times those of the first. They are short at first, so that an easy puzzle does not pay for the
+import of a library.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..contract.solver import Solver
+
+__all__ = ["Plan", "Stage"]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A solver's turn.
+
+    solver   "": nobody has this turn, and no time is spent on it
+    seconds  its budget; None: all that is left. In a batch: the budget for each answer
+    reason   why the solver is chosen
+    least    a budget below so many seconds is not worth a start, and the turn is left out
+    most     its budget grows no further than so many seconds. In a batch: the budget in all
+    denies   whether it counts nothing, but may prove that there is no solution
+    proof    the solver whose turn it is where another thread improves: "" if this one proves
+             nothing; None: the same one
+    """
+
+    solver: str | Solver
+    seconds: float | None
+    reason: str
+    least: float = 0.0
+    most: float = math.inf
+    denies: bool = False
+    proof: str | None = None
+
+    def times(self, factor: float) -> Stage:
+        """Return the stage with so many times its budget."""
+        seconds = self.seconds
+        return replace(self, seconds=None if seconds is None else min(seconds * factor, self.most))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The stages of a round.
+
+    growth   each round has so many times the budgets of the one before; 0: there is one round
+    at_once  a solver that answers most puzzles before any turns are needed; None: there is none
+    """
+
+    stages: tuple[Stage, ...]
+    growth: float = 0.0
+    at_once: Stage | None = None
+
+    def rounds(self) -> Iterator[Sequence[Stage]]:
+        """Yield the stages of each round, with that round's budgets."""
+        yield self.stages
+        factor = self.growth
+        while factor:
+            yield [stage.times(factor) for stage in self.stages]
+            factor *= self.growth
+
+    def for_proof(self) -> Plan:
+        """Return the plan of a thread that proves, while another one improves."""
+        stages = [
+            stage if stage.proof is None else replace(stage, solver=stage.proof)
+            for stage in self.stages
+        ]
+        return replace(self, stages=tuple(stages))
+
+    def turned(self) -> Plan:
+        """Return the plan with the stages of a round the other way round."""
+        return replace(self, stages=self.stages[::-1])
+
+    @property
+    def solvers(self) -> list[str | Solver]:
+        """The solvers that have turns."""
+        return [stage.solver for stage in self.stages if stage.solver]

@@ -1,0 +1,127 @@
+"""Turns that a solver shares out among its techniques: in which order, and for how long."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from own_plans import Plan, Stage, turns_of
+
+from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
+
+from oracle.costed import domination, drawn, square
+
+
+def rounded(turns: list[tuple[str, float | None]]) -> list[tuple[str, float | None]]:
+    """Return the turns without `optimize:`, in hundredths of a second."""
+    return [
+        (name.removeprefix("optimize:"), None if seconds is None else round(seconds, 2))
+        for name, seconds in turns
+    ]
+
+
+def partition(items: int, options: int) -> ExactCover:
+    """Return a set partition of options of one to three items."""
+    draw, builder = random.Random(1), ExactCoverBuilder()
+    for item in range(items):
+        builder.item(item)
+    for option in range(options):
+        chosen = [option] if option < items else draw.sample(range(items), 3)
+        builder.option(chosen, cost=draw.randint(1, 99))
+    return builder.build()
+
+
+def test_techniques_have_their_turns_between_the_other_solvers() -> None:
+    matrix = square(4, (2, 2), drawn(1, 4)).matrix
+    first = [
+        ("dlx", 0.15),
+        ("blocks", 0.6),
+        ("neighborhoods", 1.0),
+        ("blocks", 20.0),
+        ("neighborhoods", 2.5),
+        ("climbing", 8.0),
+        ("dlx", 2.0),
+        ("neighborhoods", 5.0),
+        ("mip", 5.0),
+    ]
+    second = [(name, 2 * seconds) for name, seconds in first]
+    assert rounded(turns_of(matrix, 19)) == [*first, *second, ("cpsat", 4.0)]
+
+
+def test_those_that_improve_have_no_turn_in_a_proof() -> None:
+    matrix = square(4, (2, 2), drawn(1, 4)).matrix
+    assert rounded(turns_of(matrix, 6, proves=True)) == [
+        ("dlx", 0.15),
+        ("blocks-proof", 0.6),
+        ("blocks-proof", 20.0),
+        ("climbing", 8.0),
+        ("dlx", 2.0),
+        ("mip", 5.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("matrix", "expected"),
+    [
+        (
+            partition(150, 5001),
+            [("dlx", 2), ("neighborhoods", 3.5), ("climbing", 8), ("dlx", 2), ("neighborhoods", 5)],
+        ),
+        (
+            partition(200, 5001),
+            [("dlx", 1), ("neighborhoods", 3.5), ("pairs", 60), ("climbing", 8), ("dlx", 2)],
+        ),
+        (
+            domination(4),
+            [("dlx", 0.25), ("neighborhoods", 1), ("dlx", 6), ("neighborhoods", 1), ("cpsat", 2)],
+        ),
+    ],
+    ids=["many options", "many items", "a covering"],
+)
+def test_a_matrix_has_the_turns_of_its_shape(
+    matrix: ExactCover, expected: list[tuple[str, float]]
+) -> None:
+    assert rounded(turns_of(matrix, 5)) == expected
+
+
+def test_a_turn_that_is_cut_short_is_continued_in_the_next_one() -> None:
+    matrix = square(4, (2, 2), drawn(1, 4)).matrix
+    plan = Plan((Stage("optimize", 1.0, "for the test"), Stage("dlx", 0.5, "for the test")), 2)
+    assert rounded(turns_of(matrix, 7, plan)) == [
+        ("blocks", 0.6),
+        ("neighborhoods", 0.4),
+        ("dlx", 0.5),
+        ("neighborhoods", 0.6),
+        ("blocks", 1.4),
+        ("dlx", 1.0),
+        ("blocks", 4.0),
+    ]
+
+
+def test_the_time_of_a_technique_that_refuses_is_left_to_the_others() -> None:
+    builder = ExactCoverBuilder()
+    builder.secondary("s")
+    for item in range(3):
+        builder.item(item)
+        for cost in range(3):
+            builder.option({item: None, "s": f"{cost}"}, cost=cost)
+    plan = Plan((Stage("optimize", 30.0, "for the test"), Stage("dlx", 0.5, "for the test")), 2)
+    assert rounded(turns_of(builder.build(), 4, plan)) == [
+        ("neighborhoods", 1.0),
+        ("neighborhoods", 2.5),
+        ("dlx", 0.5),
+        ("neighborhoods", 5.0),
+    ]
+
+
+def test_the_error_of_the_last_technique_is_that_of_the_plan() -> None:
+    builder = ExactCoverBuilder()
+    builder.item("twice", 2, 2)
+    for cost in range(3):
+        builder.option(["twice"], cost=cost)
+    plan = Plan((Stage("optimize:blocks", 1.0, "for the test"),), 2)
+    with pytest.raises(Unsupported, match="solver optimize:blocks does not support multiplicities"):
+        turns_of(builder.build(), 1, plan)
+    plan = Plan((Stage("optimize", 1.0, "for the test"),), 2)
+    with pytest.raises(Unsupported, match="no solver of the plan proves anything"):
+        turns_of(builder.build(), 1, plan, proves=True)
