@@ -1,7 +1,6 @@
 // Laying out the rules about graphs: their elements become variables, and a path becomes a loop.
 #include "propagation/build/build.hpp"
 
-#include "propagation/graphs/circuit.hpp"
 #include "propagation/graphs/forest.hpp"
 #include "propagation/graphs/joined.hpp"
 #include "propagation/graphs/loop.hpp"
@@ -112,9 +111,9 @@ void Build::add_edges(const RuleArrays &arrays, const std::vector<Variable> &ele
   if (arrays.kind == "tree" || arrays.kind == "acyclic")
     make<Forest>(std::move(variables), std::move(graph));
   else if (arrays.kind == "one_loop" || arrays.kind == "path")
-    make<Loop>(std::move(variables), std::move(graph));
+    make<Loop>(std::move(variables), std::move(graph), false);
   else if (arrays.kind == "one_cycle")
-    make<Circuit>(std::move(variables), std::move(graph));
+    make<Loop>(std::move(variables), std::move(graph), true);
   else
     throw std::invalid_argument("a graph rule of the kind " + arrays.kind);
 }

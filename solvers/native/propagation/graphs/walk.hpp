@@ -17,6 +17,7 @@ public:
   };
   enum class Along { both, forward, backward };
 
+  Adjacency() = default;
   explicit Adjacency(const Graph &graph, Along along = Along::both) {
     for (std::int32_t e = 0; e < graph.edges(); ++e) {
       const std::int32_t tail = graph.tails[e], head = graph.heads[e];
