@@ -21,9 +21,6 @@ Loop::Loop(std::int32_t number, std::vector<Variable> variables, Graph graph, bo
   std::iota(mate_.begin(), mate_.end(), 0);
 }
 
-// ---- Counting
-// ------------------------------------------------------------------------------------
-
 // Whether an edge between the two finds room at both.
 bool Loop::joins(std::int32_t tail, std::int32_t head) const {
   return sides_[0][tail].chosen < most() && sides_[head_][head].chosen < most();
@@ -73,9 +70,6 @@ void Loop::take_back(std::int32_t edge, bool is_chosen) {
     paths_ -= is_isolated(u) + is_isolated(v) - 1;
   }
 }
-
-// ---- Forcing
-// -------------------------------------------------------------------------------------
 
 bool Loop::propagate(Trail &trail) {
   const std::int32_t before = trail.size();
@@ -179,9 +173,6 @@ bool Loop::fit_reach(std::int32_t first, Trail &trail) {
   return true;
 }
 
-// ---- Branching
-// -----------------------------------------------------------------------------------
-
 // One of the edges by which a path goes on is chosen.
 void Loop::choices(const Trail &trail, std::vector<Variable> &to) const {
   std::int32_t least = -1, fewest = std::numeric_limits<std::int32_t>::max();
@@ -195,9 +186,6 @@ void Loop::choices(const Trail &trail, std::vector<Variable> &to) const {
       if (trail.is_open(is_in(edge)))
         to.push_back(variables()[edge]);
 }
-
-// ---- Explaining: each of the arguments above, as far as it held when the trail was shorter
-// -------
 
 void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &why) const {
   if (literal == no_literal) {
@@ -222,27 +210,17 @@ void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &
   everything(time, trail, why);
 }
 
-// By the degrees of a vertex, as if the edge (-1: none) were otherwise: too many edges at a side,
-// or an edge that finds no other with which to pass.
+// Explains by the degrees of a vertex, as if the edge (-1: none) had the opposite value: too many
+// edges are chosen at a side, or no edge is left by which a path could go on.
 bool Loop::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in, std::int32_t time,
                           const Trail &trail, Why &why) const {
-  const auto is_chosen = [&](std::int32_t e) {
+  const auto was_chosen = [&](std::int32_t e) {
     return e == edge ? !in : trail.held(is_in(e), time);
   };
-  const auto tell_chosen = [&](int side) { // how many ends they have there
-    std::int32_t ends = 0;
-    for (const auto &[e, to] : ends_[side][vertex])
-      if (is_chosen(e)) {
-        ends += !directed() && graph_.tails[e] == graph_.heads[e] ? 2 : 1;
-        if (e != edge)
-          why.push_back(is_in(e));
-      }
-    return ends;
-  };
-  const auto tell_others_out = [&](int side) { // whether they were
+  const auto all_others_out = [&](int side) {
     bool all = true;
     for (const auto &[e, to] : ends_[side][vertex])
-      if (e != edge && !is_chosen(e)) {
+      if (e != edge && !was_chosen(e)) {
         all = all && trail.failed(is_in(e), time);
         why.push_back(is_out(e));
       }
@@ -250,15 +228,27 @@ bool Loop::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in, std::
   };
   const std::size_t before = why.size();
   for (int side = 0; side < sides(); ++side) {
-    std::int32_t ends = tell_chosen(side);
+    std::int32_t ends = 0;
+    for (const auto &[e, to] : ends_[side][vertex])
+      if (was_chosen(e) && ends <= most()) {
+        ends += !directed() && graph_.tails[e] == graph_.heads[e] ? 2 : 1;
+        if (e != edge)
+          why.push_back(is_in(e));
+      }
     if (ends > most())
       return true;
-    if (directed()) {
-      why.resize(before);
-      ends = ends > 0 ? 0 : tell_chosen(1 - side);
-    }
-    if (ends == 1 && tell_others_out(side))
+    if (!directed() && ends == 1 && all_others_out(side))
       return true;
+    if (directed() && ends == 0) {
+      std::int32_t other = -1;
+      for (const auto &[e, to] : ends_[1 - side][vertex])
+        other = was_chosen(e) ? e : other;
+      if (other >= 0 && all_others_out(side)) {
+        if (other != edge)
+          why.push_back(is_in(other));
+        return true;
+      }
+    }
     why.resize(before);
   }
   return false;
