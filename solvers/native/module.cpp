@@ -12,6 +12,7 @@ void bind_batches(nb::module_ &m);
 void bind_levels(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
 void bind_folded(nb::module_ &m);
+void bind_frontiers(nb::module_ &m);
 void bind_neighborhoods(nb::module_ &m);
 void bind_propagation(nb::module_ &m);
 void bind_ascent(nb::module_ &m);
@@ -32,6 +33,7 @@ NB_MODULE(_native, m) {
   minuet::bind_levels(m);
   minuet::bind_memo_counter(m);
   minuet::bind_folded(m);
+  minuet::bind_frontiers(m);
   minuet::bind_neighborhoods(m);
   minuet::bind_propagation(m);
   minuet::bind_ascent(m);

@@ -1,4 +1,4 @@
-// Lists of numbers in one flat array, filled in any order and then laid out once.
+// Lists in one flat array: values are added in any order, then laid out once.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ template <typename T> class Lists {
 public:
   void add(std::int32_t list, const T &value) { pending_.emplace_back(list, value); }
 
-  // Lays out what was added, each list in the order in which it was.
+  // Each list keeps the order in which its values were added.
   void lay_out(std::int32_t lists) {
     start_.assign(static_cast<std::size_t>(lists) + 1, 0);
     for (const auto &[list, value] : pending_)

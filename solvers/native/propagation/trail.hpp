@@ -1,9 +1,10 @@
-// The choices of a search by propagation, in the order in which they were made.
+// The trail of a search by propagation: all literals that hold, in the order in which they were
+// set.
 //
-// A variable is an option, or one of a few that the engine adds (build.cpp) and whose values the
-// options settle. A literal says that a variable is chosen, or that it is left out. Every literal
-// on the trail has a reason: the constraint that forced it. The constraints follow the trail at
-// their own pace: `head` is how far, and what they count is taken back from there.
+// A variable is an option, or an auxiliary variable (build/build.hpp) whose value follows from
+// options. A literal says that a variable is chosen, or that it is left out. Each literal on the
+// trail has a reason, the constraint that forced it, or none if it was decided. Times are lengths
+// of the trail: `held(literal, time)` asks whether the literal held when the trail was that long.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +23,15 @@ constexpr Variable variable_of(Literal literal) { return literal >> 1; }
 constexpr bool says_chosen(Literal literal) { return (literal & 1) == 0; }
 constexpr Literal no_literal = -1;
 
-// What forced a literal; `index` is of the constraint among those of its kind.
+// What forced a literal: the kind of constraint, and its number among those of the kind.
 struct Reason {
   enum class Kind : std::int32_t { none, full, needed, color, sum, pair, distinct, clause, rule };
   Kind kind = Kind::none;
   std::int32_t index = -1;
 };
 
-// What two constraints disagree about: a literal that was forced although it fails, or, without a
-// literal, a constraint that cannot hold any more.
+// A literal that was forced although it fails; or, without a literal, a constraint that cannot hold
+// any more.
 struct Conflict {
   Reason reason;
   Literal literal = no_literal;
@@ -51,7 +52,7 @@ public:
   bool holds(Literal literal) const { return value_[literal] > 0; }
   bool fails(Literal literal) const { return value_[literal] < 0; }
 
-  // Says that the literal holds; false, and a conflict, where it fails.
+  // Sets the literal; false, and a conflict, if it fails.
   bool set(Literal literal, Reason reason) {
     if (value_[literal] != 0) {
       if (value_[literal] > 0)
@@ -88,7 +89,7 @@ public:
 
   std::int32_t levels() const { return static_cast<std::int32_t>(starts_.size()); }
   void open_level() { starts_.push_back(size()); }
-  // Where the level begins on the trail: with its decision. Levels count from 1.
+  // Where the level starts on the trail, with its decision. Levels are numbered from 1.
   std::int32_t start(std::int32_t level) const { return starts_[level - 1]; }
   Literal decision(std::int32_t level) const { return trail_[start(level)]; }
   // Takes back all levels beyond this one.

@@ -1,34 +1,38 @@
-// Laying out a problem as constraints of the search.
+// Compilation of a problem into Constraints (search.hpp). Options keep their numbers as variables.
 //
-// Options keep their numbers as variables. Weighted items that say what simpler ones say become
-// these: clauses, and items whose weights are all alike. The options of the others are parted into
-// groups (weighted_items.hpp), greedily by the items that may be covered at most once.
+// build_items.cpp   items. Weighted ones that say what simpler ones say become clauses or plain
+// items;
+//                   the terms of the others are divided into groups
+//                   (propagators/weighted_items.hpp)
+// build_rules.cpp   graph rules
+// build_costs.cpp   costs and reduced costs (propagators/costs.hpp)
 //
-// A variable of the engine's own stands for "none of these options" where a group need not be
-// covered, and for "one of these" where an element of a graph can be chosen by several options.
+// Auxiliary variables stand for "none of these options", in a group that may be left uncovered, and
+// for "one of these options", for a color, or for an element of a graph that several options
+// choose.
 #pragma once
 
-#include "propagation/build/multipliers.hpp"
-#include "propagation/constraints.hpp"
-#include "propagation/costs.hpp"
-#include "propagation/graphs/graph_rules.hpp"
+#include "propagation/search.hpp"
+#include "shared/graph_rule.hpp"
 #include "shared/problem.hpp"
 
 #include <map>
 
 namespace minuet::propagation {
 
+struct Linear; // build_costs.cpp
+
 class Build {
 public:
-  // Throws std::overflow_error for what passes the engine's numbers, and std::invalid_argument for
-  // a problem that is none.
+  // Throws std::overflow_error if a number of the problem is too large for the engine, and
+  // std::invalid_argument for an invalid problem.
   Build(Problem &problem, Poll &poll);
 
-  // Adds a rule; its elements that no option can choose are left out.
+  // Adds a rule; elements that no option can choose are left out of its graph.
   void add_rule(const RuleArrays &arrays);
   // Adds the costs as weighted items without bounds.
   Costs add_costs(std::span<const std::int64_t> costs);
-  // To be called last.
+  // Returns the constraints, laid out; to be called last.
   std::unique_ptr<Constraints> take();
 
 private:
@@ -56,18 +60,18 @@ private:
   Variable any_of(const std::vector<Variable> &variables);
   Variable new_variable();
 
-  struct Once {
+  struct Exclusion { // of its variables, at most one is chosen
     std::vector<Variable> variables;
-    bool needed; // exactly one of them; else at most one
+    bool needed; // exactly one
   };
 
   const Problem &problem_;
   Poll &poll_;
   std::unique_ptr<Constraints> constraints_;
   std::int32_t variables_;
-  std::vector<Once> onces_;                         // of which at most one is chosen
-  std::vector<std::vector<std::int32_t>> onces_of_; // variable -> these
-  std::vector<std::int64_t> weight_;                // variables: for groups_of
+  std::vector<Exclusion> exclusions_;
+  std::vector<std::vector<std::int32_t>> exclusions_of_; // variable -> its exclusions
+  std::vector<std::int64_t> weight_;                     // of variables, for groups_of
   std::vector<std::vector<Literal>> clauses_;
   std::map<std::vector<Variable>, Variable> none_of_, any_of_;
 };

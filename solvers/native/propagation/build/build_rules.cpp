@@ -1,44 +1,14 @@
-// Laying out the rules about graphs: their elements become variables, and a path becomes a loop.
 #include "propagation/build/build.hpp"
 
 #include "propagation/graphs/forest.hpp"
 #include "propagation/graphs/joined.hpp"
 #include "propagation/graphs/loop.hpp"
-#include "shared/bounds.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 
 namespace minuet::propagation {
 
-namespace {
-
-void require_numbers(const std::vector<std::int32_t> &numbers, std::int32_t end, const char *what) {
-  for (const std::int32_t number : numbers)
-    if (number < 0 || number >= end)
-      throw std::invalid_argument("a graph rule on " + std::string(what) + " " +
-                                  std::to_string(number) + ", expected 0 to " +
-                                  std::to_string(end - 1));
-}
-
-} // namespace
-
-void require_rule(const RuleArrays &arrays, std::int32_t options) {
-  const Graph &graph = arrays.graph;
-  if (graph.tails.size() != graph.heads.size() || arrays.options.size() != arrays.places.size() ||
-      graph.vertices < 0)
-    throw std::invalid_argument("arrays whose lengths are not those of a graph rule");
-  require_at_most(2 * std::ssize(graph.tails) + graph.vertices + std::ssize(arrays.options),
-                  1 << 29, "elements of a graph rule");
-  require_numbers(graph.tails, graph.vertices, "vertex");
-  require_numbers(graph.heads, graph.vertices, "vertex");
-  require_numbers(arrays.roots, graph.vertices, "vertex");
-  require_numbers(arrays.options, options, "option");
-  require_numbers(arrays.places, is_of_vertices(arrays.kind) ? graph.vertices : graph.edges(),
-                  "element");
-}
-
-// The variable of each element; -1 where no option can choose it.
+// Returns the variable of each element; -1: no option can choose it.
 std::vector<Variable> Build::elements_of(const RuleArrays &arrays) {
   const bool vertices = is_of_vertices(arrays.kind);
   std::vector<std::vector<Variable>> options(vertices ? arrays.graph.vertices
@@ -47,11 +17,11 @@ std::vector<Variable> Build::elements_of(const RuleArrays &arrays) {
     if (problem_.allowed(arrays.options[k]))
       options[arrays.places[k]].push_back(arrays.options[k]);
   std::vector<Variable> elements;
-  for (std::vector<Variable> &its : options) {
-    poll_(std::ssize(its) + 1);
-    std::sort(its.begin(), its.end());
-    its.erase(std::unique(its.begin(), its.end()), its.end());
-    elements.push_back(its.empty() ? -1 : any_of(its));
+  for (std::vector<Variable> &choosing : options) {
+    poll_(std::ssize(choosing) + 1);
+    std::sort(choosing.begin(), choosing.end());
+    choosing.erase(std::unique(choosing.begin(), choosing.end()), choosing.end());
+    elements.push_back(choosing.empty() ? -1 : any_of(choosing));
   }
   return elements;
 }
@@ -118,8 +88,8 @@ void Build::add_edges(const RuleArrays &arrays, const std::vector<Variable> &ele
     throw std::invalid_argument("a graph rule of the kind " + arrays.kind);
 }
 
-// A path is a loop without one edge, between its ends, or, where these are open, without two, at a
-// vertex beyond the graph. They are variables of the engine's own, which the path settles.
+// Makes a path a loop: by one chosen edge between its ends, or, if the ends are open, by two of the
+// edges from one more vertex to all others. These edges are auxiliary variables.
 void Build::close_path(const std::vector<std::int32_t> &ends, std::vector<Variable> &variables,
                        Graph &graph) {
   const auto add = [&](std::int32_t tail, std::int32_t head) {
@@ -143,7 +113,7 @@ void Build::close_path(const std::vector<std::int32_t> &ends, std::vector<Variab
     const Variable end = add(beyond, v);
     two.push_back({{left_out(end), 0}, {chosen(end), 1}});
   }
-  constraints_->sums.add(2, 2, std::move(two)); // no item, for no search branches on these
+  constraints_->sums.add(2, 2, std::move(two)); // no plain item: not branched on
 }
 
 } // namespace minuet::propagation

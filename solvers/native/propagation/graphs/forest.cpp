@@ -10,40 +10,39 @@ Forest::Forest(std::int32_t number, std::vector<Variable> variables, Graph graph
   std::iota(above_.begin(), above_.end(), 0);
 }
 
-// The smaller tree hangs on the larger: no way up is longer than the logarithm.
 std::int32_t Forest::root(std::int32_t vertex) const {
   while (above_[vertex] != vertex)
     vertex = above_[vertex];
   return vertex;
 }
 
-void Forest::note(std::int32_t edge, bool is_chosen) {
+void Forest::update(std::int32_t edge, bool is_chosen) {
   if (!is_chosen)
     return;
-  std::int32_t one = root(graph_.tails[edge]), other = root(graph_.heads[edge]);
-  if (one == other) {
+  std::int32_t smaller = root(graph_.tails[edge]), larger = root(graph_.heads[edge]);
+  if (smaller == larger) {
     ++cycles_;
     links_.push_back(-1);
     return;
   }
-  if (size_[one] > size_[other])
-    std::swap(one, other);
-  above_[one] = other;
-  size_[other] += size_[one];
-  links_.push_back(one);
+  if (size_[smaller] > size_[larger])
+    std::swap(smaller, larger);
+  above_[smaller] = larger;
+  size_[larger] += size_[smaller];
+  links_.push_back(smaller);
 }
 
-void Forest::take_back(std::int32_t, bool is_chosen) {
+void Forest::undo(std::int32_t, bool is_chosen) {
   if (!is_chosen)
     return;
-  const std::int32_t one = links_.back();
+  const std::int32_t linked = links_.back();
   links_.pop_back();
-  if (one < 0) {
+  if (linked < 0) {
     --cycles_;
     return;
   }
-  size_[above_[one]] -= size_[one];
-  above_[one] = one;
+  size_[above_[linked]] -= size_[linked];
+  above_[linked] = linked;
 }
 
 bool Forest::propagate(Trail &trail) {
@@ -56,9 +55,9 @@ bool Forest::propagate(Trail &trail) {
   return true;
 }
 
-// Appends the chosen edges on a way between the ends of the edge, if there is one without it.
-bool Forest::path(std::int32_t edge, std::int32_t time, const Trail &trail,
-                  std::vector<Literal> &why) const {
+// Appends the chosen edges of a path between the ends of the edge, without the edge; false: none.
+bool Forest::explain_path(std::int32_t edge, std::int32_t time, const Trail &trail,
+                          std::vector<Literal> &why) const {
   walk_.from(adjacency_, graph_.tails[edge], [&](std::int32_t by, std::int32_t) {
     return by != edge && trail.held(is_in(by), time);
   });
@@ -69,19 +68,19 @@ bool Forest::path(std::int32_t edge, std::int32_t time, const Trail &trail,
   return true;
 }
 
-// An edge that closes a cycle; without a literal, one that did.
+// By the cycle that the edge would close; without a literal, by a closed one.
 void Forest::explain(Literal literal, std::int32_t time, const Trail &trail,
                      std::vector<Literal> &why) const {
   for (std::int32_t e = 0; e < graph_.edges(); ++e) {
-    const bool asked =
+    const bool is_candidate =
         literal == no_literal ? trail.held(is_in(e), time) : variables()[e] == variable_of(literal);
-    if (!asked || !path(e, time, trail, why))
+    if (!is_candidate || !explain_path(e, time, trail, why))
       continue;
     if (literal == no_literal)
       why.push_back(is_in(e));
     return;
   }
-  everything(time, trail, why);
+  explain_by_all(time, trail, why);
 }
 
 } // namespace minuet::propagation

@@ -1,27 +1,20 @@
-// What a rule about the chosen elements of a graph (its vertices, or its edges) gives the search.
+// The interface of a propagator for a rule on the chosen elements of a graph: its vertices, or its
+// edges. Each element stands for one variable (build/build_rules.cpp).
 //
-// The engine lays a rule out so that each element stands for one variable (build.cpp). `note` and
-// `take_back` follow the trail, in order and in reverse; they count and never fail. `propagate`
-// looks at the whole, when nothing else is left to be done.
+// `update` and `undo` follow the trail, in order and in reverse; they count and never fail.
+// `propagate` looks at the whole graph, after all other propagators.
 #pragma once
 
 #include "propagation/trail.hpp"
+#include "shared/graph_rule.hpp"
 
 #include <utility>
 
 namespace minuet::propagation {
 
-// The graph of a rule. Edges are undirected but for the rules that say otherwise.
-struct Graph {
-  std::int32_t vertices = 0;
-  std::vector<std::int32_t> tails, heads;
-
-  std::int32_t edges() const { return static_cast<std::int32_t>(tails.size()); }
-};
-
 class GraphRule {
 public:
-  // `variables`: of the elements.
+  // `number`: of the rule; `variables`: of its elements.
   GraphRule(std::int32_t number, std::vector<Variable> variables)
       : number_(number), variables_(std::move(variables)) {}
   virtual ~GraphRule() = default;
@@ -30,16 +23,18 @@ public:
 
   const std::vector<Variable> &variables() const { return variables_; }
 
-  virtual void note(std::int32_t, bool) {}
-  virtual void take_back(std::int32_t, bool) {}
-  // Forces what it can; false, and the trail has the conflict, where the rule cannot hold.
+  // The element's variable was set: it is chosen or left out.
+  virtual void update(std::int32_t /*element*/, bool /*is_chosen*/) {}
+  virtual void undo(std::int32_t /*element*/, bool /*is_chosen*/) {}
+  // Forces what follows; false, and a conflict, if the rule cannot hold. Called again until it
+  // forces nothing.
   virtual bool propagate(Trail &trail) = 0;
-  // Appends literals that held before `time` and for which the rule forced the literal then; or,
-  // for `no_literal`, could not hold.
+  // Appends literals that held before `time` and from which the rule forced the literal then, or,
+  // for `no_literal`, from which it could not hold.
   virtual void explain(Literal literal, std::int32_t time, const Trail &trail,
                        std::vector<Literal> &why) const = 0;
 
-  // Open variables of which at least one must be chosen, for a branch: few, or none.
+  // Appends open variables of which at least one must be chosen, to branch on; perhaps none.
   virtual void choices(const Trail &, std::vector<Variable> &) const {}
 
 protected:
@@ -47,8 +42,8 @@ protected:
   Literal is_in(std::int32_t element) const { return chosen(variables_[element]); }
   Literal is_out(std::int32_t element) const { return left_out(variables_[element]); }
 
-  // Appends all that was decided of the elements: a reason for whatever was forced.
-  void everything(std::int32_t time, const Trail &trail, std::vector<Literal> &why) const {
+  // Appends all that was decided of the elements: an explanation of anything.
+  void explain_by_all(std::int32_t time, const Trail &trail, std::vector<Literal> &why) const {
     for (const Variable variable : variables_)
       for (const Literal literal : {chosen(variable), left_out(variable)})
         if (trail.held(literal, time))

@@ -1,6 +1,7 @@
-// Chosen vertices that are connected, or that can be reached from a root; and chosen edges that are
-// connected. What is chosen is walked from: who cannot be reached by what may still be chosen is
-// out, and what must be passed on the way to someone chosen is chosen.
+// Chosen vertices that are connected, or that are reachable from roots; and chosen edges that are
+// connected. A walk from a chosen element passes whatever may still be chosen: elements that it
+// does not meet are left out, and cut vertices and bridges on the way to chosen elements are
+// chosen.
 #pragma once
 
 #include "propagation/graphs/walk.hpp"
@@ -9,8 +10,8 @@ namespace minuet::propagation {
 
 class JoinedVertices : public GraphRule {
 public:
-  // `roots`: if they are given, a source beyond the graph stands beside each, and all are joined to
-  // it. The elements are the vertices.
+  // The elements are the vertices. `roots`, if given: a source, one more vertex, is joined to each
+  // of them, and all chosen vertices are connected with it.
   JoinedVertices(std::int32_t number, std::vector<Variable> variables, Graph graph,
                  const std::vector<std::int32_t> *roots);
 
@@ -24,13 +25,13 @@ private:
   bool is_chosen(std::int32_t vertex, const Trail &trail) const {
     return vertex == source_ || trail.holds(is_in(vertex));
   }
-  void wall(std::int32_t from, std::int32_t without, std::int32_t time, const Trail &trail,
-            std::vector<Literal> &why) const;
+  void explain_wall(std::int32_t from, std::int32_t without, std::int32_t time, const Trail &trail,
+                    std::vector<Literal> &why) const;
 
-  std::int32_t source_; // the vertex beyond the graph; -1: none
+  std::int32_t source_; // -1: none
   Adjacency adjacency_;
   mutable Walk walk_;
-  std::vector<std::int32_t> below_;
+  std::vector<std::int32_t> below_; // vertex -> chosen elements in its subtree of the walk
 };
 
 class JoinedEdges : public GraphRule {
@@ -47,7 +48,7 @@ private:
   Graph graph_;
   Adjacency adjacency_;
   mutable Walk walk_;
-  std::vector<std::int32_t> below_;
+  std::vector<std::int32_t> below_; // vertex -> chosen elements in its subtree of the walk
 };
 
 } // namespace minuet::propagation

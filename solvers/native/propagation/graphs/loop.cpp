@@ -7,7 +7,7 @@ namespace minuet::propagation {
 
 Loop::Loop(std::int32_t number, std::vector<Variable> variables, Graph graph, bool directed)
     : GraphRule(number, std::move(variables)), graph_(std::move(graph)), head_(directed ? 1 : 0),
-      mate_(graph_.vertices), left_(graph_.edges()) {
+      mate_(graph_.vertices), open_(graph_.edges()) {
   using Along = Adjacency::Along;
   ends_[0] = Adjacency(graph_, directed ? Along::forward : Along::both);
   if (directed)
@@ -21,8 +21,8 @@ Loop::Loop(std::int32_t number, std::vector<Variable> variables, Graph graph, bo
   std::iota(mate_.begin(), mate_.end(), 0);
 }
 
-// Whether an edge between the two finds room at both.
-bool Loop::joins(std::int32_t tail, std::int32_t head) const {
+// Whether an edge between the two vertices has room at both ends.
+bool Loop::has_room(std::int32_t tail, std::int32_t head) const {
   return sides_[0][tail].chosen < most() && sides_[head_][head].chosen < most();
 }
 
@@ -30,15 +30,15 @@ bool Loop::is_isolated(std::int32_t vertex) const {
   return sides_[0][vertex].chosen == 0 && sides_[head_][vertex].chosen == 0;
 }
 
-// An edge that finds no room changes no path: the degrees have the conflict.
-void Loop::note(std::int32_t edge, bool is_chosen) {
+// An edge without room changes no path: propagate_degrees reports the conflict.
+void Loop::update(std::int32_t edge, bool is_chosen) {
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
-  --sides_[0][u].open, --sides_[head_][v].open, --left_;
+  --sides_[0][u].open, --sides_[head_][v].open, --open_;
   if (!is_chosen)
     return;
   ++chosen_;
   Record record{Change::none, mate_[u], mate_[v]};
-  if (joins(u, v)) {
+  if (has_room(u, v)) {
     if (u == v ? is_isolated(u) : record.start == v) {
       record.change = Change::closed;
       ++closed_;
@@ -53,9 +53,9 @@ void Loop::note(std::int32_t edge, bool is_chosen) {
   records_.push_back(record);
 }
 
-void Loop::take_back(std::int32_t edge, bool is_chosen) {
+void Loop::undo(std::int32_t edge, bool is_chosen) {
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
-  ++sides_[0][u].open, ++sides_[head_][v].open, ++left_;
+  ++sides_[0][u].open, ++sides_[head_][v].open, ++open_;
   if (!is_chosen)
     return;
   --chosen_;
@@ -73,33 +73,33 @@ void Loop::take_back(std::int32_t edge, bool is_chosen) {
 
 bool Loop::propagate(Trail &trail) {
   const std::int32_t before = trail.size();
-  if (!fit_degrees(trail))
+  if (!propagate_degrees(trail))
     return false;
   if (trail.size() > before)
-    return true; // this comes again, when that was counted
-  if (!fit_paths(trail))
+    return true; // called again when that was counted
+  if (!propagate_paths(trail))
     return false;
   if (trail.size() > before || closed_ > 0)
     return true;
   const std::int32_t first = first_chosen(-1, trail.size(), trail);
-  return first < 0 || (directed() ? fit_reach(first, trail) : fit_block(first, trail));
+  return first < 0 || (directed() ? propagate_reach(first, trail) : propagate_block(first, trail));
 }
 
-bool Loop::fit_degrees(Trail &trail) {
+bool Loop::propagate_degrees(Trail &trail) {
   for (std::int32_t v = 0; v < graph_.vertices; ++v)
     for (int side = 0; side < sides(); ++side)
-      if (!fit_side(v, side, trail))
+      if (!propagate_side(v, side, trail))
         return false;
   return true;
 }
 
-// Whether the path that ends at the vertex goes on at this side.
+// Whether a path ends at the vertex and must go on at this side.
 bool Loop::goes_on(std::int32_t vertex, int side) const {
   const std::int32_t mine = sides_[side][vertex].chosen;
   return directed() ? mine == 0 && sides_[1 - side][vertex].chosen > 0 : mine == 1;
 }
 
-bool Loop::fit_side(std::int32_t vertex, int side, Trail &trail) {
+bool Loop::propagate_side(std::int32_t vertex, int side, Trail &trail) {
   const Side mine = sides_[side][vertex];
   const bool needed = goes_on(vertex, side);
   if (mine.chosen > most() || (needed && mine.open == 0))
@@ -117,21 +117,21 @@ bool Loop::fit_side(std::int32_t vertex, int side, Trail &trail) {
   return true;
 }
 
-bool Loop::fit_paths(Trail &trail) {
-  if ((closed_ > 0 && paths_ > 1) || (chosen_ == 0 && left_ == 0))
+bool Loop::propagate_paths(Trail &trail) {
+  if ((closed_ > 0 && paths_ > 1) || (chosen_ == 0 && open_ == 0))
     return trail.conflict(reason());
   if (closed_ == 0 && (paths_ == 0 || (paths_ == 1 && !has_loops_)))
     return true;
   for (std::int32_t e = 0; e < graph_.edges(); ++e) {
     const std::int32_t u = graph_.tails[e], v = graph_.heads[e];
-    const bool closes = u == v || (mate_[u] == v && joins(u, v) && paths_ > 1);
+    const bool closes = u == v || (mate_[u] == v && has_room(u, v) && paths_ > 1);
     if ((closed_ > 0 || closes) && trail.is_open(is_in(e)) && !trail.set(is_out(e), reason()))
       return false;
   }
   return true;
 }
 
-bool Loop::fit_block(std::int32_t first, Trail &trail) {
+bool Loop::propagate_block(std::int32_t first, Trail &trail) {
   find_block(first, trail, trail.size());
   for (std::int32_t e = 0; e < graph_.edges(); ++e)
     if (e != first && !in_block(e) && !trail.set(is_out(e), reason()))
@@ -139,7 +139,8 @@ bool Loop::fit_block(std::int32_t first, Trail &trail) {
   return true;
 }
 
-// Walks through a chosen edge first: what is in its block is marked at the deeper of its ends.
+// Finds the block of a chosen edge, by a walk that takes it first. An edge of the walk is marked at
+// the deeper of its ends.
 void Loop::find_block(std::int32_t first, const Trail &trail, std::int32_t time) const {
   const std::int32_t root = graph_.tails[first], next = graph_.heads[first];
   walk_.from(
@@ -160,7 +161,7 @@ bool Loop::in_block(std::int32_t edge) const {
   return inside_[walk_.place[u] > walk_.place[v] ? u : v];
 }
 
-bool Loop::fit_reach(std::int32_t first, Trail &trail) {
+bool Loop::propagate_reach(std::int32_t first, Trail &trail) {
   for (const int side : {0, 1}) {
     const auto &from = side == 0 ? graph_.tails : graph_.heads;
     const auto &to = side == 0 ? graph_.heads : graph_.tails;
@@ -173,7 +174,7 @@ bool Loop::fit_reach(std::int32_t first, Trail &trail) {
   return true;
 }
 
-// One of the edges by which a path goes on is chosen.
+// One of the edges by which a path may go on is chosen; the path with the fewest.
 void Loop::choices(const Trail &trail, std::vector<Variable> &to) const {
   std::int32_t least = -1, fewest = std::numeric_limits<std::int32_t>::max();
   int at = 0;
@@ -187,6 +188,7 @@ void Loop::choices(const Trail &trail, std::vector<Variable> &to) const {
         to.push_back(variables()[edge]);
 }
 
+// By the first of the arguments of `propagate` that applied when the trail was `time` long.
 void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &why) const {
   if (literal == no_literal) {
     for (std::int32_t v = 0; v < graph_.vertices; ++v)
@@ -207,7 +209,7 @@ void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &
          (directed() ? explain_reach(e, time, trail, why) : explain_block(e, time, trail, why))))
       return;
   }
-  everything(time, trail, why);
+  explain_by_all(time, trail, why);
 }
 
 // Explains by the degrees of a vertex, as if the edge (-1: none) had the opposite value: too many
@@ -254,19 +256,19 @@ bool Loop::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in, std::
   return false;
 }
 
-// Walks from the tail of the edge to its head, by chosen edges, and against directions: whether it
-// gets there. The edge itself is not used, nor `without`.
-bool Loop::walk_back(std::int32_t edge, std::int32_t without, std::int32_t time,
-                     const Trail &trail) const {
+// Walks from the tail of the edge by chosen edges, against their directions, without the edge
+// itself and `without`. Returns whether the head is met, so that the edge closes a loop.
+bool Loop::walk_to_head(std::int32_t edge, std::int32_t without, std::int32_t time,
+                        const Trail &trail) const {
   walk_.from(ends_[head_], graph_.tails[edge], [&](std::int32_t by, std::int32_t) {
     return by != edge && by != without && trail.held(is_in(by), time);
   });
   return walk_.met(graph_.heads[edge]);
 }
 
-// By a path that the edge would close, beside which another is chosen.
+// By a path that the edge would close, and an edge chosen beside it.
 bool Loop::explain_path(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
-  if (!walk_back(edge, -1, time, trail))
+  if (!walk_to_head(edge, -1, time, trail))
     return false;
   std::vector<std::uint8_t> on_it(graph_.edges(), 0);
   const std::size_t before = why.size();
@@ -283,13 +285,14 @@ bool Loop::explain_path(std::int32_t edge, std::int32_t time, const Trail &trail
   return false;
 }
 
-// By a loop that is closed, without the edge; or, for none, because nothing can be chosen.
+// By a closed loop without the edge; for no edge, by a closed loop and an edge chosen beside it, or
+// because all edges are left out.
 bool Loop::explain_closed(std::int32_t edge, std::int32_t time, const Trail &trail,
                           Why &why) const {
   bool none = edge < 0;
   for (std::int32_t e = 0; e < graph_.edges(); ++e) {
     none = none && trail.failed(is_in(e), time);
-    if (e == edge || !trail.held(is_in(e), time) || !walk_back(e, edge, time, trail))
+    if (e == edge || !trail.held(is_in(e), time) || !walk_to_head(e, edge, time, trail))
       continue;
     std::vector<std::uint8_t> on_it(graph_.edges(), 0);
     on_it[e] = 1;
@@ -313,7 +316,7 @@ bool Loop::explain_closed(std::int32_t edge, std::int32_t time, const Trail &tra
   return none;
 }
 
-// Because at most one vertex leads from the edge's surroundings to the block of a chosen one.
+// By the block of a chosen edge: at most one of its vertices is reachable from the edge.
 bool Loop::explain_block(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
   const std::int32_t first = first_chosen(edge, time, trail);
   if (first < 0)
@@ -353,7 +356,7 @@ bool Loop::explain_block(std::int32_t edge, std::int32_t time, const Trail &trai
   return true;
 }
 
-// By the arcs that were out around what a chosen arc reaches, or what reaches it.
+// By the arcs that were out around what a chosen arc reaches, or what reaches it, directed.
 bool Loop::explain_reach(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
   const std::int32_t first = first_chosen(edge, time, trail);
   if (first < 0)

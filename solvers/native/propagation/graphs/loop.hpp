@@ -1,11 +1,15 @@
-// Chosen edges that are exactly one simple cycle, or chosen arcs that are exactly one directed one.
+// Chosen edges that are exactly one simple cycle, undirected or directed.
 //
-// An edge counts at the sides of its ends. A vertex without directions has one side, with none or
-// two of the chosen edges; one with directions has two, of the arcs that go and of those that come,
-// with none or one each. The parts of the loop are paths: each end knows the other (the mates of
-// Knuth's Simpath; The Art of Computer Programming, volume 4A, section 7.1.4), so that an edge
-// which would close a loop too early is seen at once. Finally, a loop lies within one block of the
-// graph, and a directed one within what a chosen arc reaches and is reached from: all else is out.
+// In an undirected graph a vertex has one side, at which none or two edge ends are chosen. In a
+// directed graph it has two sides, of the arcs that leave and of those that enter, with none or one
+// chosen each, and as many at both. Three arguments follow, each in `propagate` and in `explain`:
+// - degrees: what a side needs, or has no room for;
+// - paths: chosen edges form paths whose ends know each other (the mates of Knuth's Simpath; The
+// Art
+//   of Computer Programming, volume 4A, section 7.1.4), so that an edge that would close a loop
+//   beside another path is left out, and so is every edge once a loop is closed;
+// - reach: a loop lies in one block of the graph (walk.hpp); a directed one, in what a chosen arc
+//   reaches and is reached from. All other edges are left out.
 #pragma once
 
 #include "propagation/graphs/walk.hpp"
@@ -18,8 +22,8 @@ class Loop : public GraphRule {
 public:
   Loop(std::int32_t number, std::vector<Variable> variables, Graph graph, bool directed);
 
-  void note(std::int32_t edge, bool is_chosen) override;
-  void take_back(std::int32_t edge, bool is_chosen) override;
+  void update(std::int32_t edge, bool is_chosen) override;
+  void undo(std::int32_t edge, bool is_chosen) override;
   bool propagate(Trail &trail) override;
   void explain(Literal literal, std::int32_t time, const Trail &trail,
                std::vector<Literal> &why) const override;
@@ -27,19 +31,19 @@ public:
 
 private:
   enum class Change { none, closed, joined };
-  struct Side { // of a vertex: ends of edges
+  struct Side { // of a vertex: numbers of edge ends
     std::int32_t chosen = 0, open = 0;
   };
   struct Record {
     Change change;
-    std::int32_t start, end; // of the path that the edge joined
+    std::int32_t start, end; // of the path that the edge made
   };
 
-  bool fit_degrees(Trail &trail);
-  bool fit_side(std::int32_t vertex, int side, Trail &trail);
-  bool fit_paths(Trail &trail);
-  bool fit_block(std::int32_t first, Trail &trail);
-  bool fit_reach(std::int32_t first, Trail &trail);
+  bool propagate_degrees(Trail &trail);
+  bool propagate_side(std::int32_t vertex, int side, Trail &trail);
+  bool propagate_paths(Trail &trail);
+  bool propagate_block(std::int32_t first, Trail &trail);
+  bool propagate_reach(std::int32_t first, Trail &trail);
   void find_block(std::int32_t first, const Trail &trail, std::int32_t time) const;
   bool in_block(std::int32_t edge) const;
 
@@ -50,25 +54,25 @@ private:
   bool explain_closed(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const;
   bool explain_block(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const;
   bool explain_reach(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const;
-  bool walk_back(std::int32_t edge, std::int32_t without, std::int32_t time,
-                 const Trail &trail) const;
+  bool walk_to_head(std::int32_t edge, std::int32_t without, std::int32_t time,
+                    const Trail &trail) const;
   std::int32_t first_chosen(std::int32_t without, std::int32_t time, const Trail &trail) const;
 
   bool directed() const { return head_ == 1; }
   int sides() const { return directed() ? 2 : 1; }
-  std::int32_t most() const { return directed() ? 1 : 2; } // chosen ends at a side
-  bool joins(std::int32_t tail, std::int32_t head) const;
+  std::int32_t most() const { return directed() ? 1 : 2; } // chosen edge ends at a side
+  bool has_room(std::int32_t tail, std::int32_t head) const;
   bool is_isolated(std::int32_t vertex) const;
   bool goes_on(std::int32_t vertex, int side) const;
 
   Graph graph_;
-  int head_; // the side at which an edge counts at its head; at its tail it is 0
-  std::array<Adjacency, 2> ends_;          // side -> the edges of each vertex there
+  int head_;                      // the side of an edge at its head; at its tail it is side 0
+  std::array<Adjacency, 2> ends_; // side -> the edges of each vertex there
   std::array<std::vector<Side>, 2> sides_; // side -> of each vertex
-  bool has_loops_ = false;                 // arcs from a vertex to itself
-  std::vector<std::int32_t> mate_;         // vertex at an end of a path -> the other end; itself
-  std::vector<Record> records_;            // of each chosen edge in turn
-  std::int32_t paths_ = 0, closed_ = 0, chosen_ = 0, left_ = 0;
+  bool has_loops_ = false;                 // whether an arc leads from a vertex to itself
+  std::vector<std::int32_t> mate_; // end of a path -> the other end; a vertex on no path -> itself
+  std::vector<Record> records_;    // of each chosen edge in order
+  std::int32_t paths_ = 0, closed_ = 0, chosen_ = 0, open_ = 0;
   mutable Walk walk_;
   mutable std::vector<std::uint8_t> inside_; // vertex -> whether the edge to it is in the block
 };

@@ -1,5 +1,5 @@
-// Depth-first walks on a graph, with the low points of Hopcroft and Tarjan (1973): from them one
-// reads what falls apart when a vertex or an edge is taken out, and what lies on a loop together.
+// Depth-first search of a graph with the low points of Hopcroft and Tarjan (1973), which tell what
+// a vertex or an edge separates, and what lies in one block (on a common loop).
 #pragma once
 
 #include "propagation/graphs/graph_rule.hpp"
@@ -9,7 +9,7 @@
 
 namespace minuet::propagation {
 
-// The edges at each vertex; a loop at a vertex stands there once.
+// The edges at each vertex; an edge from a vertex to itself is listed once.
 class Adjacency {
 public:
   struct End {
@@ -38,16 +38,16 @@ private:
 
 class Walk {
 public:
-  std::vector<std::int32_t> order;  // the vertices met, each behind its parent
+  std::vector<std::int32_t> order;  // the vertices met, each after its parent
   std::vector<std::int32_t> place;  // vertex -> its place in the order; -1: not met
-  std::vector<std::int32_t> low;    // vertex -> the first place that it and those below it reach
+  std::vector<std::int32_t> low;    // vertex -> the first place that it and its subtree reach
   std::vector<std::int32_t> parent; // vertex -> the vertex from which it was met; -1
-  std::vector<std::int32_t> edge;   // vertex -> by this edge; -1
+  std::vector<std::int32_t> edge;   // vertex -> the edge by which it was met; -1
 
   bool met(std::int32_t vertex) const { return place[vertex] >= 0; }
 
-  // Walks from the root by the edges of which `usable(edge, vertex it leads to)` says so; where
-  // `first` is an edge, by no other from the root itself.
+  // Walks from the root by the edges with `usable(edge, vertex at its end)`; from the root itself
+  // only by `first`, if that is an edge.
   template <class Usable>
   void from(const Adjacency &graph, std::int32_t root, Usable usable, std::int32_t first = -1) {
     const std::int32_t vertices = graph.vertices();

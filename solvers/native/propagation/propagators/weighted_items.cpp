@@ -1,4 +1,4 @@
-#include "propagation/weighted_items.hpp"
+#include "propagation/propagators/weighted_items.hpp"
 
 #include <algorithm>
 
@@ -26,31 +26,31 @@ std::int32_t WeightedItems::add(std::int64_t low, std::int64_t high, std::vector
     item.least += group.front().weight;
     item.most += group.back().weight;
   }
-  // Bounds beyond what can be reached say no more than the next number: no difference overflows.
+  // Clamped to just beyond what can be reached, so that no difference overflows.
   item.low = std::clamp(low, item.least - 1, item.most + 1);
   item.high = std::clamp(high, item.least - 1, item.most + 1);
   item.last = static_cast<std::int32_t>(groups_.size());
   items_.push_back(item);
-  note(number);
+  queue(number);
   return number;
 }
 
 void WeightedItems::lay_out(std::int32_t variables) { entries_.lay_out(2 * variables); }
 
-void WeightedItems::note(std::int32_t item) {
-  if (!items_[item].noted) {
-    items_[item].noted = true;
-    noted_.push_back(item);
+void WeightedItems::queue(std::int32_t item) {
+  if (!items_[item].queued) {
+    items_[item].queued = true;
+    queue_.push_back(item);
   }
 }
 
-void WeightedItems::forget_noted() {
-  for (const std::int32_t item : noted_)
-    items_[item].noted = false;
-  noted_.clear();
+void WeightedItems::clear_queue() {
+  for (const std::int32_t item : queue_)
+    items_[item].queued = false;
+  queue_.clear();
 }
 
-void WeightedItems::go(std::int32_t group, std::int32_t light, std::int32_t heavy) {
+void WeightedItems::move(std::int32_t group, std::int32_t light, std::int32_t heavy) {
   Places &at = groups_[group];
   moves_.push_back({group, at.light, at.heavy});
   Item &item = items_[at.item];
@@ -58,15 +58,15 @@ void WeightedItems::go(std::int32_t group, std::int32_t light, std::int32_t heav
   item.most += weight_[heavy] - weight_[at.heavy];
   at.light = light;
   at.heavy = heavy;
-  note(at.item);
+  queue(at.item);
 }
 
-// A group that runs empty stays as it is: the item that it was made from has the conflict.
-void WeightedItems::move(Literal literal, const Trail &trail) {
+// A group that runs empty keeps its places: the plain item that it comes from has the conflict.
+void WeightedItems::update(Literal literal, const Trail &trail) {
   for (const std::int32_t entry : entries_[literal]) {
     const Places &at = groups_[group_[entry]];
     if (at.light != entry || at.heavy != entry)
-      go(group_[entry], entry, entry);
+      move(group_[entry], entry, entry);
   }
   for (const std::int32_t entry : entries_[negation(literal)]) {
     const Places &at = groups_[group_[entry]];
@@ -78,24 +78,25 @@ void WeightedItems::move(Literal literal, const Trail &trail) {
     while (heavy > light && trail.fails(literal_[heavy]))
       --heavy;
     if (light != at.light || heavy != at.heavy)
-      go(group_[entry], light, heavy);
+      move(group_[entry], light, heavy);
   }
 }
 
 bool WeightedItems::filter(Trail &trail) {
-  while (!noted_.empty()) {
-    const std::int32_t item = noted_.back();
-    noted_.pop_back();
-    if (!filter(item, trail)) {
-      items_[item].noted = false;
+  while (!queue_.empty()) {
+    const std::int32_t item = queue_.back();
+    queue_.pop_back();
+    if (!filter_item(item, trail)) {
+      items_[item].queued = false;
       return false;
     }
-    items_[item].noted = false;
+    items_[item].queued = false;
   }
   return true;
 }
 
-bool WeightedItems::filter(std::int32_t number, Trail &trail) {
+// Repeats while a group moves the bounds; then looks at pairs, unless the sum is fixed.
+bool WeightedItems::filter_item(std::int32_t number, Trail &trail) {
   Item &item = items_[number];
   for (bool again = true; again;) {
     again = false;
@@ -109,7 +110,7 @@ bool WeightedItems::filter(std::int32_t number, Trail &trail) {
       if (weight_[group.heavy] - weight_[group.light] <= slack)
         continue;
       const std::int64_t least = item.least, most = item.most;
-      if (!prune(number, item, g, trail))
+      if (!filter_group(number, item, g, trail))
         return false;
       again = again || item.least != least || item.most != most;
     }
@@ -117,31 +118,31 @@ bool WeightedItems::filter(std::int32_t number, Trail &trail) {
   return item.least == item.most || filter_pair(number, trail);
 }
 
-// Where all groups but two weigh what they weigh, a literal of one of the two needs one of the
-// other that makes up the sum.
+// If the weights of all groups but two are fixed, a literal of one of the two needs a literal of
+// the other with which the sum is within the bounds.
 bool WeightedItems::filter_pair(std::int32_t number, Trail &trail) {
   const Item &item = items_[number];
-  std::int32_t wide[2], found = 0;
+  std::int32_t wide[2], count = 0;
   std::int64_t rest = 0;
   for (std::int32_t g = item.first; g < item.last; ++g) {
     const Places &group = groups_[g];
     if (weight_[group.light] == weight_[group.heavy])
       rest += weight_[group.light];
-    else if (found == 2)
+    else if (count == 2)
       return true;
     else
-      wide[found++] = g;
+      wide[count++] = g;
   }
-  if (found < 2)
+  if (count < 2)
     return true;
   const Reason reason{Reason::Kind::pair, number};
-  return support(wide[0], wide[1], item.low - rest, item.high - rest, reason, trail) &&
-         support(wide[1], wide[0], item.low - rest, item.high - rest, reason, trail);
+  return filter_by(wide[0], wide[1], item.low - rest, item.high - rest, reason, trail) &&
+         filter_by(wide[1], wide[0], item.low - rest, item.high - rest, reason, trail);
 }
 
-bool WeightedItems::support(std::int32_t one, std::int32_t other, std::int64_t low,
-                            std::int64_t high, Reason reason, Trail &trail) {
-  const Places &mine = groups_[one], &its = groups_[other];
+bool WeightedItems::filter_by(std::int32_t group, std::int32_t other, std::int64_t low,
+                              std::int64_t high, Reason reason, Trail &trail) {
+  const Places &mine = groups_[group], &its = groups_[other];
   std::int32_t at = its.heavy;
   for (std::int32_t entry = mine.light; entry <= mine.heavy; ++entry) {
     if (!trail.is_open(literal_[entry]))
@@ -155,9 +156,9 @@ bool WeightedItems::support(std::int32_t one, std::int32_t other, std::int64_t l
   return true;
 }
 
-// The places move here at once, for the bounds of the other groups follow from them. A group that
-// runs empty stays as it is: the item that it was made from has the conflict.
-bool WeightedItems::prune(std::int32_t number, Item &item, std::int32_t g, Trail &trail) {
+// Moves the places at once, for the bounds of the other groups depend on them. A group that runs
+// empty keeps its places, as in `update`.
+bool WeightedItems::filter_group(std::int32_t number, Item &item, std::int32_t g, Trail &trail) {
   const Places &group = groups_[g];
   std::int32_t light = group.light, heavy = group.heavy;
   const std::int64_t above = weight_[light] + (item.high - item.least);
@@ -175,11 +176,11 @@ bool WeightedItems::prune(std::int32_t number, Item &item, std::int32_t g, Trail
     --heavy;
   const bool empty = light > heavy || (light == heavy && trail.fails(literal_[light]));
   if (!empty && (light != group.light || heavy != group.heavy))
-    go(g, light, heavy);
+    move(g, light, heavy);
   return true;
 }
 
-// Bounds the group by what held, or failed, when the trail was `time` long, and appends that.
+// Returns the group's bound when the trail was `time` long, and appends the literals that prove it.
 std::int64_t WeightedItems::bound_of(const Places &group, bool upper, std::int32_t time,
                                      const Trail &trail, std::vector<Literal> &why) const {
   for (std::int32_t entry = group.first; entry < group.last; ++entry)
@@ -206,12 +207,12 @@ void WeightedItems::explain(Reason reason, Literal literal, std::int32_t time, c
     for (const std::int32_t entry : entries_[negation(literal)])
       if (groups_[group_[entry]].item == reason.index)
         own = group_[entry], weight = weight_[entry];
-  if (reason.kind == Reason::Kind::pair) { // by all that was known of the other groups
+  if (reason.kind == Reason::Kind::pair) { // all that was decided of the other groups
     for (std::int32_t g = item.first; g < item.last; ++g)
       for (std::int32_t entry = groups_[g].first; g != own && entry < groups_[g].last; ++entry)
-        for (const Literal known : {literal_[entry], negation(literal_[entry])})
-          if (trail.held(known, time))
-            why.push_back(known);
+        for (const Literal decided : {literal_[entry], negation(literal_[entry])})
+          if (trail.held(decided, time))
+            why.push_back(decided);
     return;
   }
   const std::size_t before = why.size();
@@ -244,7 +245,7 @@ void WeightedItems::lower(std::int32_t number, std::int64_t high) {
   for (std::int32_t g = item.first; g < item.last; ++g)
     bottom += weight_[groups_[g].first];
   item.high = std::min(item.high, std::max(high, bottom - 1));
-  note(number);
+  queue(number);
 }
 
 WeightedItems::Branch WeightedItems::branch(std::int32_t number, std::int32_t options,
@@ -258,7 +259,7 @@ WeightedItems::Branch WeightedItems::branch(std::int32_t number, std::int32_t op
       break;
     const std::int64_t span = weight_[group.heavy] - weight_[group.light];
     if (span <= widest || group.last - group.first > 2)
-      continue; // what must be covered is branched on itself
+      continue; // larger groups are branched on as plain items
     if (variable_of(literal_[group.heavy]) < options)
       branch.literal = literal_[group.heavy];
     else if (variable_of(literal_[group.light]) < options)
@@ -269,7 +270,7 @@ WeightedItems::Branch WeightedItems::branch(std::int32_t number, std::int32_t op
   }
   if (widest == 0 || !trail.is_open(branch.literal))
     return {};
-  // As many of the widest may go wrong before the item cannot be met.
+  // How many of the widest groups may take the wrong side before the item cannot be met.
   const std::int64_t slack = std::min(item.high - item.least, item.most - item.low);
   branch.ways = static_cast<std::int32_t>(std::min<std::int64_t>(slack / widest + 2, 1 << 20));
   return branch;

@@ -1,9 +1,9 @@
-#include "propagation/graphs/loop_counter.hpp"
+#include "frontiers/loop_counter.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-namespace minuet::propagation {
+namespace minuet::frontiers {
 
 namespace {
 constexpr std::int32_t most_vertices = 65'000; // a mate is a number of 16 bits
@@ -18,7 +18,7 @@ LoopCounter::LoopCounter(const Problem &problem, const RuleArrays &arrays)
   take_items(problem);
 }
 
-// False where an option is no edge, or several, or an edge can be chosen by several.
+// Returns false if an option is not exactly one edge, or an edge has several options.
 bool LoopCounter::take_edges(const Problem &problem, const RuleArrays &arrays) {
   std::vector<std::int32_t> option_of(arrays.graph.edges(), -1);
   std::vector<std::uint8_t> seen(problem.options(), 0);
@@ -110,7 +110,7 @@ std::optional<Wide> LoopCounter::count(std::int64_t most_states, Poll &poll) {
   return total_;
 }
 
-// What is at the frontier before the step's edge, and after it.
+// Sets what is at the frontier before the step's edge, and after it.
 void LoopCounter::begin_step(std::int32_t step) {
   before_ = after_, open_before_ = open_after_;
   const auto stays = [&](std::int32_t v) { return last_[v] > step; };
@@ -159,10 +159,10 @@ bool LoopCounter::step_on(std::int32_t step, const States &states, States &next,
 bool LoopCounter::add(States &states, Key key, const Wide &ways) {
   Wide &sum = states[std::move(key)];
   sum += ways;
-  return !(sum < ways); // that is beyond 128 bits
+  return !(sum < ways); // else it passed 128 bits
 }
 
-// Joins what the edge joins; false where it cannot be chosen, or closes a loop.
+// Joins two paths by the edge; false if it cannot be chosen, or closes a loop.
 bool LoopCounter::choose(std::int32_t step) {
   const auto [u, v, option, forced] = edges_[step];
   for (const std::int32_t item : items_of_[step])
@@ -170,12 +170,12 @@ bool LoopCounter::choose(std::int32_t step) {
   const std::uint16_t a = mate_[u], b = mate_[v];
   if (a == 0 || b == 0 || u == v || a == v + 1)
     return false;
-  mate_[u] = mate_[v] = 0; // unless they are ends still
+  mate_[u] = mate_[v] = 0; // unless they are still ends
   mate_[a - 1] = b, mate_[b - 1] = a;
   return true;
 }
 
-// Whether the edge that was refused closes the one loop, with which nothing else is chosen.
+// Whether the edge that `choose` refused closes the one loop, with nothing else chosen.
 bool LoopCounter::closes_all(std::int32_t step) const {
   const auto [u, v, option, forced] = edges_[step];
   if (mate_[u] != v + 1)
@@ -201,7 +201,7 @@ bool LoopCounter::closes_all(std::int32_t step) const {
   return true;
 }
 
-// Whether no path ends, and no item is left short, where no edge comes any more.
+// Whether what has no further edges is complete: no path ends there, no item is short.
 bool LoopCounter::may_leave(std::int32_t step) const {
   for (const std::int32_t v : {edges_[step].tail, edges_[step].head})
     if (last_[v] == step && mate_[v] != 0 && (mate_[v] != v + 1 || v == beyond_))
@@ -230,4 +230,4 @@ LoopCounter::Key LoopCounter::encode() const {
   return key;
 }
 
-} // namespace minuet::propagation
+} // namespace minuet::frontiers

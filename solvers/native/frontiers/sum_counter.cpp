@@ -1,15 +1,15 @@
-#include "propagation/sum_counter.hpp"
+#include "frontiers/sum_counter.hpp"
 
 #include <algorithm>
 #include <limits>
 
-namespace minuet::propagation {
+namespace minuet::frontiers {
 
 namespace {
 constexpr std::int64_t limit = std::int64_t{1} << 62; // of all weights of 32 bits together
-constexpr std::int64_t met = std::numeric_limits<std::int64_t>::min(); // whatever comes
-constexpr std::int64_t alone = -1;   // what stands for the color of an option without one
-constexpr std::size_t overhead = 96; // bytes of a state beside its key, about
+constexpr std::int64_t met = std::numeric_limits<std::int64_t>::min(); // whatever follows
+constexpr std::int64_t alone = -1;   // the color of an option without one
+constexpr std::size_t overhead = 96; // bytes of a state without its key, about
 } // namespace
 
 SumCounter::SumCounter(const Problem &problem, Poll &poll) : possible_(problem.possible()) {
@@ -56,7 +56,7 @@ std::optional<BigCount> SumCounter::count(std::size_t most_bytes, Poll &poll) {
   return states.empty() ? BigCount(0) : states.begin()->second;
 }
 
-// What is open before the step's option, and after it, and what may come after it.
+// Sets what is open before the step's option and after it, and what later options may add.
 void SumCounter::begin_step(std::int32_t step) {
   before_ = after_;
   const auto is_open = [&](std::int32_t item) { return items_[item].last > step; };
@@ -91,7 +91,7 @@ bool SumCounter::step_on(std::int32_t step, const States &states, States &next,
   return true;
 }
 
-// Adds what the option adds; false where colors clash.
+// Adds the option's weights; false if colors clash.
 bool SumCounter::choose(std::int32_t step) {
   for (const auto &[item, weight, color] : uses_[step]) {
     std::int64_t &sum = sum_[item];
@@ -107,7 +107,7 @@ bool SumCounter::choose(std::int32_t step) {
   return true;
 }
 
-// Whether the items of the option can still be met; those that are whatever comes forget the rest.
+// Whether the items of the option can still be met; sums of those that always will be are dropped.
 bool SumCounter::settle(std::int32_t step) {
   for (const Use &use : uses_[step]) {
     const Item &item = items_[use.item];
@@ -141,4 +141,4 @@ SumCounter::Key SumCounter::encode() const {
   return key;
 }
 
-} // namespace minuet::propagation
+} // namespace minuet::frontiers

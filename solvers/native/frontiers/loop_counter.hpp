@@ -1,13 +1,13 @@
-// Counting loops and paths edge by edge: the frontier method (Knuth's Simpath; The Art of Computer
-// Programming, volume 4A, section 7.1.4), for matrices in which every option is an edge of one
-// rule.
+// The number of loops or paths, edge by edge: the frontier method (Knuth's Simpath; The Art of
+// Computer Programming, volume 4A, section 7.1.4), for matrices in which every option is an edge of
+// one graph rule.
 //
-// The edges come in a fixed order. Of those that came, what matters to the others is how the
-// vertices that still have edges to come are joined, and how often the items that do were covered:
-// equal states are counted together.
+// Edges are decided in a fixed order. A state is how the vertices at the frontier, which have
+// decided and undecided edges, are joined by paths, and how often such items were covered. Equal
+// states are counted together.
 #pragma once
 
-#include "propagation/graphs/graph_rules.hpp"
+#include "shared/graph_rule.hpp"
 #include "shared/problem.hpp"
 #include "shared/wide.hpp"
 
@@ -15,23 +15,24 @@
 #include <string>
 #include <unordered_map>
 
-namespace minuet::propagation {
+namespace minuet::frontiers {
 
 class LoopCounter {
 public:
   // For a rule of the kind one_loop or path; the problem is prepared.
   LoopCounter(const Problem &problem, const RuleArrays &arrays);
 
-  // None: the matrix holds what this cannot count, there were more states than `most_states`, or
-  // the number passes 128 bits.
+  // None: the matrix has something that this does not count, there were more states than
+  // `most_states`, or the number passes 128 bits.
   std::optional<Wide> count(std::int64_t most_states, Poll &poll);
 
 private:
-  using Key = std::u16string; // of each vertex at the frontier its mate, then covers of open items
+  using Key =
+      std::u16string; // the mates of the vertices at the frontier, then covers of open items
   using States = std::unordered_map<Key, Wide>;
   struct Edge {
     std::int32_t tail, head;
-    std::int32_t option; // -1: of a path's own, see build_rules.cpp
+    std::int32_t option; // -1: an edge added to make a path a loop
     bool forced;
   };
   struct Item {
@@ -64,4 +65,4 @@ private:
   Wide total_ = 0;
 };
 
-} // namespace minuet::propagation
+} // namespace minuet::frontiers

@@ -1,5 +1,6 @@
-// Secondary items with colors: any number of chosen options may share one if they agree on its
-// color, and one without a color has it to itself.
+// Secondary items with colors (Knuth's XCC; The Art of Computer Programming, volume 4B, section
+// 7.2.2.1): any number of chosen options may share one if they give it the same color; an option
+// that gives it no color shares it with none.
 #pragma once
 
 #include "propagation/lists.hpp"
@@ -17,7 +18,7 @@ public:
   std::int32_t add(std::span<const Use> uses);
   void lay_out(std::int32_t variables);
 
-  // Forces what follows from a literal; fixes colors, which `shrink` frees again.
+  // Forces what follows from a literal, and fixes the colors of its items; `shrink` undoes that.
   bool enforce(Literal literal, Trail &trail);
   void explain(Reason reason, Literal literal, std::int32_t time, const Trail &trail,
                std::vector<Literal> &why) const;
@@ -32,8 +33,8 @@ private:
 
   Lists<Use> uses_;                 // item -> its uses
   Lists<Place> places_;             // variable -> the items that it uses
-  std::vector<std::int32_t> tint_;  // item -> its color, 0 where one option has it to itself; open
-  std::vector<std::int32_t> fixed_; // items whose tint was fixed, in order
+  std::vector<std::int32_t> color_; // item -> its color, 0 if one option uses it alone, or open
+  std::vector<std::int32_t> fixed_; // items whose color was fixed, in order
 };
 
 } // namespace minuet::propagation

@@ -1,10 +1,10 @@
-#include "propagation/colors.hpp"
+#include "propagation/propagators/colors.hpp"
 
 namespace minuet::propagation {
 
 std::int32_t Colors::add(std::span<const Use> uses) {
-  const auto item = static_cast<std::int32_t>(tint_.size());
-  tint_.push_back(open);
+  const auto item = static_cast<std::int32_t>(color_.size());
+  color_.push_back(open);
   for (const Use &use : uses) {
     uses_.add(item, use);
     places_.add(use.variable, {item, use.color});
@@ -13,7 +13,7 @@ std::int32_t Colors::add(std::span<const Use> uses) {
 }
 
 void Colors::lay_out(std::int32_t variables) {
-  uses_.lay_out(static_cast<std::int32_t>(tint_.size()));
+  uses_.lay_out(static_cast<std::int32_t>(color_.size()));
   places_.lay_out(variables);
 }
 
@@ -22,10 +22,10 @@ bool Colors::enforce(Literal literal, Trail &trail) {
     return true;
   const Variable variable = variable_of(literal);
   for (const auto &[item, color] : places_[variable]) {
-    if (tint_[item] == color && color != 0)
+    if (color_[item] == color && color != 0)
       continue;
-    if (tint_[item] == open) {
-      tint_[item] = color;
+    if (color_[item] == open) {
+      color_[item] = color;
       fixed_.push_back(item);
     }
     for (const Use &use : uses_[item])
@@ -40,9 +40,9 @@ void Colors::explain(Reason reason, Literal literal, std::int32_t time, const Tr
                      std::vector<Literal> &why) const {
   const Variable variable = variable_of(literal);
   std::int32_t color = 0;
-  for (const auto &[item, its] : places_[variable])
+  for (const auto &[item, its_color] : places_[variable])
     if (item == reason.index)
-      color = its;
+      color = its_color;
   for (const Use &use : uses_[reason.index])
     if (use.variable != variable && (use.color != color || color == 0) &&
         trail.held(chosen(use.variable), time)) {
@@ -53,7 +53,7 @@ void Colors::explain(Reason reason, Literal literal, std::int32_t time, const Tr
 
 void Colors::shrink(std::int32_t mark) {
   for (; static_cast<std::int32_t>(fixed_.size()) > mark; fixed_.pop_back())
-    tint_[fixed_.back()] = open;
+    color_[fixed_.back()] = open;
 }
 
 } // namespace minuet::propagation

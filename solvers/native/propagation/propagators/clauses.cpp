@@ -1,4 +1,4 @@
-#include "propagation/clauses.hpp"
+#include "propagation/propagators/clauses.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -6,13 +6,13 @@
 namespace minuet::propagation {
 
 namespace {
-constexpr std::int32_t narrow = 2; // levels of a clause that is never forgotten
+constexpr std::int32_t narrow = 2; // clauses of so many levels are never forgotten
 }
 
 std::int32_t Clauses::add(std::span<const Literal> literals) {
   const std::int32_t clause = size();
   literals_.insert(literals_.end(), literals.begin(), literals.end());
-  if (literals.size() == 1) // watched twice, it is seen to fail
+  if (literals.size() == 1) // both watches are on it
     literals_.push_back(literals[0]);
   starts_.push_back(static_cast<std::int64_t>(literals_.size()));
   spread_.push_back(0);
@@ -21,9 +21,9 @@ std::int32_t Clauses::add(std::span<const Literal> literals) {
 }
 
 void Clauses::watch(std::int32_t clause) {
-  const Literal *const its = literals_.data() + starts_[clause];
-  watches_[its[0]].push_back({clause, its[1]});
-  watches_[its[1]].push_back({clause, its[0]});
+  const Literal *const literals = literals_.data() + starts_[clause];
+  watches_[literals[0]].push_back({clause, literals[1]});
+  watches_[literals[1]].push_back({clause, literals[0]});
 }
 
 std::int32_t Clauses::learn(std::span<const Literal> literals, std::int32_t spread) {
@@ -48,9 +48,9 @@ void Clauses::forget_half() {
       --learned_;
       continue;
     }
-    const auto its = (*this)[clause];
-    const auto length = std::ssize(its);
-    std::copy(its.begin(), its.end(), literals_.begin() + end);
+    const auto literals = (*this)[clause];
+    const auto length = std::ssize(literals);
+    std::copy(literals.begin(), literals.end(), literals_.begin() + end);
     spread_[kept] = spread_[clause];
     starts_[kept++] = end;
     end += length;
@@ -76,24 +76,24 @@ bool Clauses::enforce(Literal literal, Trail &trail) {
       watches[kept++] = watch;
       continue;
     }
-    Literal *const its = literals_.data() + starts_[watch.clause];
+    Literal *const literals = literals_.data() + starts_[watch.clause];
     const auto length = starts_[watch.clause + 1] - starts_[watch.clause];
-    if (its[0] == failed)
-      std::swap(its[0], its[1]);
-    const Watch moved{watch.clause, its[0]};
+    if (literals[0] == failed)
+      std::swap(literals[0], literals[1]);
+    const Watch moved{watch.clause, literals[0]};
     std::int64_t next = 2;
-    if (!trail.holds(its[0]))
-      while (next < length && trail.fails(its[next]))
+    if (!trail.holds(literals[0]))
+      while (next < length && trail.fails(literals[next]))
         ++next;
     else
       next = length;
     if (next < length) {
-      std::swap(its[1], its[next]);
-      watches_[its[1]].push_back(moved);
+      std::swap(literals[1], literals[next]);
+      watches_[literals[1]].push_back(moved);
       continue;
     }
     watches[kept++] = moved;
-    if (!trail.set(its[0], {Reason::Kind::clause, watch.clause})) {
+    if (!trail.set(literals[0], {Reason::Kind::clause, watch.clause})) {
       consistent = false;
       break;
     }

@@ -1,12 +1,12 @@
 // The costs of a search: two weighted items whose upper bounds sink with each better solution.
 //
-// One adds up the costs themselves. The other adds up reduced costs, those less prices that the
-// items' multipliers put on them (reduced_costs.cpp): it holds wherever the first and the items do,
-// and its least sum is the bound of the Lagrangian relaxation, so that it fixes what the costs
-// alone leave open (reduced cost fixing; Nemhauser and Wolsey, 1988).
+// One sums the costs themselves. The other sums reduced costs: costs less the Lagrange multipliers
+// of the items (build/build_costs.cpp). It is implied by the first and the items, and its least sum
+// is the bound of the Lagrangian relaxation, so that it decides options that the costs alone leave
+// open (reduced cost fixing; Nemhauser and Wolsey, Integer and Combinatorial Optimization, 1988).
 #pragma once
 
-#include "propagation/weighted_items.hpp"
+#include "propagation/propagators/weighted_items.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -24,23 +24,23 @@ struct Costs {
     return number >= 0 && (number == item || number == reduced);
   }
 
-  // No solution costs less, as far as the options that are decided tell.
+  // A lower bound on the costs of all solutions below the current node.
   std::int64_t least(const WeightedItems &sums) const {
     if (reduced < 0)
       return sums.least(item);
     const std::int64_t all = sums.least(reduced) + base;
     return std::max(sums.least(item), all / scale + (all % scale > 0));
   }
-  // Lets no solution cost more.
+  // Rejects solutions that cost more.
   void lower(WeightedItems &sums, std::int64_t budget) const {
     sums.lower(item, budget);
     if (reduced >= 0)
       sums.lower(reduced, room(budget));
   }
-  void note(WeightedItems &sums) const {
-    sums.note(item);
+  void queue(WeightedItems &sums) const {
+    sums.queue(item);
     if (reduced >= 0)
-      sums.note(reduced);
+      sums.queue(reduced);
   }
 
 private:

@@ -1,4 +1,4 @@
-#include "propagation/plain_items.hpp"
+#include "propagation/propagators/plain_items.hpp"
 
 #include <algorithm>
 
@@ -30,15 +30,15 @@ bool PlainItems::begin(Trail &trail) const {
   for (std::int32_t item = 0; item < size(); ++item) {
     if (room_[item] < 0 || spare_[item] < 0)
       return trail.conflict({room_[item] < 0 ? Reason::Kind::full : Reason::Kind::needed, item});
-    if (room_[item] == 0 && !close(item, trail))
+    if (room_[item] == 0 && !leave_open_out(item, trail))
       return false;
-    if (spare_[item] == 0 && !fill(item, trail))
+    if (spare_[item] == 0 && !choose_open(item, trail))
       return false;
   }
   return true;
 }
 
-void PlainItems::count(Literal literal) {
+void PlainItems::update(Literal literal) {
   if (says_chosen(literal)) {
     for (const std::int32_t item : items_[variable_of(literal)])
       if (--room_[item] == met_[item])
@@ -49,7 +49,7 @@ void PlainItems::count(Literal literal) {
   }
 }
 
-void PlainItems::take_back(Literal literal) {
+void PlainItems::undo(Literal literal) {
   if (says_chosen(literal)) {
     for (const std::int32_t item : items_[variable_of(literal)])
       if (room_[item]++ == met_[item])
@@ -65,22 +65,21 @@ bool PlainItems::enforce(Literal literal, Trail &trail) const {
     for (const std::int32_t item : items_[variable_of(literal)]) {
       if (room_[item] < 0)
         return trail.conflict({Reason::Kind::full, item});
-      if (room_[item] == 0 && !close(item, trail))
+      if (room_[item] == 0 && !leave_open_out(item, trail))
         return false;
     }
   } else {
     for (const std::int32_t item : items_[variable_of(literal)]) {
       if (spare_[item] < 0)
         return trail.conflict({Reason::Kind::needed, item});
-      if (spare_[item] == 0 && !fill(item, trail))
+      if (spare_[item] == 0 && !choose_open(item, trail))
         return false;
     }
   }
   return true;
 }
 
-// An item that is full is reported by `enforce` when the one too many is counted.
-bool PlainItems::close(std::int32_t item, Trail &trail) const {
+bool PlainItems::leave_open_out(std::int32_t item, Trail &trail) const {
   for (const Variable variable : variables_[item])
     if (trail.is_open(chosen(variable)) &&
         !trail.set(left_out(variable), {Reason::Kind::full, item}))
@@ -88,7 +87,7 @@ bool PlainItems::close(std::int32_t item, Trail &trail) const {
   return true;
 }
 
-bool PlainItems::fill(std::int32_t item, Trail &trail) const {
+bool PlainItems::choose_open(std::int32_t item, Trail &trail) const {
   for (const Variable variable : variables_[item])
     if (trail.is_open(chosen(variable)) &&
         !trail.set(chosen(variable), {Reason::Kind::needed, item}))
