@@ -1,4 +1,4 @@
-"""The engines that propagate sums and graph rules (solvers/native/propagation/), as Python makes them.
+"""Make the native engines of `propagate` (solvers/native/propagation/, .../frontiers/).
 
 Bounds of sums and the rules of graphs are propagated natively, all but reachability by arcs, of
 which the engine knows what holds without directions. It and statements are Python's own: each
