@@ -81,9 +81,9 @@ void Build::add_edges(const RuleArrays &arrays, const std::vector<Variable> &ele
   if (arrays.kind == "tree" || arrays.kind == "acyclic")
     make<Forest>(std::move(variables), std::move(graph));
   else if (arrays.kind == "one_loop" || arrays.kind == "path")
-    make<Loop>(std::move(variables), std::move(graph), false);
+    make<Loop<false>>(std::move(variables), std::move(graph));
   else if (arrays.kind == "one_cycle")
-    make<Loop>(std::move(variables), std::move(graph), true);
+    make<Loop<true>>(std::move(variables), std::move(graph));
   else
     throw std::invalid_argument("a graph rule of the kind " + arrays.kind);
 }

@@ -5,35 +5,36 @@
 
 namespace minuet::propagation {
 
-Loop::Loop(std::int32_t number, std::vector<Variable> variables, Graph graph, bool directed)
-    : GraphRule(number, std::move(variables)), graph_(std::move(graph)), head_(directed ? 1 : 0),
-      mate_(graph_.vertices), open_(graph_.edges()) {
+template <bool directed>
+Loop<directed>::Loop(std::int32_t number, std::vector<Variable> variables, Graph graph)
+    : GraphRule(number, std::move(variables)), graph_(std::move(graph)), mate_(graph_.vertices),
+      open_(graph_.edges()) {
   using Along = Adjacency::Along;
   ends_[0] = Adjacency(graph_, directed ? Along::forward : Along::both);
   if (directed)
     ends_[1] = Adjacency(graph_, Along::backward);
-  for (int side = 0; side < sides(); ++side)
+  for (int side = 0; side < sides; ++side)
     sides_[side].resize(graph_.vertices);
   for (std::int32_t e = 0; e < graph_.edges(); ++e) {
-    ++sides_[0][graph_.tails[e]].open, ++sides_[head_][graph_.heads[e]].open;
+    ++sides_[0][graph_.tails[e]].open, ++sides_[at_head][graph_.heads[e]].open;
     has_loops_ = has_loops_ || (directed && graph_.tails[e] == graph_.heads[e]);
   }
   std::iota(mate_.begin(), mate_.end(), 0);
 }
 
 // Whether an edge between the two vertices has room at both ends.
-bool Loop::has_room(std::int32_t tail, std::int32_t head) const {
-  return sides_[0][tail].chosen < most() && sides_[head_][head].chosen < most();
+template <bool directed> bool Loop<directed>::has_room(std::int32_t tail, std::int32_t head) const {
+  return sides_[0][tail].chosen < most && sides_[at_head][head].chosen < most;
 }
 
-bool Loop::is_isolated(std::int32_t vertex) const {
-  return sides_[0][vertex].chosen == 0 && sides_[head_][vertex].chosen == 0;
+template <bool directed> bool Loop<directed>::is_isolated(std::int32_t vertex) const {
+  return sides_[0][vertex].chosen == 0 && sides_[at_head][vertex].chosen == 0;
 }
 
 // An edge without room changes no path: propagate_degrees reports the conflict.
-void Loop::update(std::int32_t edge, bool is_chosen) {
+template <bool directed> void Loop<directed>::update(std::int32_t edge, bool is_chosen) {
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
-  --sides_[0][u].open, --sides_[head_][v].open, --open_;
+  --sides_[0][u].open, --sides_[at_head][v].open, --open_;
   if (!is_chosen)
     return;
   ++chosen_;
@@ -49,17 +50,17 @@ void Loop::update(std::int32_t edge, bool is_chosen) {
       mate_[record.start] = record.end, mate_[record.end] = record.start;
     }
   }
-  ++sides_[0][u].chosen, ++sides_[head_][v].chosen;
+  ++sides_[0][u].chosen, ++sides_[at_head][v].chosen;
   records_.push_back(record);
 }
 
-void Loop::undo(std::int32_t edge, bool is_chosen) {
+template <bool directed> void Loop<directed>::undo(std::int32_t edge, bool is_chosen) {
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
-  ++sides_[0][u].open, ++sides_[head_][v].open, ++open_;
+  ++sides_[0][u].open, ++sides_[at_head][v].open, ++open_;
   if (!is_chosen)
     return;
   --chosen_;
-  --sides_[0][u].chosen, --sides_[head_][v].chosen;
+  --sides_[0][u].chosen, --sides_[at_head][v].chosen;
   const auto [change, start, end] = records_.back();
   records_.pop_back();
   if (change == Change::closed) {
@@ -71,7 +72,7 @@ void Loop::undo(std::int32_t edge, bool is_chosen) {
   }
 }
 
-bool Loop::propagate(Trail &trail) {
+template <bool directed> bool Loop<directed>::propagate(Trail &trail) {
   const std::int32_t before = trail.size();
   if (!propagate_degrees(trail))
     return false;
@@ -82,34 +83,35 @@ bool Loop::propagate(Trail &trail) {
   if (trail.size() > before || closed_ > 0)
     return true;
   const std::int32_t first = first_chosen(-1, trail.size(), trail);
-  return first < 0 || (directed() ? propagate_reach(first, trail) : propagate_block(first, trail));
+  return first < 0 || (directed ? propagate_reach(first, trail) : propagate_block(first, trail));
 }
 
-bool Loop::propagate_degrees(Trail &trail) {
+template <bool directed> bool Loop<directed>::propagate_degrees(Trail &trail) {
   for (std::int32_t v = 0; v < graph_.vertices; ++v)
-    for (int side = 0; side < sides(); ++side)
+    for (int side = 0; side < sides; ++side)
       if (!propagate_side(v, side, trail))
         return false;
   return true;
 }
 
 // Whether a path ends at the vertex and must go on at this side.
-bool Loop::goes_on(std::int32_t vertex, int side) const {
+template <bool directed> bool Loop<directed>::goes_on(std::int32_t vertex, int side) const {
   const std::int32_t mine = sides_[side][vertex].chosen;
-  return directed() ? mine == 0 && sides_[1 - side][vertex].chosen > 0 : mine == 1;
+  return directed ? mine == 0 && sides_[1 - side][vertex].chosen > 0 : mine == 1;
 }
 
-bool Loop::propagate_side(std::int32_t vertex, int side, Trail &trail) {
-  const Side mine = sides_[side][vertex];
+template <bool directed>
+bool Loop<directed>::propagate_side(std::int32_t vertex, int side, Trail &trail) {
+  const auto [chosen, open] = sides_[side][vertex];
   const bool needed = goes_on(vertex, side);
-  if (mine.chosen > most() || (needed && mine.open == 0))
+  if (chosen > most || (needed && open == 0))
     return trail.conflict(reason());
-  if (mine.open == 0)
+  if (open == 0)
     return true;
-  const Side other = sides_[directed() ? 1 - side : side][vertex];
-  const bool is_dead_end = other.chosen + other.open == (directed() ? 0 : 1);
-  const bool none = mine.chosen == most() || is_dead_end;
-  if (!none && !(needed && mine.open == 1))
+  const Side other = sides_[directed ? 1 - side : side][vertex];
+  const bool is_dead_end = directed ? other.chosen + other.open == 0 : chosen == 0 && open == 1;
+  const bool none = chosen == most || is_dead_end;
+  if (!none && !(needed && open == 1))
     return true;
   for (const auto &[edge, to] : ends_[side][vertex])
     if (trail.is_open(is_in(edge)) && !trail.set(none ? is_out(edge) : is_in(edge), reason()))
@@ -117,7 +119,7 @@ bool Loop::propagate_side(std::int32_t vertex, int side, Trail &trail) {
   return true;
 }
 
-bool Loop::propagate_paths(Trail &trail) {
+template <bool directed> bool Loop<directed>::propagate_paths(Trail &trail) {
   if ((closed_ > 0 && paths_ > 1) || (chosen_ == 0 && open_ == 0))
     return trail.conflict(reason());
   if (closed_ == 0 && (paths_ == 0 || (paths_ == 1 && !has_loops_)))
@@ -131,7 +133,7 @@ bool Loop::propagate_paths(Trail &trail) {
   return true;
 }
 
-bool Loop::propagate_block(std::int32_t first, Trail &trail) {
+template <bool directed> bool Loop<directed>::propagate_block(std::int32_t first, Trail &trail) {
   find_block(first, trail, trail.size());
   for (std::int32_t e = 0; e < graph_.edges(); ++e)
     if (e != first && !in_block(e) && !trail.set(is_out(e), reason()))
@@ -141,7 +143,8 @@ bool Loop::propagate_block(std::int32_t first, Trail &trail) {
 
 // Finds the block of a chosen edge, by a walk that takes it first. An edge of the walk is marked at
 // the deeper of its ends.
-void Loop::find_block(std::int32_t first, const Trail &trail, std::int32_t time) const {
+template <bool directed>
+void Loop<directed>::find_block(std::int32_t first, const Trail &trail, std::int32_t time) const {
   const std::int32_t root = graph_.tails[first], next = graph_.heads[first];
   walk_.from(
       ends_[0], root,
@@ -154,14 +157,14 @@ void Loop::find_block(std::int32_t first, const Trail &trail, std::int32_t time)
   }
 }
 
-bool Loop::in_block(std::int32_t edge) const {
+template <bool directed> bool Loop<directed>::in_block(std::int32_t edge) const {
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
   if (u == v || !walk_.met(u) || !walk_.met(v))
     return false;
   return inside_[walk_.place[u] > walk_.place[v] ? u : v];
 }
 
-bool Loop::propagate_reach(std::int32_t first, Trail &trail) {
+template <bool directed> bool Loop<directed>::propagate_reach(std::int32_t first, Trail &trail) {
   for (const int side : {0, 1}) {
     const auto &from = side == 0 ? graph_.tails : graph_.heads;
     const auto &to = side == 0 ? graph_.heads : graph_.tails;
@@ -175,11 +178,12 @@ bool Loop::propagate_reach(std::int32_t first, Trail &trail) {
 }
 
 // One of the edges by which a path may go on is chosen; the path with the fewest.
-void Loop::choices(const Trail &trail, std::vector<Variable> &to) const {
+template <bool directed>
+void Loop<directed>::choices(const Trail &trail, std::vector<Variable> &to) const {
   std::int32_t least = -1, fewest = std::numeric_limits<std::int32_t>::max();
   int at = 0;
   for (std::int32_t v = 0; v < graph_.vertices; ++v)
-    for (int side = 0; side < sides(); ++side)
+    for (int side = 0; side < sides; ++side)
       if (goes_on(v, side) && sides_[side][v].open < fewest)
         least = v, at = side, fewest = sides_[side][v].open;
   if (least >= 0)
@@ -189,7 +193,9 @@ void Loop::choices(const Trail &trail, std::vector<Variable> &to) const {
 }
 
 // By the first of the arguments of `propagate` that applied when the trail was `time` long.
-void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &why) const {
+template <bool directed>
+void Loop<directed>::explain(Literal literal, std::int32_t time, const Trail &trail,
+                             Why &why) const {
   if (literal == no_literal) {
     for (std::int32_t v = 0; v < graph_.vertices; ++v)
       if (explain_vertex(v, -1, false, time, trail, why))
@@ -206,7 +212,7 @@ void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &
       return;
     if (!in &&
         (explain_path(e, time, trail, why) || explain_closed(e, time, trail, why) ||
-         (directed() ? explain_reach(e, time, trail, why) : explain_block(e, time, trail, why))))
+         (directed ? explain_reach(e, time, trail, why) : explain_block(e, time, trail, why))))
       return;
   }
   explain_by_all(time, trail, why);
@@ -214,8 +220,9 @@ void Loop::explain(Literal literal, std::int32_t time, const Trail &trail, Why &
 
 // Explains by the degrees of a vertex, as if the edge (-1: none) had the opposite value: too many
 // edges are chosen at a side, or no edge is left by which a path could go on.
-bool Loop::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in, std::int32_t time,
-                          const Trail &trail, Why &why) const {
+template <bool directed>
+bool Loop<directed>::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in,
+                                    std::int32_t time, const Trail &trail, Why &why) const {
   const auto was_chosen = [&](std::int32_t e) {
     return e == edge ? !in : trail.held(is_in(e), time);
   };
@@ -229,19 +236,19 @@ bool Loop::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in, std::
     return all;
   };
   const std::size_t before = why.size();
-  for (int side = 0; side < sides(); ++side) {
+  for (int side = 0; side < sides; ++side) {
     std::int32_t ends = 0;
     for (const auto &[e, to] : ends_[side][vertex])
-      if (was_chosen(e) && ends <= most()) {
-        ends += !directed() && graph_.tails[e] == graph_.heads[e] ? 2 : 1;
+      if (was_chosen(e) && ends <= most) {
+        ends += !directed && graph_.tails[e] == graph_.heads[e] ? 2 : 1;
         if (e != edge)
           why.push_back(is_in(e));
       }
-    if (ends > most())
+    if (ends > most)
       return true;
-    if (!directed() && ends == 1 && all_others_out(side))
+    if (!directed && ends == 1 && all_others_out(side))
       return true;
-    if (directed() && ends == 0) {
+    if (directed && ends == 0) {
       std::int32_t other = -1;
       for (const auto &[e, to] : ends_[1 - side][vertex])
         other = was_chosen(e) ? e : other;
@@ -258,16 +265,19 @@ bool Loop::explain_vertex(std::int32_t vertex, std::int32_t edge, bool in, std::
 
 // Walks from the tail of the edge by chosen edges, against their directions, without the edge
 // itself and `without`. Returns whether the head is met, so that the edge closes a loop.
-bool Loop::walk_to_head(std::int32_t edge, std::int32_t without, std::int32_t time,
-                        const Trail &trail) const {
-  walk_.from(ends_[head_], graph_.tails[edge], [&](std::int32_t by, std::int32_t) {
+template <bool directed>
+bool Loop<directed>::walk_to_head(std::int32_t edge, std::int32_t without, std::int32_t time,
+                                  const Trail &trail) const {
+  walk_.from(ends_[at_head], graph_.tails[edge], [&](std::int32_t by, std::int32_t) {
     return by != edge && by != without && trail.held(is_in(by), time);
   });
   return walk_.met(graph_.heads[edge]);
 }
 
 // By a path that the edge would close, and an edge chosen beside it.
-bool Loop::explain_path(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
+template <bool directed>
+bool Loop<directed>::explain_path(std::int32_t edge, std::int32_t time, const Trail &trail,
+                                  Why &why) const {
   if (!walk_to_head(edge, -1, time, trail))
     return false;
   std::vector<std::uint8_t> on_it(graph_.edges(), 0);
@@ -287,8 +297,9 @@ bool Loop::explain_path(std::int32_t edge, std::int32_t time, const Trail &trail
 
 // By a closed loop without the edge; for no edge, by a closed loop and an edge chosen beside it, or
 // because all edges are left out.
-bool Loop::explain_closed(std::int32_t edge, std::int32_t time, const Trail &trail,
-                          Why &why) const {
+template <bool directed>
+bool Loop<directed>::explain_closed(std::int32_t edge, std::int32_t time, const Trail &trail,
+                                    Why &why) const {
   bool none = edge < 0;
   for (std::int32_t e = 0; e < graph_.edges(); ++e) {
     none = none && trail.failed(is_in(e), time);
@@ -317,7 +328,9 @@ bool Loop::explain_closed(std::int32_t edge, std::int32_t time, const Trail &tra
 }
 
 // By the block of a chosen edge: at most one of its vertices is reachable from the edge.
-bool Loop::explain_block(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
+template <bool directed>
+bool Loop<directed>::explain_block(std::int32_t edge, std::int32_t time, const Trail &trail,
+                                   Why &why) const {
   const std::int32_t first = first_chosen(edge, time, trail);
   if (first < 0)
     return false;
@@ -357,7 +370,9 @@ bool Loop::explain_block(std::int32_t edge, std::int32_t time, const Trail &trai
 }
 
 // By the arcs that were out around what a chosen arc reaches, or what reaches it, directed.
-bool Loop::explain_reach(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
+template <bool directed>
+bool Loop<directed>::explain_reach(std::int32_t edge, std::int32_t time, const Trail &trail,
+                                   Why &why) const {
   const std::int32_t first = first_chosen(edge, time, trail);
   if (first < 0)
     return false;
@@ -378,11 +393,16 @@ bool Loop::explain_reach(std::int32_t edge, std::int32_t time, const Trail &trai
 }
 
 // The first edge that was chosen, other than `without`; -1: none was.
-std::int32_t Loop::first_chosen(std::int32_t without, std::int32_t time, const Trail &trail) const {
+template <bool directed>
+std::int32_t Loop<directed>::first_chosen(std::int32_t without, std::int32_t time,
+                                          const Trail &trail) const {
   for (std::int32_t e = 0; e < graph_.edges(); ++e)
     if (e != without && trail.held(is_in(e), time))
       return e;
   return -1;
 }
+
+template class Loop<false>;
+template class Loop<true>;
 
 } // namespace minuet::propagation

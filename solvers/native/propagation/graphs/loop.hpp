@@ -18,9 +18,9 @@
 
 namespace minuet::propagation {
 
-class Loop : public GraphRule {
+template <bool directed> class Loop : public GraphRule {
 public:
-  Loop(std::int32_t number, std::vector<Variable> variables, Graph graph, bool directed);
+  Loop(std::int32_t number, std::vector<Variable> variables, Graph graph);
 
   void update(std::int32_t edge, bool is_chosen) override;
   void undo(std::int32_t edge, bool is_chosen) override;
@@ -30,6 +30,10 @@ public:
   void choices(const Trail &trail, std::vector<Variable> &to) const override;
 
 private:
+  static constexpr int sides = directed ? 2 : 1; // of a vertex
+  static constexpr int at_head = sides - 1;      // the side of an edge at its head; 0 at its tail
+  static constexpr std::int32_t most = directed ? 1 : 2; // chosen edge ends at a side
+
   enum class Change { none, closed, joined };
   struct Side { // of a vertex: numbers of edge ends
     std::int32_t chosen = 0, open = 0;
@@ -58,18 +62,14 @@ private:
                     const Trail &trail) const;
   std::int32_t first_chosen(std::int32_t without, std::int32_t time, const Trail &trail) const;
 
-  bool directed() const { return head_ == 1; }
-  int sides() const { return directed() ? 2 : 1; }
-  std::int32_t most() const { return directed() ? 1 : 2; } // chosen edge ends at a side
   bool has_room(std::int32_t tail, std::int32_t head) const;
   bool is_isolated(std::int32_t vertex) const;
   bool goes_on(std::int32_t vertex, int side) const;
 
   Graph graph_;
-  int head_;                      // the side of an edge at its head; at its tail it is side 0
-  std::array<Adjacency, 2> ends_; // side -> the edges of each vertex there
-  std::array<std::vector<Side>, 2> sides_; // side -> of each vertex
-  bool has_loops_ = false;                 // whether an arc leads from a vertex to itself
+  std::array<Adjacency, sides> ends_;          // side -> the edges of each vertex there
+  std::array<std::vector<Side>, sides> sides_; // side -> of each vertex
+  bool has_loops_ = false;                     // whether an arc leads from a vertex to itself
   std::vector<std::int32_t> mate_; // end of a path -> the other end; a vertex on no path -> itself
   std::vector<Record> records_;    // of each chosen edge in order
   std::int32_t paths_ = 0, closed_ = 0, chosen_ = 0, open_ = 0;
