@@ -102,19 +102,17 @@ template <bool directed> bool Loop<directed>::goes_on(std::int32_t vertex, int s
 
 template <bool directed>
 bool Loop<directed>::propagate_side(std::int32_t vertex, int side, Trail &trail) {
-  const auto [chosen, open] = sides_[side][vertex];
+  const Side mine = sides_[side][vertex];
   const bool needed = goes_on(vertex, side);
-  if (chosen > most || (needed && open == 0))
+  if (mine.chosen > most || (needed && mine.open == 0))
     return trail.conflict(reason());
-  if (open == 0)
-    return true;
   const Side other = sides_[directed ? 1 - side : side][vertex];
-  const bool is_dead_end = directed ? other.chosen + other.open == 0 : chosen == 0 && open == 1;
-  const bool none = chosen == most || is_dead_end;
-  if (!none && !(needed && open == 1))
+  const bool is_undecided =
+      directed ? other.chosen + other.open > 0 && !(needed && mine.open == 1) : mine.open > 1;
+  if (mine.open == 0 || (mine.chosen < most && is_undecided))
     return true;
   for (const auto &[edge, to] : ends_[side][vertex])
-    if (trail.is_open(is_in(edge)) && !trail.set(none ? is_out(edge) : is_in(edge), reason()))
+    if (trail.is_open(is_in(edge)) && !trail.set(needed ? is_in(edge) : is_out(edge), reason()))
       return false;
   return true;
 }
