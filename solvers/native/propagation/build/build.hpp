@@ -1,15 +1,12 @@
 // Compilation of a problem into Constraints (search.hpp). Options keep their numbers as variables.
 //
-// build_items.cpp   items. Weighted ones that say what simpler ones say become clauses or plain
-// items;
-//                   the terms of the others are divided into groups
-//                   (propagators/weighted_items.hpp)
-// build_rules.cpp   graph rules
-// build_costs.cpp   costs and reduced costs (propagators/costs.hpp)
+// - build_items.cpp: items. Weighted ones that say what simpler ones say become clauses or plain
+//   items; the terms of the others are divided into groups (propagators/weighted_items.hpp).
+// - build_rules.cpp: graph rules.
+// - build_costs.cpp: costs and reduced costs (propagators/costs.hpp).
 //
 // Auxiliary variables stand for "none of these options", in a group that may be left uncovered, and
-// for "one of these options", for a color, or for an element of a graph that several options
-// choose.
+// for "one of these options", for a color or an element of a graph that several options choose.
 #pragma once
 
 #include "propagation/search.hpp"

@@ -235,8 +235,8 @@ std::vector<WeightedItems::Group> Build::groups_of(const Terms &terms) {
   return groups;
 }
 
-// If variables of the exclusion have no weight and are many, or none may be chosen, an auxiliary
-// variable stands for "none of the others".
+// The variables without weight stay in the group if they are few and one of the exclusion must be
+// chosen; else an auxiliary variable stands for "none of those with a weight".
 WeightedItems::Group Build::group_of(std::int32_t number) {
   const Exclusion &exclusion = exclusions_[number];
   WeightedItems::Group group;

@@ -5,8 +5,7 @@
 // chosen each, and as many at both. Three arguments follow, each in `propagate` and in `explain`:
 // - degrees: what a side needs, or has no room for;
 // - paths: chosen edges form paths whose ends know each other (the mates of Knuth's Simpath; The
-// Art
-//   of Computer Programming, volume 4A, section 7.1.4), so that an edge that would close a loop
+//   Art of Computer Programming, volume 4A, section 7.1.4), so that an edge that would close a loop
 //   beside another path is left out, and so is every edge once a loop is closed;
 // - reach: a loop lies in one block of the graph (walk.hpp); a directed one, in what a chosen arc
 //   reaches and is reached from. All other edges are left out.

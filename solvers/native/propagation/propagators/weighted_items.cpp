@@ -142,14 +142,15 @@ bool WeightedItems::filter_pair(std::int32_t number, Trail &trail) {
 
 bool WeightedItems::filter_by(std::int32_t group, std::int32_t other, std::int64_t low,
                               std::int64_t high, Reason reason, Trail &trail) {
-  const Places &mine = groups_[group], &its = groups_[other];
-  std::int32_t at = its.heavy;
+  const Places &mine = groups_[group], &support = groups_[other];
+  std::int32_t at = support.heavy;
   for (std::int32_t entry = mine.light; entry <= mine.heavy; ++entry) {
     if (!trail.is_open(literal_[entry]))
       continue;
-    while (at >= its.light && (trail.fails(literal_[at]) || weight_[at] > high - weight_[entry]))
+    while (at >= support.light &&
+           (trail.fails(literal_[at]) || weight_[at] > high - weight_[entry]))
       --at;
-    if ((at < its.light || weight_[at] < low - weight_[entry]) &&
+    if ((at < support.light || weight_[at] < low - weight_[entry]) &&
         !trail.set(negation(literal_[entry]), reason))
       return false;
   }
