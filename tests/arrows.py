@@ -28,12 +28,13 @@ NATIVE = [
         "blocks",
         "cells",
         "folded",
+        "frontiers",
         "levels",
         "links",
         "masks",
         "memo",
         "neighborhoods",
-        "sums",
+        "propagation",
     )
 ]
 for engine in NATIVE:

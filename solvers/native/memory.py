@@ -1,7 +1,7 @@
 """Counting with memory: how much of it there is, and what sums leave open.
 
-The count of sums remembers states of weighted items (solvers/native/memo/sum_states.hpp). It stands
-here because `memo` counts with it, and `propagate` tries it beside its own count.
+The count of sums remembers states of weighted items (solvers/native/frontiers/sum_counter.hpp). It
+stands here because `memo` counts with it, and `propagate` tries it beside its own count.
 """
 
 from __future__ import annotations

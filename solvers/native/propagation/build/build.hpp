@@ -1,0 +1,76 @@
+// Compilation of a problem into Constraints (search.hpp). Options keep their numbers as variables.
+//
+// - build_items.cpp: items. Weighted ones that say what simpler ones say become clauses or plain
+//   items; the terms of the others are divided into groups (propagators/weighted_items.hpp).
+// - build_rules.cpp: graph rules.
+// - build_costs.cpp: costs and reduced costs (propagators/costs.hpp).
+//
+// Auxiliary variables stand for "none of these options", in a group that may be left uncovered, and
+// for "one of these options", for a color or an element of a graph that several options choose.
+#pragma once
+
+#include "propagation/search.hpp"
+#include "shared/graph_rule.hpp"
+#include "shared/problem.hpp"
+
+#include <map>
+
+namespace minuet::propagation {
+
+struct Linear; // build_costs.cpp
+
+class Build {
+public:
+  // Throws std::overflow_error if a number of the problem is too large for the engine, and
+  // std::invalid_argument for an invalid problem.
+  Build(Problem &problem, Poll &poll);
+
+  // Adds a rule; elements that no option can choose are left out of its graph.
+  void add_rule(const RuleArrays &arrays);
+  // Adds the costs as weighted items without bounds.
+  Costs add_costs(std::span<const std::int64_t> costs);
+  // Returns the constraints, laid out; to be called last.
+  std::unique_ptr<Constraints> take();
+
+private:
+  using Terms = std::vector<std::pair<Variable, std::int64_t>>;
+
+  void add_items();
+  void add_plain(std::int64_t low, std::int64_t high, const std::vector<Variable> &variables);
+  void add_colored(const std::vector<Colors::Use> &uses);
+  void add_weighted(std::int64_t low, std::int64_t high, const Terms &terms);
+  bool add_alike(std::int64_t low, std::int64_t high, const Terms &terms);
+  std::int32_t add_sum(std::int64_t low, std::int64_t high, const Terms &terms);
+  Linear linear_of(std::span<const std::int64_t> costs) const;
+  void reduce(std::span<const std::int64_t> costs, Costs &made);
+  std::vector<WeightedItems::Group> groups_of(const Terms &terms);
+  void add_distinct(std::int64_t low, std::int64_t high,
+                    const std::vector<WeightedItems::Group> &groups);
+  WeightedItems::Group group_of(std::int32_t number);
+  std::vector<Variable> elements_of(const RuleArrays &arrays);
+  void add_vertices(const RuleArrays &arrays, const std::vector<Variable> &elements);
+  void add_edges(const RuleArrays &arrays, const std::vector<Variable> &elements);
+  void close_path(const std::vector<std::int32_t> &ends, std::vector<Variable> &variables,
+                  Graph &graph);
+  template <class Rule, class... Arguments> void make(Arguments &&...arguments);
+  Variable none_of(const std::vector<Variable> &variables);
+  Variable any_of(const std::vector<Variable> &variables);
+  Variable new_variable();
+
+  struct Exclusion { // of its variables, at most one is chosen
+    std::vector<Variable> variables;
+    bool needed; // exactly one
+  };
+
+  const Problem &problem_;
+  Poll &poll_;
+  std::unique_ptr<Constraints> constraints_;
+  std::int32_t variables_;
+  std::vector<Exclusion> exclusions_;
+  std::vector<std::vector<std::int32_t>> exclusions_of_; // variable -> its exclusions
+  std::vector<std::int64_t> weight_;                     // of variables, for groups_of
+  std::vector<std::vector<Literal>> clauses_;
+  std::map<std::vector<Variable>, Variable> none_of_, any_of_;
+};
+
+} // namespace minuet::propagation
