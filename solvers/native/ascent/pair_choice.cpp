@@ -12,7 +12,7 @@ namespace minuet::ascent {
 namespace {
 
 constexpr std::size_t tried_pairs = 8;
-constexpr double near = 1e-6, in_part = 1e-4;
+constexpr double nearly_whole = 1e-6, in_part = 1e-4;
 
 } // namespace
 
@@ -24,7 +24,7 @@ std::vector<PairSearch::Pair> PairSearch::pairs(const Open &node) const {
   std::vector<std::int32_t> parts;
   for (const std::int32_t j : node.simplex.live()) {
     const double value = values_[j];
-    if (value < near || value > 1 - near)
+    if (value < nearly_whole || value > 1 - nearly_whole)
       continue;
     parts.push_back(j);
     for (const std::int32_t a : columns_.items[j])

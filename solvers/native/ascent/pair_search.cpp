@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t at_a_time = 200, tried_pivots = 20, many_pivots = 20'000;
 constexpr std::int32_t most_rounds = 15;
-constexpr std::int64_t unit = 256; // entries looked at for one of work
+constexpr std::int64_t work_unit = 256; // entries looked at for one of work
 constexpr double perturbation = 1e-3, near = 1e-6, least_gain = 1e-3;
 constexpr double typical = 256;       // the mean cost of a column
 constexpr double widest = 0x1p60;     // of the sizes of all terms of a bound
@@ -166,7 +166,7 @@ bool PairSearch::solved(const std::vector<std::int32_t> &columns) {
 Outcome PairSearch::solve(Simplex &simplex, double limit, std::int64_t pivots) {
   const auto note = [&] {
     updates_ += simplex.looked_at();
-    work_ -= 1 + simplex.looked_at() / unit;
+    work_ -= 1 + simplex.looked_at() / work_unit;
   };
   Outcome outcome = simplex.solve(columns_, limit, pivots);
   note();

@@ -7,7 +7,7 @@ namespace minuet::sums {
 namespace {
 constexpr Groups bit(std::int32_t group) { return group < most_groups ? Groups{1} << group : 0; }
 constexpr std::int32_t most_classes = std::numeric_limits<std::int32_t>::max();
-constexpr std::int32_t few = 3; // open groups, for fewer of which plain bounds do
+constexpr std::int32_t few_open = 3; // open groups, for fewer of which plain bounds do
 // Reasons tell the item and which of its bounds.
 constexpr std::int32_t index_of(std::int32_t item, bool upper) { return 2 * item + upper; }
 } // namespace
@@ -72,7 +72,7 @@ bool DistinctSums::filter(Trail &trail) {
     const std::int32_t item = noted_.back();
     noted_.pop_back();
     items_[item].noted = false;
-    if (items_[item].open < few)
+    if (items_[item].open < few_open)
       continue;
     if (!filter(item, false, trail) || !filter(item, true, trail))
       return false;
