@@ -139,31 +139,31 @@ _Rule = tuple[
     npt.NDArray[np.int32],
 ]
 
-class _SumsSearching(_Searching):
+class _Propagating(_Searching):
     def add_clause(self, chosen: Sequence[int], needed: Sequence[int]) -> None:
         """Let not all of `chosen` be chosen unless one of `needed` is, from the next step on."""
 
-class Sums(_SumsSearching):
+class Propagation(_Propagating):
     @staticmethod
     def made(
         problem: Problem,
         rules: Sequence[_Rule] = (),
         costs: npt.NDArray[np.int64] | None = None,
         check: Check | None = None,
-    ) -> Sums: ...
+    ) -> Propagation: ...
     def open(self) -> Subtrees: ...
     def set_budget(self, budget: int) -> None: ...
     @property
     def least_cost(self) -> int | None: ...
 
-class LearningSums(_SumsSearching):
+class LearningPropagation(_Propagating):
     @staticmethod
     def made(
         problem: Problem,
         rules: Sequence[_Rule] = (),
         seed: int = 0,
         check: Check | None = None,
-    ) -> LearningSums: ...
+    ) -> LearningPropagation: ...
 
 class _SearchingWithin(_Searching):
     def set_budget(self, budget: int) -> None:

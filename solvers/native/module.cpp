@@ -13,7 +13,7 @@ void bind_levels(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
 void bind_folded(nb::module_ &m);
 void bind_neighborhoods(nb::module_ &m);
-void bind_sums(nb::module_ &m);
+void bind_propagation(nb::module_ &m);
 void bind_ascent(nb::module_ &m);
 void bind_blocks(nb::module_ &m);
 void bind_verifier(nb::module_ &m);
@@ -33,7 +33,7 @@ NB_MODULE(_native, m) {
   minuet::bind_memo_counter(m);
   minuet::bind_folded(m);
   minuet::bind_neighborhoods(m);
-  minuet::bind_sums(m);
+  minuet::bind_propagation(m);
   minuet::bind_ascent(m);
   minuet::bind_blocks(m);
   minuet::bind_verifier(m);

@@ -32,7 +32,7 @@ class _Priced:
     def go_on(self, query: Query, progress: Progress) -> None:
         """Search on within the deadline of this query."""
         self._query = query
-        self._driver: Driver[_native.Sums | ListingStating] = Driver(
+        self._driver: Driver[_native.Propagation | ListingStating] = Driver(
             self._engine, query, progress, whole=False
         )
 

@@ -1,4 +1,4 @@
-"""The engines that propagate sums and graph rules (solvers/native/sums/), as Python makes them.
+"""The engines that propagate sums and graph rules (solvers/native/propagation/), as Python makes them.
 
 Bounds of sums and the rules of graphs are propagated natively, all but reachability by arcs, of
 which the engine knows what holds without directions. It and statements are Python's own: each
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Int64s = npt.NDArray[np.int64]
 
-Native = TypeVar("Native", bound="_native._SumsSearching")
+Native = TypeVar("Native", bound="_native._Propagating")
 
 __all__ = [
     "ListingStating",
@@ -48,7 +48,7 @@ def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine
     return ListingStating(engine, conditions) if conditions else engine
 
 
-def priced_engine(query: Query) -> _native.Sums | ListingStating:
+def priced_engine(query: Query) -> _native.Propagation | ListingStating:
     """Return the engine for solutions within a budget of costs."""
     engine, conditions = _engine(query, query.deadline.check, costs=True), _shown(query)
     return ListingStating(engine, conditions) if conditions else engine
@@ -60,7 +60,7 @@ def learning_engine(query: Query, check: Callable[[], None]) -> Engine:
 
     with refusals("propagate"):
         problem, rules = whole_problem_of(query), _rules(query)
-        engine = _native.LearningSums.made(problem, rules, seed=query.seed or 0, check=check)
+        engine = _native.LearningPropagation.made(problem, rules, seed=query.seed or 0, check=check)
     conditions = _shown(query)
     return Stating(engine, conditions) if conditions else engine
 
@@ -104,12 +104,12 @@ def _rules(query: Query) -> list[_native._Rule]:
     return [_arrays(rule) for rule in query.matrix.graph_rules]
 
 
-def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
+def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Propagation:
     from .. import _native
 
     with refusals("propagate"):
         priced = query.matrix.costs if costs else None
-        return _native.Sums.made(whole_problem_of(query), _rules(query), priced, check)
+        return _native.Propagation.made(whole_problem_of(query), _rules(query), priced, check)
 
 
 class Stating(Generic[Native]):
@@ -170,7 +170,7 @@ class Stating(Generic[Native]):
         return self._engine.progress
 
 
-class ListingStating(Stating["_native.Sums"]):
+class ListingStating(Stating["_native.Propagation"]):
     """One that can tell what is left, and may have costs."""
 
     def open(self) -> list[tuple[list[int], list[int]]]:

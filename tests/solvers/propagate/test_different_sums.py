@@ -1,4 +1,4 @@
-"""Sums of different weights (solvers/native/sums/distinct): no solution lost, none made up."""
+"""Sums of different weights (solvers/native/propagation): no solution lost, none made up."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_a_native_module_of_older_sources_is_told_in_one_line(
 ) -> None:
     from minuet.solvers import _native
 
-    monkeypatch.delattr(_native, "LearningSums")
+    monkeypatch.delattr(_native, "LearningPropagation")
     for solver in "propagate:tree", "auto":
-        with pytest.raises(SolverError, match=r"\(it has no LearningSums\), build it"):
+        with pytest.raises(SolverError, match=r"\(it has no LearningPropagation\), build it"):
             solve(pigeons(3, 3), solver)
