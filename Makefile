@@ -142,14 +142,28 @@ docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site int
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist
 
+EDITABLE := pip install --quiet --no-build-isolation --editable
+
 # An editable install knows its files by name, so it is made anew where one came or went.
 build/modules: always
 	@mkdir -p build && find front $(ROOMS) -name '*.py' | sort >$@.new && \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-$(VENV)/.installed: $(NATIVE) build/modules
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+# What builds the package stays in the virtual environment. With build isolation it would be in a new
+# folder each time, and all engines, which include nanobind's headers, would be compiled anew.
+%/.builder: pyproject.toml
+	test -x $*/bin/python || $(PYTHON) -m venv $*
+	@$*/bin/python -c "import tomllib; \
+	print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \
+	>$*/build-requirements.txt
+	$*/bin/python -m pip install --quiet --requirement $*/build-requirements.txt
+	@$*/bin/python -c "from scikit_build_core import build; \
+	print(*build.get_requires_for_build_editable(), sep='\n')" >$*/build-requirements.txt
+	$*/bin/python -m pip install --quiet --requirement $*/build-requirements.txt
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.builder $(NATIVE) build/modules
+	$(BIN)/python -m $(EDITABLE) '.[dev]'
 	@touch $@
 
 build/plugin/.installed: $(VENV)/.installed $(shell find docs/plugin -name '*.py' -o -name '*.toml')
@@ -160,7 +174,7 @@ build/plugin/.installed: $(VENV)/.installed $(shell find docs/plugin -name '*.py
 	@touch $@
 
 $(VENV)/.browsed: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable '.[page,browser]'
+	$(BIN)/python -m $(EDITABLE) '.[page,browser]'
 	@touch $@
 
 $(TYPES)/.laid-out: Makefile
@@ -168,9 +182,8 @@ $(TYPES)/.laid-out: Makefile
 	@for file in $(FRONT); do ln -sfn ../../../front/minuet/$$file $(TYPES)/minuet/$$file; done
 	@touch $@
 
-$(SANITIZED)/.installed: $(NATIVE) build/modules
-	test -x $(SANITIZED)/bin/python || $(PYTHON) -m venv $(SANITIZED)
-	CXX=g++ $(SANITIZED)/bin/python -m pip install --quiet --editable '.[dev]' \
+$(SANITIZED)/.installed: $(SANITIZED)/.builder $(NATIVE) build/modules
+	CXX=g++ $(SANITIZED)/bin/python -m $(EDITABLE) '.[dev]' \
 	  -C build-dir=$(SANITIZED)/native -C cmake.define.MINUET_SANITIZE=ON
 	@touch $@
 
@@ -182,7 +195,7 @@ $(FLOORS)/.installed: $(NATIVE) build/modules
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable '.[bench,experiments]'
+	$(BIN)/python -m $(EDITABLE) '.[bench,experiments]'
 	@touch $@
 
 # What the extra names, without compiling the engines once more.

@@ -7,7 +7,7 @@ namespace minuet::ascent {
 
 namespace {
 
-constexpr double widest = 0x1p61;        // of the sizes of all losses together
+constexpr double widest_losses = 0x1p61; // of the sizes of all losses together
 constexpr std::size_t worth_listing = 8; // dropped: at least one in so many
 
 } // namespace
@@ -62,7 +62,7 @@ bool Prices::sweep(Node &node, Loss limit, Loss &cut) {
       second = least;
     const Loss price = least + (second - least) / 2;
     sizes += std::abs(static_cast<double>(price)) * static_cast<double>(mine.size());
-    if (sizes > widest)
+    if (sizes > widest_losses)
       break;
     if (price == 0)
       continue;

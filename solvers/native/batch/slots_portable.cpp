@@ -1,4 +1,8 @@
 // The kernels on positional slots without vector instructions.
+//
+// The state has more words than there are registers: loops that stay loops are half as large, and
+// faster (docs/build-time.md).
+#define MINUET_UNROLL
 #include "batch/slots_search.hpp"
 #include "shared/simd_portable.hpp"
 

@@ -11,7 +11,8 @@
 
 #include <bit>
 
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(MINUET_UNROLL) // the file of a path decides
+#elif defined(__GNUC__) && !defined(__clang__)
 #define MINUET_UNROLL _Pragma("GCC unroll 16") // a vector of an array stays in a register
 #else
 #define MINUET_UNROLL

@@ -9,7 +9,6 @@
 namespace minuet {
 
 namespace {
-constexpr std::int32_t root = 0;
 constexpr std::int32_t walk = 4096; // steps, or more, through the options that a given one excludes
 
 // Beside its entries: its spacer, and where nothing else decides on it an own item's head, an entry

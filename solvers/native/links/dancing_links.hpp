@@ -83,6 +83,8 @@ public:
   std::optional<std::int64_t> cut() const { return cut_; }
 
 private:
+  static constexpr std::int32_t root = 0; // of the list of active items, in items_
+
   struct Node {
     std::int32_t up, down; // in a spacer: first node of the option before, last of the one after
     std::int32_t item;     // <= 0 marks a spacer
@@ -165,9 +167,9 @@ private:
   void go_to(std::int32_t item, std::int32_t child);
   void go_back();
 
-  std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
-  std::vector<std::int32_t> owner_;   // node -> option, or -1 for a skip
-  std::vector<Item> items_;           // 0 is the root of the list of active items
+  std::vector<Node> nodes_of_;      // items' heads first, then the options between spacers
+  std::vector<std::int32_t> owner_; // node -> option, or -1 for a skip
+  std::vector<Item> items_;
   std::vector<std::int64_t> reduced_; // node -> reduced cost of its option; empty without costs
   std::vector<std::int64_t> charge_;  // item -> its charge; empty without charges
   std::vector<std::int32_t> row_; // node -> its place in order of reduced cost; empty without costs

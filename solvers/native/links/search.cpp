@@ -8,7 +8,6 @@ namespace minuet {
 
 namespace {
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
-constexpr std::int32_t root = 0;
 } // namespace
 
 std::int32_t DancingLinks::choose() {

@@ -1,5 +1,7 @@
 #include "neighborhoods/choice.hpp"
 
+#include "neighborhoods/draws.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,8 +13,6 @@ constexpr double memory = 0.995; // of what a kind gained, from one of its tries
 constexpr double growth = 0.005, shrink = 0.97;
 constexpr double much_work = 200'000; // a try of so much grows by `growth`, of half by twice that
 constexpr double fair = 0.3;          // of the work is drawn blindly
-
-double fraction(std::mt19937_64 &random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 } // namespace
 

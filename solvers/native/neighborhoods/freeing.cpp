@@ -1,19 +1,11 @@
 #include "neighborhoods/freeing.hpp"
 
+#include "neighborhoods/draws.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 namespace minuet::neighborhoods {
-
-namespace {
-
-std::int32_t below(std::size_t end, std::mt19937_64 &random) {
-  return static_cast<std::int32_t>((static_cast<unsigned __int128>(random()) * end) >> 64);
-}
-
-double fraction(std::mt19937_64 &random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
-} // namespace
 
 Freeing::Freeing(const PricedOptions &matrix, std::vector<std::vector<std::int32_t>> groups)
     : matrix_(matrix), groups_(std::move(groups)), taken_(matrix.options(), 0) {
