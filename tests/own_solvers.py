@@ -11,11 +11,12 @@ from typing import Any
 
 from minuet.solvers import get_solver
 
-__all__ = ["BitMask", "DancingLinks", "Options", "Propagate", "one_by_one", "singly"]
+__all__ = ["BitMask", "DancingLinks", "Memo", "Options", "Propagate", "one_by_one", "singly"]
 
 Options = tuple[int, ...]
 DancingLinks: Any = type(get_solver("dlx"))
 BitMask: Any = type(get_solver("bitmask"))
+Memo: Any = type(get_solver("memo"))
 Propagate: Any = type(get_solver("propagate"))
 
 

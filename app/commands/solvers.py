@@ -46,7 +46,7 @@ def command(as_json: bool) -> None:
         )
         table.add_row(*map(cell, cells))
         for name, summary in told["techniques"].items():
-            table.add_row(cell(f"{told['name']}:{name}"), *[""] * (len(columns) - 2), cell(summary))
+            table.add_row(cell(f"  :{name}"), *[""] * (len(columns) - 2), cell(summary))
     print_table(table)
 
 

@@ -1,7 +1,7 @@
-"""Solvers of other traditions that industry uses, behind our contract: a room for each.
+"""Solvers of other traditions, behind our contract: CP-SAT, integer programming, and clingo.
 
 They answer what ours find hard, and check it: they share no code with the native engines. The
 registry alone imports this room, and the features, which ask for a relaxation (mip/relaxation.py).
 """
 
-__all__ = ["cpsat", "mip"]
+__all__ = ["clingo", "cpsat", "mip"]

@@ -1,6 +1,6 @@
 """Searches: a problem, a goal and settings; and what runs them.
 
-search.py is the value, goal.py has the goals, settings.py the settings, place.py names workers;
+search.py is the value, settings.py has the settings, place.py names workers;
 verbs.py has the functions that people call. running.py runs a search, for which selection.py turns
 the problem into a matrix and a selection. single.py makes the answer of searches with one result,
 stream.py of those with many solutions, many.py of those with many sets of givens; confirmed.py is
@@ -17,7 +17,6 @@ __all__ = [
     "classes",
     "confirmed",
     "estimate",
-    "goal",
     "many",
     "optima",
     "place",

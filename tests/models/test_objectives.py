@@ -50,7 +50,7 @@ def test_a_higher_level_comes_first(
         tuple(sum(of_level[option] for option in one) for of_level in costs)
         for one in all_solutions(puzzle.matrix)
     ]
-    result = solve(puzzle, "dlx")
+    result = solve(puzzle, "propagate")
     if not totals:
         assert result.options is None
         return
@@ -70,12 +70,12 @@ def test_fractions_and_decimals_are_exact(
     exact = [Fraction(cost) for cost in costs]
     totals = [sum(exact[k] for k in one) for one in all_solutions(puzzle.matrix)]
     best = (max if upwards else min)(totals, default=None)
-    result = solve(puzzle, "dlx")
+    result = solve(puzzle, "propagate")
     assert result.objective == best
     if best is not None:
         assert (result.bound, result.objectives) == (best, (best,))
         json.dumps(result.to_dict())
-        with improving(puzzle, "dlx") as stream:
+        with improving(puzzle, "propagate") as stream:
             assert list(stream)[-1].objective == best
 
 
@@ -83,7 +83,7 @@ def test_levels_have_denominators_of_their_own() -> None:
     puzzle, table = puzzle_of([{0, 1, 2, 3}, {0, 1}, {2, 3}])
     puzzle.minimize(table, Fraction(1, 3), level=1)
     puzzle.maximize(table, lambda number: Decimal("0.25") * number)
-    result = solve(puzzle, "dlx")
+    result = solve(puzzle, "propagate")
     assert result.objectives == (Fraction(1, 3), 0)
     assert "minimize a total over row at level 1" in puzzle.describe()
     assert "maximize a total over row\n" in puzzle.describe()
@@ -94,10 +94,10 @@ def test_preferences_count_at_their_level() -> None:
     puzzle.minimize(table, Fraction(1, 2))
     rule = puzzle.between(2, 2, table, by=lambda number: 0, name="two")
     puzzle.prefer(rule, 1, level=1)
-    result = solve(puzzle, "dlx")
+    result = solve(puzzle, "propagate")
     assert result.objectives == (0, 1)
     puzzle.prefer(puzzle.between(1, 1, table, by=lambda number: 0, name="one"), 1, level=2)
-    assert solve(puzzle, "dlx").objectives == (0, 1, Fraction(1, 2))
+    assert solve(puzzle, "propagate").objectives == (0, 1, Fraction(1, 2))
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_weighted_sums_have_all_their_grids(
     sums = [sum(w * grid[cell] for w, cell in zip(counts, cells, strict=True)) for grid in ALL]
     clue = Cage(sums[number], cells, repeats=True, weights=counts)
     puzzle = Sudoku(size=4, constraints=[clue])
-    found = list(solutions(puzzle, "dlx"))
+    found = list(solutions(puzzle, "propagate"))
     assert len(found) == sums.count(sums[number])
     assert all(puzzle.check(answer) for answer in found)
 
@@ -56,7 +56,7 @@ def test_sums_share_cells(both: list, number: int) -> None:
         if all(sum(grid[c] for c in cells) == t for cells, t in zip(both, totals, strict=True))
     ]
     clues = [Cage(t, cells, repeats=True) for cells, t in zip(both, totals, strict=True)]
-    assert count(Sudoku(size=4, constraints=clues), "dlx").count == len(wanted)
+    assert count(Sudoku(size=4, constraints=clues), "propagate").count == len(wanted)
 
 
 @given(cells.filter(lambda cells: len(cells) > 2))
@@ -65,7 +65,7 @@ def test_lines_of_equal_sums(cells: list) -> None:
     kinds = [RegionSumLine(cells), EqualSums([cells[:2], cells[2:]])]
     for clue in (*kinds, DoubleArrow(cells), Arrow(cells[:1], cells[1:])):
         puzzle = Sudoku(size=4, constraints=[clue])
-        found = [puzzle.grid(answer) for answer in solutions(puzzle, "dlx")]
+        found = [puzzle.grid(answer) for answer in solutions(puzzle, "propagate")]
         every = map(as_rows, ALL)
         wanted = [rows for rows in every if clue.holds(" ".join(map(as_word, rows)))]
         assert sorted(found) == sorted(wanted)
@@ -87,7 +87,7 @@ def test_values_from_zero_add_up_as_they_are_shown() -> None:
             sum(grid[cell] - 1 for cell in line[:4]) - grid[line[4]] + 1 == total for grid in ALL
         )
         shown = ShapedSudoku(4, 4, values=range(4), constraints=[clue])
-        assert count(shown, "dlx").count == wanted
+        assert count(shown, "propagate").count == wanted
 
 
 def test_a_diagonal_of_a_large_grid_has_a_choice_for_each_box() -> None:

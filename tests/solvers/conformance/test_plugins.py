@@ -300,7 +300,6 @@ def test_other_packages_solvers_are_listed(told: dict[str, Done]) -> None:
     assert "Solutions and a version, no more." in lines["minimal"]
     assert "str, expected a minuet" in lines["no-solver"]
     assert "not available" in lines["lost"]
-    assert "auto" not in lines
 
 
 def test_a_solver_of_another_package_is_another_kind(told: dict[str, Done]) -> None:

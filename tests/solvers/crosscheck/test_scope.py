@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_solvers import BitMask, DancingLinks, Options, one_by_one
+from own_solvers import BitMask, DancingLinks, Memo, Options, one_by_one
 
 from minuet.models import Puzzle, Sudoku
 from minuet.models.formats import read
@@ -277,7 +277,7 @@ def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
 
 @needs_children
 def test_where_one_counter_crashes_another_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, "count", _crashes, DancingLinks)
+    broken(monkeypatch, "count", _crashes, Memo)
     scope = crosscheck(queens(8), [Ends()], limit=40).asked
     assert (scope.total, scope.counted) == (92, "bitmask")
 
@@ -287,7 +287,7 @@ def test_where_one_counter_crashes_another_counts(monkeypatch: pytest.MonkeyPatc
 def test_a_broken_counter_leaves_branches_to_compare(
     fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken(monkeypatch, "count", fault, DancingLinks, BitMask)
+    broken(monkeypatch, "count", fault, DancingLinks, BitMask, Memo)
     scope = asked(queens(8), 40)
     assert scope.total is None
     assert 0 < (scope.solutions or 0) <= 92

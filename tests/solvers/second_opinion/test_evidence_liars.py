@@ -11,6 +11,7 @@ from own_solvers import Options, one_by_one, singly
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, WrongAnswer
 from minuet.setting import generate, is_unique, minimal_givens, redundant_givens
 from minuet.solvers import (
+    Goal,
     best,
     count,
     crosscheck,
@@ -31,6 +32,8 @@ Reworked = Callable[[list[Options]], list[Options]]
 
 class Liar(Solver):
     """Lists and counts what it makes of the solutions of dancing links; says that it is all."""
+
+    goals = frozenset(Goal)
 
     def __init__(self, rework: Reworked, *, counts: int | None = None) -> None:
         super().__init__()
