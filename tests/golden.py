@@ -29,12 +29,12 @@ LARGE = {"costas-10", "magic-hexagon-3"}  # their whole searches take long
 
 TARGET = "--from target-sudoku docs/examples/target-sudoku.txt"
 
-# Of each puzzle. {0} is the puzzle.
+# Of each puzzle {0}; {1} is the native solver that goes through its tree.
 OF_EACH = """\
-solve --solver dlx --time-limit 3 --json {0}
-list --solver dlx --time-limit 3 --limit 5 {0}
+solve --solver {1} --time-limit 3 --json {0}
+list --solver {1} --time-limit 3 --limit 5 {0}
 list --solver bitmask --time-limit 3 --limit 3 --json {0}
-count --solver dlx --time-limit 3 --json {0}
+count --solver {1} --time-limit 3 --json {0}
 count --solver bitmask --time-limit 3 --json {0}
 convert --to toml {0}
 convert --to dlx {0}
@@ -182,9 +182,15 @@ def commands(folder: Path) -> Iterator[list[str]]:
     files += sorted(f"docs/examples/{one.name}" for one in (ROOT / "docs/examples").iterdir())
     names = [f"gallery:{one.name}" for one in gallery() if one.name not in LARGE]
     for puzzle in (*names, *files):
-        yield from words(OF_EACH.replace("{0}", puzzle), folder)
+        yield from words(OF_EACH.replace("{0}", puzzle).replace("{1}", tree_solver(puzzle)), folder)
     yield from words(OF_SOME, folder)
     yield from words(REFUSED, folder)
+
+
+def tree_solver(puzzle: str) -> str:
+    """Return the name of the native solver that goes through a puzzle's tree."""
+    asked = minuet("count", "--solver", "dlx", "--time-limit", "0", puzzle, cwd=ROOT)
+    return "propagate:tree" if "solver dlx does not support" in asked.stderr else "dlx"
 
 
 def words(lines: str, folder: Path) -> Iterator[list[str]]:
@@ -199,6 +205,7 @@ def said(arguments: Sequence[str], folder: Path) -> dict[str, Any]:
     native = "--solver" in arguments and arguments[arguments.index("--solver") + 1] in (
         "dlx",
         "bitmask",
+        "propagate:tree",
     )
     out = [_scrubbed(line, native) for line in done.stdout.splitlines()]
     told = [_plain(line) for line in done.stderr.splitlines()]

@@ -145,6 +145,8 @@ class Counts(DancingLinks):
 class SaysTwo(Counts):
     """Says at once that there are two solutions."""
 
+    features = DancingLinks.features | {"weights"}
+
     def count(self, query: Query, progress: Progress) -> int:
         self.asked += 1
         progress.found, progress.complete = 2, True
@@ -152,7 +154,7 @@ class SaysTwo(Counts):
 
 
 class SaysTwoWithoutWeights(SaysTwo):
-    features = DancingLinks.features - {"weights"}
+    features = DancingLinks.features
 
 
 def test_lower_bounds_that_cannot_be_exceeded_are_counted_in_one_matrix() -> None:
