@@ -189,7 +189,7 @@ def commands(folder: Path) -> Iterator[list[str]]:
 
 def tree_solver(puzzle: str) -> str:
     """Return the name of the native solver that goes through a puzzle's tree."""
-    asked = minuet("count", "--solver", "dlx", "--time-limit", "0", puzzle, cwd=ROOT)
+    asked = minuet("solve", "--solver", "dlx", "--time-limit", "1", puzzle, cwd=ROOT)
     return "propagate:tree" if "solver dlx does not support" in asked.stderr else "dlx"
 
 

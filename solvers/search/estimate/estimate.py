@@ -19,6 +19,7 @@ from ...contract.query import Query
 from ...contract.result import Interrupted, Result
 from ...native.problem import problem_of, refusals
 from ...native.solver import NativeSolver
+from ...registry import get_solver
 from ..running import RunningSearch, answered
 from ..search import Search
 from ..selection import Problem
@@ -71,7 +72,7 @@ def estimate(
     wanted = whole_number("{} random ways", ways, 1, MOST_WAYS)
     told = {"time_limit": SECONDS, **settings}
     own = "ways", "skewed"
-    search = Search.part_of("estimate", puzzle, "dlx", told, EstimateSettings, own, Goal.COUNT)
+    search = Search.part_of("estimate", puzzle, "auto", told, EstimateSettings, own, Goal.COUNT)
     asked = Ways(wanted, search.settings.seed or 0, bool(skewed))
 
     def begun(run: RunningSearch) -> Estimate:
@@ -81,7 +82,7 @@ def estimate(
 
 
 def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
-    query, watch, dlx = run.query, run.watch, cast(NativeSolver, run.solver)
+    query, watch, dlx = run.query, run.watch, cast(NativeSolver, get_solver("dlx"))
     deadline = query.deadline
     gone, pace, ended = asked, None, None
     if watch is not None:

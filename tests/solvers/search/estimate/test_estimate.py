@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hurried import clock, hurried
 
-from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle, Unreached
+from minuet.models import ExactCover, ModelError, ModelWarning, Puzzle, Unreached, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import (
     Interrupted,
@@ -203,3 +203,9 @@ def test_a_bare_puzzle_without_a_search_is_one_node() -> None:
     with pytest.warns(ModelWarning, match="no rule reads table c: its one choice"):
         found = estimate(empty, ways=5)
     assert found.finished is not None and found.finished.solutions == 2  # chosen or not
+
+
+def test_what_is_more_than_a_cover_is_refused_in_its_own_name() -> None:
+    for name, what in (("loops-3", "graph rules"), ("kakurasu-6", "weights")):
+        with pytest.raises(Unsupported, match=f"estimate does not support {what}"):
+            estimate(entry(name).load())
