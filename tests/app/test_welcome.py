@@ -6,6 +6,7 @@ import re
 import shlex
 
 import pytest
+from clocks import Clock
 
 from in_process import minuet
 
@@ -35,7 +36,10 @@ def test_words_are_wrapped_where_the_terminal_is_narrow_and_none_is_lost(
     assert all(len(line) <= width or " " not in line.strip() for line in narrow.splitlines())
 
 
-def test_what_is_wrapped_goes_on_below_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrapped_goes_on_below_its_beginning(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    clock.tick = 0.0  # so the time that is told has always as many words
     monkeypatch.delenv("COLUMNS", raising=False)
     search = ("estimate", "--ways", "50", "gallery:queens-8")
     *named, exact = minuet(*search).stdout.splitlines()  # in a pipe, each line as long as it is
