@@ -154,8 +154,10 @@ def _write(backend: Backend, table: Rows, query: Query, check: Callable[[], None
 
     count = len(table.options)
     atoms = [backend.add_atom(Function("option", [Number(k)])) for k in range(count)]
-    backend.add_rule(atoms, choice=True)
     atoms += [backend.add_atom() for _ in range(table.variables - count)]
+    # An atom that no rule derives would be false: all but the colors' may be chosen.
+    derived = {color for color, _ in table.colors}
+    backend.add_rule([atom for k, atom in enumerate(atoms) if k not in derived], choice=True)
     for color, options in table.colors:
         check()
         for option in options:

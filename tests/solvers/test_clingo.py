@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 
 import pytest
+from hypothesis import given
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unavailable, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import count, crosscheck, solve
 from minuet.solvers.conformance import all_solutions
+
+from oracle.matrices import matrices
 
 pytest.importorskip("clingo")
 
@@ -77,3 +80,10 @@ def test_without_its_library_it_is_not_available(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "clingo", None)
     with pytest.raises(Unavailable, match="clingo cannot be imported"):
         count(entry("queens-8").load(), "clingo")
+
+
+@given(matrix=matrices())
+def test_one_solution_of_those_that_are_alike_is_found(matrix: ExactCover) -> None:
+    """The order among them has variables of its own, which no option is and no color."""
+    found = solve(matrix.replaced(costs=None), "clingo", symmetries="auto")
+    assert (found.options is not None) == bool(all_solutions(matrix))
