@@ -127,11 +127,17 @@ def obeys_the_selection(solver: Solver) -> None:
 def refuses_a_given_that_is_no_option(solver: Solver) -> None:
     """A given that is no option is refused, whatever is asked."""
     puzzle = queens(6)
-    questions: list[Callable[..., Any]] = [solve, count, solutions]
+    questions: dict[Goal, Callable[..., Any]] = {
+        Goal.BEST: solve,
+        Goal.COUNT: count,
+        Goal.ALL: solutions,
+    }
     for wrong in (10**9, 36, -1, 1.5, "x"):
-        for ask in questions:
-            _expect_refusal(partial(ask, puzzle.matrix, solver, given=[wrong]))
-        _expect_refusal(partial(_answer_of_batch, puzzle, solver, wrong))
+        for goal, ask in questions.items():
+            if goal in solver.goals:
+                _expect_refusal(partial(ask, puzzle.matrix, solver, given=[wrong]))
+        if Goal.MANY in solver.goals:
+            _expect_refusal(partial(_answer_of_batch, puzzle, solver, wrong))
 
 
 def tells_one_from_two_in_a_batch(solver: Solver) -> None:
