@@ -4,20 +4,24 @@ A solver of the contract (solver.py) runs until its deadline, and asked again it
 that offers these goes on instead: it works while the iterator is advanced, and rests in between. So
 `auto` can let several solvers take turns of milliseconds. Both are optional, and found by their
 names alone. For the cheapest solution a solver is asked anew in each turn, but may keep its search
-(`Resting`) and go on with that where it is asked the same again.
+(`Resting`, `ImprovesInTurns`) and go on with that where it is asked the same again.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Protocol, TypeGuard, runtime_checkable
 
 from .batch import Options
+from .deadline import Stopped
 from .progress import Progress
 from .query import Query
 
 __all__ = [
     "CountsInSteps",
+    "ImprovesInTurns",
     "Resting",
     "SearchesInSteps",
     "counts_in_steps",
@@ -56,7 +60,7 @@ class SearchesInSteps(Protocol):
         """
 
 
-class Resting:
+class Resting(ABC):
     """A search for ever cheaper solutions, which rests between two turns.
 
     query       as it was asked last
@@ -67,6 +71,10 @@ class Resting:
         self.query = query
         self.best: Options = ()
         self.cost: int | None = None
+
+    @abstractmethod
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions than the query's hint, until its deadline or the proof."""
 
     def goes_on_with(self, query: Query) -> bool:
         """Whether it is the same that is asked."""
@@ -83,6 +91,37 @@ class Resting:
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""
         self.best, self.cost = options, cost
+
+
+class ImprovesInTurns(ABC):
+    """The part of a solver that keeps its search for ever cheaper solutions between two turns."""
+
+    _rests: Resting | None = None  # what it was asked last, where it stopped
+
+    @abstractmethod
+    def begun(self, query: Query, progress: Progress) -> Resting | None:
+        """Return a new search; None, and the progress complete, if there is nothing to search.
+
+        Raises Stopped at the deadline.
+        """
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions, as `Solver.improving`.
+
+        Asked again of the same, it goes on where it stopped.
+        """
+        if query.hint:
+            yield query.hint
+        with suppress(Stopped):
+            search, self._rests = self._rests, None
+            if search is None or not search.goes_on_with(query):
+                search = self.begun(query, progress)
+            if search is not None:
+                # What was prepared until the deadline may be worse than what a later turn prepares.
+                rests = not query.deadline.passed()
+                with suppress(Stopped):
+                    yield from search.solutions(query, progress)
+                self._rests = search if rests and not progress.complete else None
 
 
 def counts_in_steps(solver: object) -> TypeGuard[CountsInSteps]:

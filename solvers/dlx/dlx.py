@@ -23,6 +23,7 @@ from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Technique
+from ..contract.steps import ImprovesInTurns
 from ..native.engine import Engine, ListingEngine
 from ..native.solver import DancingSolver
 from .weighted import FirstByWeights
@@ -38,7 +39,7 @@ __all__ = ["DancingLinks"]
 LINKS, CELLS, WEIGHTS, TAXES = "links", "cells", "weights", "taxes"
 
 
-class DancingLinks(DancingSolver):
+class DancingLinks(ImprovesInTurns, DancingSolver):
     """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
@@ -52,10 +53,6 @@ class DancingLinks(DancingSolver):
         WEIGHTS: Technique("finds a first solution by failure weights and restarts"),
         TAXES: Technique("takes prices from sweeps, not from a linear program", internal=True),
     }
-
-    def __init__(self, technique: str = "") -> None:
-        super().__init__(technique)
-        self._rests: Cheapest | None = None  # what it was asked last, where it stopped
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the links if they are chosen or needed, else the cells."""
@@ -78,24 +75,6 @@ class DancingLinks(DancingSolver):
         if self.technique == WEIGHTS and query.matrix.has_multiplicities:
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
-    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, by iterative deepening on the reduced cost.
-
-        Asked again of the same, it goes on where it stopped.
-        """
-        if query.hint:
-            yield query.hint
-        with suppress(Stopped):
-            search, self._rests = self._rests, None
-            if search is None or not search.goes_on_with(query):
-                search = self._cheapest(query, progress)
-            if search is not None:
-                # Prices that the deadline cut short are worse than what a later turn may have.
-                rests = not query.deadline.passed()
-                with suppress(Stopped):
-                    yield from search.solutions(query, progress)
-                self._rests = search if rests and not progress.complete else None
-
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order.
 
@@ -108,8 +87,8 @@ class DancingLinks(DancingSolver):
             if prices is not None:
                 yield from ascending(query, progress, prices, k)
 
-    def _cheapest(self, query: Query, progress: Progress) -> Cheapest | None:
-        """Return the search; None, and the search complete, if prices show it infeasible."""
+    def begun(self, query: Query, progress: Progress) -> Cheapest | None:
+        """Return the search by iterative deepening; None if prices show that it is infeasible."""
         from .iterative_deepening import Cheapest
 
         prices = self._prices(query, progress)

@@ -21,6 +21,7 @@ from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Technique
+from ..contract.steps import ImprovesInTurns
 from ..native.engine import Driver, Engine, ListingEngine, Subtree
 from ..native.memory import count_by_sums, counted_at_once
 from ..native.solver import NativeSolver
@@ -43,7 +44,7 @@ ENGINES: dict[str, Callable[[Query, Callable[[], None]], Engine]] = {
 }
 
 
-class Propagate(NativeSolver):
+class Propagate(ImprovesInTurns, NativeSolver):
     """Propagation of sums, graph rules and statements."""
 
     name = "propagate"
@@ -56,10 +57,6 @@ class Propagate(NativeSolver):
     }
     takes_threads = False
     fuzzed = 1.0
-
-    def __init__(self, technique: str = "") -> None:
-        super().__init__(technique)
-        self._rests: Cheapest | None = None  # what it was asked last, where it stopped
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution."""
@@ -108,21 +105,9 @@ class Propagate(NativeSolver):
                         return
                 yield
 
-    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, through the tree.
-
-        Asked again of the same, it goes on where it stopped.
-        """
-        if query.hint:
-            yield query.hint
-        with suppress(Stopped):
-            search, self._rests = self._rests, None
-            if search is None or not search.goes_on_with(query):
-                search = Cheapest(query, progress)
-            rests = not query.deadline.passed()
-            with suppress(Stopped):
-                yield from search.solutions(query, progress)
-            self._rests = search if rests and not progress.complete else None
+    def begun(self, query: Query, progress: Progress) -> Cheapest:
+        """Return the search for ever cheaper solutions, through the tree."""
+        return Cheapest(query, progress)
 
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order."""
