@@ -19,7 +19,7 @@ from ..models.errors import InputError, ModelError
 from ..solvers.search.checkpoint.lock import locked, unlock
 from ..solvers.search.place import Place
 from .records.description import Description
-from .records.record import Record
+from .records.record import RUN, Record
 from .records.store import Records
 from .runs.doing import Doing
 from .runs.limits.ended import Enforcer
@@ -73,7 +73,7 @@ class Experiment:
         seconds = self.suite.features
         if seconds is None:
             return []
-        wanted = {run.instance.digest: run.instance for run in self.chosen}
+        wanted = {run.instance.digest: run.instance for run in self.chosen if run.question != RUN}
         for digest, one in records.descriptions().items():
             if (one.seconds, one.version) == (seconds, release()):
                 wanted.pop(digest, None)

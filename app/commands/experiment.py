@@ -197,7 +197,7 @@ def _tell(
 
     keys = {one.key for one in mine}
     wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
-    labels = [one.label for one in found.suite.solvers]
+    labels = dict.fromkeys(one.solver.label for one in found.runs)
     rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
     if wanted.as_json:
         from ..documents.document import emit

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from math import inf
 
 from ...models.telling.spelling import counted
-from .record import Outcome, Record
+from .record import OPTIMIZING, RUN, Outcome, Record
 
 __all__ = ["Contradiction", "contradictions"]
 
-COUNTING = ("count", "all", "unique")
+COUNTING = ("count", "all", "unique", RUN)
 Claim = tuple[float, float, str, Record]  # at least, at most, in words, who says so
 
 
@@ -121,7 +121,7 @@ def _optimum(group: Sequence[Record]) -> Sides:
     Whether costs or worth are meant no record says; a bound that differs from what was found does:
     below it, the least is the best.
     """
-    told = [one for one in group if one.question == "best" and one.outcome is not Outcome.WRONG]
+    told = [one for one in group if one.question in OPTIMIZING and one.outcome is not Outcome.WRONG]
     senses = {_sense(one) for one in told} - {0}
     if len(senses) != 1:
         proved = [_proved(one) for one in told]

@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["DIGITS", "Outcome", "Record"]
+__all__ = ["DIGITS", "OPTIMIZING", "QUESTIONS", "RUN", "Outcome", "Record"]
 
 DIGITS = ("count", "objective", "bound")  # fields whose numbers may be of any length
+RUN = "run"  # in the place of a question: a program is run
+OPTIMIZING = ("best", "improving")  # questions whose answer is an optimum
+QUESTIONS = ("first", "count", "all", *OPTIMIZING, "unique", RUN)
 
 
 class Outcome(StrEnum):
@@ -47,11 +50,12 @@ class Record:
     instance     the instance's name, unique in a suite
     family, n    what it is one of, and its size there (None: no size is known)
     digest       of the matrix, as `ExactCover.digest` tells it
-    question     first, count, all, best or unique
+    question     first, count, all, best, improving or unique; run: a program was run
     solver       the solver's label in the suite: its name and what sets it apart
     settings     of the search, as `Search.to_dict` returns them: solver, time_limit, threads ...
     items        the order in which primary items were handed over; "": as they are
-    plug_in      file, class and digest of a solver that the suite brings along; "" of others
+    plug_in      file, class and digest of a solver that the suite brings along, or the command of
+                 a program and the digest of its files; "" of others
     repetition   0, 1, ... of one question; seed: what the solver's chances begin with
     shuffle      the seed by which items and options were put into another order; None: as is
     limits       {"seconds": wall, "processor_seconds": ..., "memory": bytes}; None: no limit
@@ -64,6 +68,8 @@ class Record:
     objective, bound   None without costs
     evidence     what the answer rests on: verified, certified, agreed, claimed
     solutions    the digest of all solutions, whatever their order; "" where they were not all seen
+    incumbents   of an improving search: when a better solution or bound came, as lists of equal
+                 length: seconds, processor_seconds, objective, bound
 
     What it cost: wall-clock and processor `seconds` from the moment on at which the question was
     put, the `peak_memory` of its process and that one's children in bytes, and what `Statistics`
@@ -102,6 +108,7 @@ class Record:
     bound: int | None = None
     evidence: str = ""
     solutions: str = ""
+    incumbents: Mapping[str, Any] = field(default_factory=dict)
 
     seconds: float = 0.0
     processor_seconds: float | None = None

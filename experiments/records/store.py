@@ -20,17 +20,17 @@ from typing import Any
 from ...models.errors import InputError, excerpt
 from ...solvers.contract.result import Status
 from .description import Description
-from .record import DIGITS, Outcome, Record
+from .record import DIGITS, QUESTIONS, Outcome, Record
 
 __all__ = ["PLANNED", "Records"]
 
-MAPPINGS = ("settings", "limits", "environment", "features")
+MAPPINGS = ("settings", "limits", "incumbents", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
 TYPES = {one.name: str(one.type) for one in fields(Record)}
 DEFAULTS = {one.name: one.default for one in fields(Record)}
 SIGNED = ("n", "seed", "shuffle")  # numbers that may be negative
 WORDS = {
-    "question": ("first", "count", "all", "best", "unique"),
+    "question": QUESTIONS,
     "status": ("", *Status),
 }
 OWN = {"key", "instance", "question", "solver", "outcome"}  # columns since the first version

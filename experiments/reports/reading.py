@@ -23,8 +23,8 @@ CHUNK = 1 << 20
 WORDS = ("key", "instance", "family", "digest", "question", "solver")
 
 
-def read_records(folder: Path) -> tuple[str, Sequence[Record]]:
-    """Return the name of an experiment, its suite's or else its folder's, and its records.
+def read_records(folder: Path) -> tuple[str, Sequence[Record], str]:
+    """Return the name of an experiment, its suite's or else its folder's, its records, its text.
 
     The file may be compressed, `records.sqlite.xz`, as `packed` writes it.
 
@@ -39,7 +39,7 @@ def read_records(folder: Path) -> tuple[str, Sequence[Record]]:
         raise InputError(what, file=str(folder))
     try:
         with _unpacked(path) as place, Records(place) as kept:
-            name, records = kept.suite, list(kept)
+            name, records, text = kept.suite, list(kept), kept.suite_text
             _require_words(records)
     except (LZMAError, EOFError) as error:
         raise InputError(f"damaged ({error}), expected records of runs", file=str(path)) from error
@@ -48,7 +48,7 @@ def read_records(folder: Path) -> tuple[str, Sequence[Record]]:
         raise InputError(f"damaged ({told}), expected records of runs", file=str(path)) from error
     if not records:
         raise InputError("no record in it, expected one run or more", file=str(path))
-    return name or folder.resolve().name, records
+    return name or folder.resolve().name, records, text
 
 
 def packed(folder: Path, out: Path) -> Path:

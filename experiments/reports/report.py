@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ...models.errors import ModelError, Unavailable, did_you_mean
+from ..suites.targets import kept_targets
 from .contents import Section
 from .reading import read_records
 from .runs import CLOCKS
@@ -50,16 +51,18 @@ class Report:
         from .sections.features import features
         from .sections.growth import growth
         from .sections.head_to_head import head_to_head
+        from .sections.improving import improving
         from .sections.luck import luck
         from .sections.nodes import nodes
         from .sections.origin import origin
         from .sections.summary import summary
+        from .sections.targets import targets
 
         study = self.study
-        found = [*disagreements(study)]
+        found = [*disagreements(study), *targets(study)]
         if self.before is not None:
             found += comparison(study, self.before, self.names)
-        for each in (summary, by_family, head_to_head, growth, luck, nodes, features):
+        for each in (summary, improving, by_family, head_to_head, growth, luck, nodes, features):
             found += each(study)
         return [*found, *by_instance(study), *origin(study)]
 
@@ -132,8 +135,8 @@ def report(
     if by not in CLOCKS:
         raise ModelError(f"no clock {by!r}, expected {', '.join(CLOCKS)}{did_you_mean(by, CLOCKS)}")
     require_extra()
-    title, records = read_records(Path(folder))
-    study = Study(records, by, seed)
+    title, records, text = read_records(Path(folder))
+    study = Study(records, by, seed, kept_targets(text))
     if against is None:
         return Report(title, study)
     before = Study(read_records(Path(against))[1], by, seed)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...models.errors import ModelError
 from ..records.contradictions import Contradiction
-from ..records.record import Outcome, Record
+from ..records.record import OPTIMIZING, RUN, Outcome, Record
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -100,11 +100,11 @@ def answer_of(record: Record) -> str:
     solved = record.outcome is Outcome.ANSWERED
     if not solved and record.count is None and record.objective is None:
         return ""
-    if record.question == "best" and record.objective is not None:
+    if record.question in OPTIMIZING and record.objective is not None:
         return f"{record.objective}" if record.status == "OPTIMAL" else f"{record.objective}?"
     if record.question == "unique" and record.count is not None and solved:
         return ("none", "unique")[record.count] if record.count < 2 else "several"
-    if record.question in ("count", "all") and record.count is not None:
+    if record.question in ("count", "all", RUN) and record.count is not None:
         return f"{record.count}" if record.complete and solved else f">= {record.count}"
     return {"INFEASIBLE": "none", "OPTIMAL": "found", "FEASIBLE": "found"}.get(record.status, "")
 
@@ -113,8 +113,7 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
     """Return the runs of one question that solvers are compared on, and how many are not.
 
     These are the runs of tasks that every solver has run, and where no answers contradict each
-    other; if no task is left so, they are all that are not contradicted. Where a solver has run a
-    task twice, as with other limits, one run is taken.
+    other. Where a solver has run a task twice, as with other limits, one run is taken.
     """
     every = len(runs)
     runs = runs.drop_duplicates([*TASK, "solver"])
@@ -123,6 +122,4 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
     whole = tasks["solver"].transform("nunique") == solvers
     fair = ~tasks["contradicted"].transform("any")
     kept = runs[whole & fair]
-    if kept.empty:
-        kept = runs[fair]
     return kept, every - len(kept)

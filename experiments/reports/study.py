@@ -9,7 +9,8 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from ..records.contradictions import Contradiction, contradictions
-from ..records.record import Record
+from ..records.record import QUESTIONS, RUN, Record
+from ..suites.targets import Target
 from .runs import CLOCKS, comparable, runs_of
 from .statistics.luck import noise
 from .statistics.scores import VBS, scores
@@ -19,17 +20,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Study"]
 
-QUESTIONS = ("first", "count", "all", "best", "unique")
 QUIET = 1.02  # a noise below which three digits of a time are good
 
 
 @dataclass(frozen=True)
 class Study:
-    """The records of a folder, read by one clock; seed: of the bootstrap."""
+    """The records of a folder, read by one clock.
+
+    seed     of the bootstrap
+    targets  of the suite
+    """
 
     records: Sequence[Record]
     by: str = "wall"
     seed: int = 0
+    targets: Sequence[Target] = ()
 
     @cached_property
     def wrong(self) -> Sequence[Contradiction]:
@@ -91,4 +96,5 @@ class Study:
         return title if len(self.questions) == 1 else f"{title}: {question}"
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.questions)
+        """Go through the questions to solvers; what programs did is no contest of solvers."""
+        return (one for one in self.questions if one != RUN)

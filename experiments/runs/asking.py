@@ -23,9 +23,11 @@ from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
 from ...solvers.search.search import Search
 from ...solvers.search.settings import Settings
+from ..records.record import OPTIMIZING
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.plug_ins import PlugIn, solver_of
 from ..suites.suite import Source
+from . import confinement
 from .shuffling import Ordered, bare, shuffled, with_items
 from .task import Task
 
@@ -63,6 +65,7 @@ class Asked:
     ordered          its own numbers of options, where they are not the instance's
     compile_seconds  that were spent on compiling
     digest           of all solutions, where these are asked for
+    incumbents       of an improving search, as the record has them
     """
 
     task: Task
@@ -71,6 +74,7 @@ class Asked:
     ordered: Ordered | None
     compile_seconds: float
     digest: Digest = field(default_factory=Digest)
+    incumbents: dict[str, list[Any]] = field(default_factory=dict)
 
     @classmethod
     def prepared(cls, task: Task) -> Asked:
@@ -106,13 +110,15 @@ class Asked:
         except Interrupted as stopped:
             result, digest = stopped.result, ""
         except KeyboardInterrupt:
-            return {"outcome": "timeout"}
+            return {"outcome": "timeout", "incumbents": self.incumbents}
         return self._told(result, digest)
 
     def _run(self) -> tuple[Result, str]:
         """Return the result, and the digest of all solutions where they are asked for."""
         if self.search.goal is Goal.ALL:
             return self._all()
+        if self.search.goal is Goal.IMPROVING:
+            return self._improving(), ""
         result = self.search.run()
         if self.search.goal is Goal.MANY:
             result = next(result, None)
@@ -131,6 +137,21 @@ class Asked:
             result = stream.result()
         return result, str(self.digest) if result.complete else ""
 
+    def _improving(self) -> Result:
+        """Keep when each better solution and bound came."""
+        began, used = time.monotonic(), confinement.spent()
+        with self.search.run() as stream:
+            for one in stream:
+                for name, value in (
+                    ("seconds", time.monotonic() - began),
+                    ("processor_seconds", confinement.spent() - used),
+                    ("objective", self._in_words(one.objective)),
+                    ("bound", self._in_words(one.bound)),
+                ):
+                    self.incumbents.setdefault(name, []).append(value)
+        result: Result = stream.result()
+        return result
+
     def _read(self, batch: Batch) -> Batch:
         """Return solutions in the instance's own numbers of options."""
         return batch if self.ordered is None else self.ordered.back(batch)
@@ -146,6 +167,7 @@ class Asked:
             "bound": self._in_words(result.bound),
             "evidence": str(result.evidence.level),
             "solutions": digest,
+            "incumbents": self.incumbents,
             "digested": (self.digest.seconds, self.digest.processor_seconds),
             "version": result.version,
             "compile_seconds": self.compile_seconds,
@@ -162,7 +184,7 @@ class Asked:
 
     def _answered(self, result: Result) -> bool:
         """Whether the question was answered in full."""
-        if self.task.question in ("first", "best"):
+        if self.task.question in ("first", *OPTIMIZING):
             return str(result.status) in ("OPTIMAL", "INFEASIBLE")
         if self.task.question == "unique" and (result.count or 0) > 1:
             return True
@@ -196,7 +218,7 @@ def _solver(task: Task, search: Search) -> Solver:
 def _warm_up(goal: Goal, solver: Solver) -> None:
     """Have the solver answer about the smallest matrix; what is amiss shows with the question."""
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
-    if goal is not Goal.BEST:
+    if goal not in (Goal.BEST, Goal.IMPROVING):
         matrix = matrix.replaced(costs=None)
     simple = Goal.COUNT if goal is Goal.COUNT else Goal.BEST
     try:

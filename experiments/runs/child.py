@@ -17,6 +17,7 @@ from . import confinement
 
 if TYPE_CHECKING:
     from .describing import Described
+    from .program import Started
 
 __all__: list[str] = []
 
@@ -40,15 +41,20 @@ def main() -> None:
 
 
 def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
+    from ..records.record import RUN
     from .asking import Asked, failure_of
     from .task import FEATURES
 
     try:
-        asked: Asked | Described
+        asked: Asked | Described | Started
         if task.question == FEATURES:
             from .describing import Described  # with networkx, which takes long to load
 
             asked = Described.prepared(task)
+        elif task.question == RUN:
+            from .program import Started
+
+            asked = Started.prepared(task)
         else:
             asked = Asked.prepared(task)
         spent = confinement.spent()
@@ -63,13 +69,13 @@ def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
             },
         )
         answer = asked.answer()
-        answer["seconds"] = time.monotonic() - start
-        answer["processor_seconds"] = confinement.spent() - spent
+        answer.setdefault("seconds", time.monotonic() - start)
+        answer.setdefault("processor_seconds", confinement.spent() - spent)
     except KeyboardInterrupt:
         answer = {"outcome": "timeout"}
     except Exception as error:
         answer = failure_of(error)
-    return answer | {"own_peak": confinement.own_peak()}
+    return {"own_peak": confinement.own_peak()} | answer
 
 
 def _tell(told: IO[str], answer: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...solvers.process.signals import name_of_signal
 from ..records.description import Description
-from ..records.record import Outcome, Record
+from ..records.record import RUN, Outcome, Record
 from ..suites.plan import Run, release
 from .limits.ended import START, Ended
 
@@ -27,7 +27,7 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
     known = {key: value for key, value in told.items() if key not in OWN}
     # The digest of solutions is work of ours, within the limits; whom they stopped took them whole.
     clock, used = told.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
-    spent = _processor_seconds(ended, told)
+    spent = _processor_seconds(run, ended, told)
     peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
     return Record(
         key=run.key,
@@ -64,9 +64,14 @@ def _told(output: str) -> dict[str, Any]:
     return told
 
 
-def _processor_seconds(ended: Ended, told: Mapping[str, Any]) -> float | None:
-    """Return what was taken by the question; seen from outside the end of the process is in it."""
+def _processor_seconds(run: Run, ended: Ended, told: Mapping[str, Any]) -> float | None:
+    """Return what was taken by the question; seen from outside the end of the process is in it.
+
+    A program that tells its own seconds has prepared something before, which is no part of them.
+    """
     seen, own = ended.processor_seconds, told.get("processor_seconds")
+    if run.question == RUN and own is not None:
+        return float(own)
     return own if own is not None and (seen is None or seen - own < NEAR) else seen
 
 
@@ -77,7 +82,7 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if "outcome" not in told:
         return _without_a_word(ended)
     outcome = Outcome(told["outcome"])
-    took = told.get("seconds", ended.seconds), _processor_seconds(ended, told)
+    took = told.get("seconds", ended.seconds), _processor_seconds(run, ended, told)
     if outcome is Outcome.ANSWERED and _passed(run, *took):
         return Outcome.TIMEOUT, "answered behind its limit"
     if outcome is Outcome.TIMEOUT and not ended.limit and not _passed(run, *took, EARLY):

@@ -31,6 +31,7 @@ class Task:
     question one of a suite, or FEATURES: then no solver is asked
     settings of the search, as `Settings.to_dict` returns them
     plug_in  where the solver is from, if the suite brings it along
+    program  that is run, where the question is `RUN`; no solver is asked then
     shuffle  the seed by which items and options are put into another order; None: as they are
     items    the order of primary items; "": as they are
     began    when the process was begun, by the clock of `time.monotonic`
@@ -45,6 +46,7 @@ class Task:
     question: str
     settings: Mapping[str, Any]
     plug_in: Mapping[str, str] = field(default_factory=dict)
+    program: Mapping[str, Any] = field(default_factory=dict)
     shuffle: int | None = None
     items: str = ""
     began: float = 0.0
@@ -61,6 +63,7 @@ class Task:
             question=run.question,
             settings=run.settings.to_dict(),
             plug_in=asdict(run.solver.plug_in) if run.solver.plug_in else {},
+            program=asdict(run.solver.program) if run.solver.program else {},
             shuffle=run.shuffle,
             items=run.solver.items or "",
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from ...models.gallery import entry
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.tables.file_bytes import bytes_of_file
+from .programs import Program
 from .suite import Collection, Source
 
-__all__ = ["Instance", "Problem", "instances_of", "loaded", "require_digest"]
+__all__ = ["Instance", "Problem", "instance_of_program", "instances_of", "loaded", "require_digest"]
 
 Problem = Puzzle | ExactCover
 
@@ -62,6 +64,13 @@ def instances_of(collection: Collection) -> Iterator[Instance]:
         yield Instance(
             name, collection.family, collection.n, _digest_of(problem), source, collection
         )
+
+
+def instance_of_program(program: Program) -> Instance:
+    """Return what a program is asked, which has no matrix: the digest is that of its name."""
+    digest = blake2b(program.about.encode(), digest_size=16).hexdigest()
+    named = Collection(program.about, program.family, None, Source())
+    return Instance(program.about, program.family, None, digest, Source(), named)
 
 
 def loaded(source: Source) -> Problem:

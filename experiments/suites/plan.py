@@ -16,7 +16,8 @@ from typing import Any
 
 from ...models.importing.installed import version_of
 from ...solvers.search.settings import Settings
-from .loading import Instance
+from ..records.record import RUN
+from .loading import Instance, instance_of_program
 from .suite import Limits, Suite, Variant, goal_of
 
 __all__ = ["Run", "planned", "release"]
@@ -27,6 +28,7 @@ class Run:
     """One run: a question about an instance, to a solver, within limits.
 
     settings    of the search: those of the solver that the question takes, the seed, the time limit
+    question    one of the suite's; `RUN`: the program of `solver` is run
     repetition  0, 1, ... of runs that are alike in everything else
     shuffle     the seed by which items and options are put into another order; None: as they are
     version     of minuet, by which keys are told apart
@@ -49,15 +51,17 @@ class Run:
 
     def asked(self) -> dict[str, Any]:
         """Return what is asked, as plain values: fields of the record."""
-        plug_in = self.solver.plug_in
+        plug_in, program = self.solver.plug_in, self.solver.program
+        name = {} if program else {"solver": self.settings.solver}
+        brought = program.told if program else f"{plug_in.told} {plug_in.digest}" if plug_in else ""
         return {
             "instance": self.instance.name,
             "digest": self.instance.digest,
             "question": self.question,
             "solver": self.solver.label,
-            "settings": {"solver": self.settings.solver, **self.settings.to_dict()},
+            "settings": name | self.settings.to_dict(),
             "items": self.solver.items or "",
-            "plug_in": f"{plug_in.told} {plug_in.digest}" if plug_in else "",
+            "plug_in": brought,
             "repetition": self.repetition,
             "seed": self.seed,
             "shuffle": self.shuffle,
@@ -86,7 +90,7 @@ def release() -> str:
 
 
 def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
-    """Yield the runs of a suite: those of an instance together, solver after solver."""
+    """Yield the runs of a suite: those of an instance together, programs last."""
     orders = [
         (seed, shuffle, repetition)
         for seed in suite.seeds
@@ -112,3 +116,15 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
                         suite.limits,
                         version,
                     )
+    for program in suite.programs:
+        for repetition in range(suite.repetitions):
+            yield Run(
+                instance_of_program(program),
+                RUN,
+                Variant(program.label, Settings(), program=program),
+                Settings(threads=program.threads),
+                repetition,
+                None,
+                suite.limits,
+                version,
+            )

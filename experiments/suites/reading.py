@@ -9,9 +9,10 @@
 
 Beside these keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
 `shuffles`; tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one solver,
-of some files or puzzles of the gallery, and of instances that a generator makes; and `[plug_ins]`,
-solvers that stand in files beside the suite. Every mistake is an InputError at its line and
-column, before anything runs.
+of some files or puzzles of the gallery, and of instances that a generator makes; `[plug_ins]`,
+solvers that stand in files beside the suite; `[[program]]`, commands that are run as they are,
+beside the questions or in their place; and `[[target]]`, what reports hold the records against.
+Every mistake is an InputError at its line and column, before anything runs.
 """
 
 from __future__ import annotations
@@ -26,11 +27,14 @@ from ...models.formats.toml.node import Node, document
 from ...models.tables.file_bytes import bytes_of_file
 from ...solvers.search.settings import Settings
 from ..features.table import SECONDS
+from ..records.record import RUN
 from .amounts import memory_of, seconds_of
 from .asked import Choice
 from .plug_ins import plug_ins_of
+from .programs import programs_of
 from .sources import collections_of
-from .suite import QUESTIONS, Limits, Suite
+from .suite import QUESTIONS, Collection, Limits, Suite, Variant
+from .targets import targets_of
 from .variants import variants_of
 
 __all__ = ["read_suite"]
@@ -42,6 +46,7 @@ KEYS = (
     "gallery",
     "instances",
     "generate",
+    "program",
     "questions",
     "solvers",
     "solver",
@@ -53,6 +58,7 @@ KEYS = (
     "processor_seconds",
     "memory",
     "features",
+    "target",
 )
 MOST_REPETITIONS = 10_000
 Told = TypeVar("Told")
@@ -66,14 +72,23 @@ def read_suite(file: str | Path) -> Suite:
         raise InputError("the file is empty, expected a suite in TOML", file=str(file))
     text = Text(told, str(file))
     node = document(text, float).table(*KEYS)
-    questions = _questions(node)
-    solvers = variants_of(node, questions, plug_ins_of(node, path.parent))
+    programs = tuple(programs_of(node, path.parent))
+    asks = not programs or "questions" in node  # a suite may be of programs alone
+    questions: tuple[str, ...] = ()
+    solvers: tuple[Variant, ...] = ()
+    instances: tuple[Collection, ...] = ()
+    if asks:
+        questions = _questions(node)
+        solvers = variants_of(node, questions, plug_ins_of(node, path.parent))
+        instances = tuple(collections_of(node, path.parent, Choice.of(questions, solvers)))
+    labels = [one.label for one in solvers] + [one.label for one in programs]
+    families = {one.family for one in instances} | {one.family for one in programs}
     return Suite(
         name=node["name"].string() if "name" in node else path.stem,
         about=node["about"].string() if "about" in node else "",
         file=str(file),
         text=text.text,
-        instances=tuple(collections_of(node, path.parent, Choice.of(questions, solvers))),
+        instances=instances,
         questions=questions,
         solvers=solvers,
         seeds=_seeds(node) or (None,),
@@ -81,6 +96,8 @@ def read_suite(file: str | Path) -> Suite:
         shuffles=(None, *_shuffles(node)),
         limits=_limits(node),
         features=_features(node),
+        programs=programs,
+        targets=tuple(targets_of(node, labels, (*questions, RUN), families)),
     )
 
 

@@ -12,6 +12,8 @@ from typing import Any
 from ...solvers.contract.goal import Goal
 from ...solvers.search.settings import Settings
 from .plug_ins import PlugIn
+from .programs import Program
+from .targets import Target
 
 __all__ = [
     "ITEM_ORDERS",
@@ -29,6 +31,7 @@ QUESTIONS = {
     "count": "how many solutions there are",
     "all": "all solutions, one after the other",
     "best": "a solution that costs least",
+    "improving": "ever better solutions, up to one that costs least",
     "unique": "whether there is exactly one solution",
 }
 
@@ -73,6 +76,7 @@ class Variant:
     items      the order of `ITEM_ORDERS` that it is handed them in; None: as they are
     questions  those that it is asked; None: all of the suite
     plug_in    where the solver is from, if the suite brings it along
+    program    that is run instead of a solver
     """
 
     label: str
@@ -80,6 +84,7 @@ class Variant:
     items: str | None = None
     questions: tuple[str, ...] | None = None
     plug_in: PlugIn | None = None
+    program: Program | None = None
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,8 @@ class Suite:
     shuffles     the seeds by which items and options are put into other orders; None: as they are
     limits       of each run
     features     seconds for the features of each instance; None: they are not asked for
+    programs     that are run besides
+    targets      that the records are held against in reports
     """
 
     name: str
@@ -154,6 +161,8 @@ class Suite:
     limits: Limits = Limits()
     about: str = ""
     features: float | None = None
+    programs: tuple[Program, ...] = ()
+    targets: tuple[Target, ...] = ()
 
     def within(self, seconds: float | None) -> Suite:
         """Return the suite with another time limit for each run; None: as it is."""

@@ -27,6 +27,7 @@ from ...models.telling.spelling import spell
 from ...solvers import solve
 from ...solvers.contract.solver import Solver
 from ...solvers.search.settings import Settings, SuiteSettings, goals_of, require_fit
+from ..records.record import OPTIMIZING
 from .asked import questions_of
 from .plug_ins import PlugIn, solver_of
 from .suite import ITEM_ORDERS, Variant, goal_of
@@ -135,7 +136,7 @@ def _items(node: Node) -> str:
 
 def _require_known(solver: Solver, parameters: Mapping[str, Any], questions: Sequence[str]) -> None:
     """Raise ModelError for parameters that the solver does not take for the smallest matrix."""
-    refused = [_refused(solver, parameters, costs=one == "best") for one in questions]
+    refused = [_refused(solver, parameters, costs=one in OPTIMIZING) for one in questions]
     if refused and all(refused):
         raise ModelError(refused[0])
 

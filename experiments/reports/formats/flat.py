@@ -1,9 +1,9 @@
 """The runs themselves, a line each, for whoever makes tables of their own.
 
 Every field of a record is a column; limits and features have one each (`limit_seconds`,
-`feature_density`), settings and environment stand as JSON. `answer` says in words what was found.
-CSV is plain text for any program; Parquet (by pyarrow) keeps the kinds of columns. Whole numbers
-that pass 2^63, as counts may, are digits in both.
+`feature_density`), settings, incumbents and environment stand as JSON. `answer` says in words what
+was found. CSV is plain text for any program; Parquet (by pyarrow) keeps the kinds of columns.
+Whole numbers that pass 2^63, as counts may, are digits in both.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["csv_of", "frame_of", "parquet_of"]
 
 SPREAD = {"limits": "limit", "features": "feature"}
-AS_JSON = ("settings", "environment")
+AS_JSON = ("settings", "incumbents", "environment")
 WHOLE = ("n", "repetition", "seed", "shuffle", "peak_memory", "nodes", "updates")
 CLAUSES = ("conflicts", "decisions", "propagations")
 

@@ -7,7 +7,7 @@ of the fastest on the same task.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,13 @@ from .drawing import FAINT, INK, axes_of, legend_below, logarithmic
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["cactus", "distribution"]
+__all__ = ["cactus", "distribution", "gaps"]
+
+
+FIRST = 0.02  # seconds, where the curves of gaps begin
+POINTS = 80
+LINEAR = 0.1  # per cent, below which their scale is linear
+TICKS = (0, 0.1, 1, 10, 100)
 
 
 def cactus(solvers: Sequence[str], runs: DataFrame, seconds: str) -> Any:
@@ -61,6 +67,41 @@ def distribution(solvers: Sequence[str], runs: DataFrame, ratio: str) -> Any:
     logarithmic(axes.xaxis)
     legend_below(figure, axes)
     return figure
+
+
+def gaps(
+    solvers: Sequence[str],
+    steps: Mapping[str, Sequence[Sequence[Sequence[tuple[float, float]]]]],
+    longest: float,
+    seconds: str,
+) -> Any:
+    """Draw, for each solver, the mean of its gaps as time goes by.
+
+    steps    by solver those of its answers, and those of its bounds: of each run when which gap, in
+             per cent, began; 100 before the first one
+    longest  seconds, where the curves end
+    """
+    figure, axes = axes_of()
+    times = np.geomspace(min(FIRST, longest / 2), longest, POINTS)
+    for name, both in steps.items():
+        style = style_of(name, solvers)
+        for runs, label, dash in zip(both, (name, None), (style.dash, ":"), strict=True):
+            heights = np.mean([_heights(run, times) for run in runs], axis=0)
+            axes.step(times, heights, where="post", color=style.color, linestyle=dash, label=label)
+    axes.set_yscale("symlog", linthresh=LINEAR, linscale=0.4)
+    axes.set_ylim(-0.01, 130)
+    axes.set_yticks(TICKS, [f"{one:g}" for one in TICKS])
+    axes.set_ylabel("gap, per cent")
+    axes.set_xlabel(f"{seconds} (logarithmic)")
+    logarithmic(axes.xaxis)
+    legend_below(figure, axes)
+    return figure
+
+
+def _heights(run: Sequence[tuple[float, float]], times: Any) -> Any:
+    began = np.array([moment for moment, _ in run])
+    values = np.array([100.0, *(value for _, value in run)])
+    return values[np.searchsorted(began, times, side="right")]
 
 
 def _stairs(axes: Any, name: str, names: Sequence[str], x: Any, heights: Any) -> None:

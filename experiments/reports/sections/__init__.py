@@ -8,8 +8,10 @@ __all__ = [
     "features",
     "growth",
     "head_to_head",
+    "improving",
     "luck",
     "nodes",
     "origin",
     "summary",
+    "targets",
 ]

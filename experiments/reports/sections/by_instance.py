@@ -1,8 +1,12 @@
-"""Each instance: its answer, and for each solver its seconds and, beside them, its nodes."""
+"""Each instance: its answer, and for each solver its seconds and, beside them, its nodes.
+
+Instances that other solvers were asked about stand in a table of their own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -24,14 +28,22 @@ NOTE = (
 
 def by_instance(study: Study) -> Iterator[Section]:
     """Tell what came of each instance, a section a question."""
-    for question in study:
+    for question in study.questions:
         runs = study.runs[study.runs["question"] == question]
-        title = study.titled("Instances", question)
-        yield Section(title, (), [_table(runs, study.digits, study.shortest)])
+        asked = runs.groupby("family")["solver"].agg(lambda one: tuple(sorted(set(one))))
+        tables = []
+        for solvers in dict.fromkeys(asked):
+            families = [name for name, those in asked.items() if those == solvers]
+            caption = ", ".join(families) if asked.nunique() > 1 else ""
+            mine = runs[runs["family"].isin(families)]
+            tables.append(_table(mine, solvers, study.digits, study.shortest, caption))
+        tables[-1] = replace(tables[-1], note=NOTE)
+        yield Section(study.titled("Instances", question), (), tables)
 
 
-def _table(runs: DataFrame, digits: int, shortest: float) -> Table:
-    solvers = sorted(set(runs["solver"]))
+def _table(
+    runs: DataFrame, solvers: Sequence[str], digits: int, shortest: float, caption: str
+) -> Table:
     counting = {str(one) for one in runs[runs["nodes"] > 0]["solver"]}
     columns = ["instance", "n", "answer"]
     for solver in solvers:
@@ -51,7 +63,7 @@ def _table(runs: DataFrame, digits: int, shortest: float) -> Table:
             if solver in counting:
                 row.append(integer(mine[mine["solved"]]["nodes"].median()))
         rows.append(row)
-    return Table(columns, rows, note=NOTE, strong=frozenset(strong), folded=len(rows) > 24)
+    return Table(columns, rows, caption=caption, strong=frozenset(strong), folded=len(rows) > 24)
 
 
 def _answer(group: DataFrame) -> str:
