@@ -20,9 +20,13 @@ NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native t
 # How long `make fuzz` looks for wrong answers.
 SECONDS := 600
 
-# Where `make bench` keeps its records, a folder a day and commit, and the one that it compares with.
+# What `make bench` runs, and where it keeps the records, a folder a day and commit, beside the one that it
+# compares with. PAGE is what is written, BENCH chooses runs (--only ..., --time-limit ...).
+SUITES := covers first costs choosing programs
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
-AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/records.sqlite,%,$(shell ls -t build/bench/*/records.sqlite 2>/dev/null))))
+AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/covers/records.sqlite,%,$(shell ls -t build/bench/*/covers/records.sqlite 2>/dev/null))))
+BENCH :=
+PAGE := docs/benchmarks.md
 
 # The studies: how many runs at once, which part of them (--only ..., --time-limit ...), and where the
 # report and the records are kept.
@@ -127,12 +131,16 @@ $(STUDIES:%=study-%): study-%: $(VENV)/.installed
 	$(BIN)/minuet experiment docs/studies/$*.toml --out build/studies/$* --jobs $(JOBS) $(PART)
 	$(BIN)/python docs/studies/keep.py build/studies/$* $(KEPT)/$*
 
-bench: $(VENV)/.benched ## run the benchmarks beside their peers (half an hour), and compare with the last run
-	@mkdir -p build/bench
-	$(BIN)/minuet experiment benchmarks/suite.toml --out $(BENCHED)
-	$(BIN)/minuet report $(BENCHED) --by processor -o $(BENCHED)/report.html
-	$(BIN)/python -m benchmarks --records $(BENCHED)
-	$(if $(AGAINST),$(BIN)/minuet report $(BENCHED) --by processor --against $(AGAINST))
+bench: $(VENV)/.benched ## run the benchmarks beside their peers (two hours), and compare with the last run
+	$(BIN)/python -m benchmarks.drawn build/drawn
+	@cp benchmarks/head.md $(PAGE)
+	for suite in $(SUITES); do \
+	  $(BIN)/minuet experiment benchmarks/$$suite.toml --out $(BENCHED)/$$suite $(BENCH) && \
+	  $(BIN)/minuet report $(BENCHED)/$$suite --by processor | sed 's/^#/##/' >>$(PAGE) && echo >>$(PAGE) || exit 1; \
+	  if test -n "$(AGAINST)" -a -d "$(AGAINST)/$$suite"; then \
+	    $(BIN)/minuet report $(BENCHED)/$$suite --by processor --against $(AGAINST)/$$suite; \
+	  fi; \
+	done
 
 # It imports what it documents from a folder that is laid out as the package is.
 docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site into build/site, strictly

@@ -33,8 +33,6 @@ from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.search.solution_sets.certificates.proved_checker import check_proved
 from minuet.solvers.second_opinion.proofs.checking import check_proof
 
-from .report import Table
-
 __all__ = ["PAGE", "Row", "by_clauses", "by_tree", "known", "numbers", "page", "published"]
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -206,7 +204,9 @@ def page(rows: Sequence[list[str]]) -> str:
     told = ", ".join(
         f"{levels[level]} {level}" for level in ("proved", "certified", "agreed", "claimed")
     )
-    return f"{INTRODUCTION}\n{len(rows)} numbers: {told}.\n\n{Table(HEAD, list(rows)).markdown()}\n"
+    rule = ["---", *["---:"] * (len(HEAD) - 1)]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in [HEAD, rule, *rows])
+    return f"{INTRODUCTION}\n{len(rows)} numbers: {told}.\n\n{table}\n"
 
 
 def main() -> int:

@@ -8,6 +8,7 @@ Record           what one run asked, what came of it, what it cost, and where it
 Records          the records of an experiment, in one sqlite file
 contradictions   which runs contradict each other
 report           what the records come to: tables, plots, statistics
+measure          have a program that a suite runs tell its own timing
 """
 
 from ..models.importing.lazily import lazily
@@ -21,6 +22,7 @@ with lazily(__name__):
     from .records.record import Outcome, Record
     from .records.store import Records
     from .reports.report import report
+    from .runs.own_timing import measure
     from .suites.reading import read_suite
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "generator",
     "generators",
     "instance",
+    "measure",
     "read_suite",
     "report",
 ]

@@ -1,142 +1,159 @@
-"""The benchmarks run, check their answers and write their page; how fast is not tested."""
+"""The benchmarks' suites can be read and run, and their peers answer right; speed is not tested."""
 
 from __future__ import annotations
 
-import re
-import runpy
-import subprocess
-import sys
-from dataclasses import replace
+import json
+from functools import partial
 from pathlib import Path
 
 import networkx
 import pytest
 
-from benchmarks import counting, enumeration, first, partitions, targets
-from benchmarks.__main__ import main
-from benchmarks.grid_ways import ways
-from benchmarks.instances import dominoes, instance
-from benchmarks.peer_solvers import Clingo, Dlx, Dlx2, ExactCoverC, Ganak, Xcover
-from benchmarks.recorded import Recorded
-from benchmarks.solution_sets import of_knuth
-from minuet.experiments import Experiment, Outcome, Record, Records, read_suite
+from benchmarks import drawn
+from benchmarks.peers import building, diagrams, pencil, sudokus
+from benchmarks.peers.solvers import Clingo, Dlx, Dlx2, ExactCoverC, Ganak, Xcover
+from minuet.experiments import Experiment, read_suite, report
 from minuet.models import ExactCover, Unavailable
 from minuet.models.formats import read
-from minuet.solvers import count
+from minuet.solvers import count, solve
 from minuet.solvers.conformance import check
 from minuet.solvers.contract import Solver
 
 ROOT = Path(__file__).resolve().parent.parent
-SUITE = ROOT / "benchmarks" / "suite.toml"
-THEMES = [one.section for one in (enumeration, counting, first, targets, partitions)]
+SUITES = ("covers", "first", "costs", "choosing", "programs", "improving")
+FEW = ["*rand3_54*,bitmask", "*rand3_54*,exact-cover", "dominoes,rows=8,cols=8"]
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "benchmarks", "--quick", "--without-peers", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
+@pytest.fixture(scope="module", autouse=True)
+def _instances() -> None:
+    drawn.main(str(ROOT / "build" / "drawn"))
+
+
+@pytest.mark.parametrize("name", SUITES)
+def test_a_suite_can_be_read_and_its_targets_are_of_some_of_its_runs(
+    name: str, tmp_path: Path
+) -> None:
+    experiment = Experiment(read_suite(ROOT / "benchmarks" / f"{name}.toml"), tmp_path)
+    for target in experiment.suite.targets:
+        mine = [
+            run
+            for run in experiment.runs
+            if target.chooses(run.instance.name, run.instance.family, run.question)
+            and run.solver.label in (target.solver, *target.by)
+        ]
+        assert {run.solver.label for run in mine} == {target.solver, *target.by}, target.title
+
+
+def test_some_runs_come_to_a_page_with_targets(tmp_path: Path) -> None:
+    pytest.importorskip("exact_cover")
+    experiment = Experiment(
+        read_suite(ROOT / "benchmarks" / "covers.toml"), tmp_path, only_runs=FEW
     )
-
-
-@pytest.fixture(scope="module")
-def experiment(tmp_path_factory: pytest.TempPathFactory) -> Experiment:
-    """The suite, of which some runs are chosen."""
-    folder = tmp_path_factory.mktemp("kept")
-    patterns = ["*rand3_54*,bitmask", "dominoes,rows=8,cols=8", "*sudoku-2x3*,memo"]
-    return Experiment(read_suite(SUITE), folder, only_runs=patterns)
-
-
-@pytest.fixture(scope="module")
-def kept(experiment: Experiment) -> Path:
-    """The records of some runs of the suite."""
     experiment.chosen = tuple(one for one in experiment.chosen if one.repetition == 0)
-    assert len(list(experiment.go(jobs=2))) == 3
-    return experiment.folder
-
-
-@pytest.mark.slow
-def test_a_quick_run_checks_its_answers_and_writes_the_page(kept: Path, tmp_path: Path) -> None:
-    themes = ("counting", "enumeration", "threads", "solution-sets")
-    done = run("--records", str(kept), "--only", *themes, "--output", str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert "rand3_54" in done.stdout
-    assert "failed" not in done.stdout
-    page = (tmp_path / "benchmarks.md").read_text()
-    assert "| queens8 by bitmask |" in page
-    assert "| dominoes 8x8 | 12,988,816 | minuet | 1," in page
-    assert page.startswith("# Benchmarks")
-    assert "| count by memo | time | nodes | memory |" in page
-    assert re.search(r"\| dominoes,rows=8,cols=8 \| [0-9.]+ m?s \|", page)
+    found = {(one.instance, one.solver): one.count for one in experiment.go(jobs=2)}
+    assert sorted(found.values()) == [1724, 1724, 12988816]
+    told = report(tmp_path, by="processor")
+    page = told.to_markdown()
+    assert not told.disagrees
+    assert "| all solutions, all, bitmask: time by that of exact-cover or xcover, mean " in page
+    assert "not measured" in page
+    assert "all solutions" in page and "dominoes,rows=8,cols=8" in page
 
 
 def test_ways_across_a_grid_are_its_simple_paths() -> None:
     for side in (2, 3, 4):
         grid = networkx.grid_2d_graph(side, side)
         paths = networkx.all_simple_paths(grid, (0, 0), (side - 1, side - 1))
-        assert count(ways(side)).count == sum(1 for _ in paths)
+        assert count(diagrams.ways(side)).count == sum(1 for _ in paths)
 
 
-def test_algorithm_z_counts_what_minuet_counts() -> None:
-    for matrix in (dominoes(4, 6), instance("queens8")):
-        assert of_knuth(lambda of: of, matrix)().answer == count(matrix).count
+def test_each_way_to_a_solution_set_has_the_count() -> None:
+    assert diagrams.by_knuth("queens8", 0)() == (92, 539)
+    for what, size, number in (("dominoes", 6, 6728), ("ways", 4, 184)):
+        assert diagrams.by_minuet(what, size)()[0] == number
+        pytest.importorskip("graphillion")
+        assert diagrams.by_graphillion(what, size)()[0] == number
 
 
-def test_a_theme_of_the_suite_wants_records(
+@pytest.mark.parametrize("way", sudokus.WAYS)
+def test_each_way_solves_sudokus(way: str) -> None:
+    lines = (ROOT / "tests/data/sudoku/magictour_1465.txt").read_text().split()[:10]
+    try:
+        run = sudokus.WAYS[way](lines)
+    except (ImportError, LookupError):
+        pytest.skip("not there")
+    assert run() == 10
+
+
+def test_what_a_program_of_sudokus_says_is_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for words, said in (
-        ([], "expected --records DIR"),
-        (["--records", str(tmp_path)], "no records.sqlite"),
+    def said(way: str, words: str) -> dict[str, object]:
+        program = tmp_path / way
+        program.write_text(f"#!/bin/sh\necho '{words}'\n")
+        program.chmod(0o755)
+        monkeypatch.setenv(f"MINUET_{way.upper()}", str(program))
+        sudokus.main(way, str(tmp_path / "two.txt"))
+        told: dict[str, object] = json.loads(capsys.readouterr().out)
+        return told
+
+    (tmp_path / "two.txt").write_text("1\n2\n")
+    assert said("tdoku", "at 3.5 us a puzzle")["processor_seconds"] == pytest.approx(7e-6)
+    told = said(
+        "schoku", "  49151  2531352/s  puzzles solved\n   19.4ms   395ns/puzzle  solving time"
+    )
+    assert told == pytest.approx({"seconds": 0.0194, "processor_seconds": 0.0194, "count": 49151})
+    monkeypatch.delenv("MINUET_TDOKU")
+    sudokus.main("tdoku", str(tmp_path / "two.txt"))
+    told = json.loads(capsys.readouterr().out)
+    assert told == {"outcome": "unsupported", "message": "tdoku: MINUET_TDOKU names no program"}
+
+
+def test_what_is_built_by_hand_is_as_large() -> None:
+    for name in ("sudoku", "pentominoes"):
+        assert building.WORKS[f"{name} layer"]() == building.WORKS[f"{name} by-hand"]()
+    assert building.variants() == 23
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "hitori", "nurikabe"])
+def test_pencil_puzzles_are_unique(kind: str) -> None:
+    assert pencil.by_minuet(kind)() == 6
+    pytest.importorskip("clingo")
+    assert pencil.by_clingo(kind)() == 6
+
+
+def test_a_disguise_changes_the_optimum_by_its_factor_alone() -> None:
+    for seed in range(5):
+        matrix = drawn.partition(15, 40, seed, by_size=seed % 2 == 0)
+        hidden = drawn.disguised(matrix, seed)
+        assert sorted(hidden.costs) != sorted(drawn.FACTOR * matrix.costs)
+        found = solve(hidden, "dlx")
+        assert found.objective == drawn.FACTOR * (solve(matrix, "bitmask").objective or 0)
+        assert len(hidden.members) == len(matrix.members)
+
+
+def test_instances_are_what_they_say() -> None:
+    for make, optimum in (
+        (partial(drawn.quilt, 7), 9),
+        (partial(drawn.quilt, 8), 4),
+        (partial(drawn.queens, 8), 5),
+        *((partial(drawn.ruler, marks), drawn.SHORTEST_RULERS[marks]) for marks in (5, 6)),
     ):
-        monkeypatch.setattr(sys, "argv", ["benchmarks", "--only", "counting", *words])
-        with pytest.raises(SystemExit):
-            main()
-        assert said in capsys.readouterr().err
+        assert solve(make()).objective == optimum
+    for priced in (drawn.priced_sudoku(1, 20), drawn.packing(5, 2), drawn.weighted_sudoku(1, 20)):
+        assert solve(priced).objective == solve(priced, "mip").objective
+    first, second = (drawn.partition(20, 60, 3, by_size=way).costs for way in (True, False))
+    assert (min(first) >= 300, max(second) <= 1000) == (True, True)
 
 
-def test_a_wrong_count_is_told(kept: Path, tmp_path: Path) -> None:
-    with Records(kept) as records:
-        every = list(records)
-    with Records(tmp_path) as copied:
-        for one in every:
-            copied.add(replace(one, count=(one.count or 0) + 1))
-    recorded = Recorded(tmp_path)
-    for section in THEMES:
-        section(recorded)
-    assert sorted(recorded.wrong) == [
-        "dominoes,rows=8,cols=8: memo: 12988817, expected 12988816",
-        "rand3_54: bitmask: 1725, expected 1724",
-        "sudoku-2x3: memo: 28200961, expected 28200960",
-    ]
-
-
-def test_every_run_of_the_suite_is_told_in_a_theme(experiment: Experiment, tmp_path: Path) -> None:
-    """Each question about each instance, whoever answered, stands in some table."""
-    with Records(tmp_path) as records:
-        for each in (one for one in experiment.runs if one.repetition == 0):
-            told = Record(
-                key=each.key,
-                instance=each.instance.name,
-                family=each.instance.family,
-                digest=each.instance.digest,
-                question=each.question,
-                solver=each.solver.label,
-                settings=each.solver.settings.to_dict(),
-                outcome=Outcome.TIMEOUT,
-                limits=each.limits.told(),
-            )
-            records.add(told)
-    recorded = Recorded(tmp_path)
-    pages = [table.markdown() for section in THEMES for table in section(recorded).tables]
-    for name in {_short(each.instance.name) for each in experiment.runs}:
-        assert any(f"| {name} |" in page for page in pages), name
-
-
-def _short(name: str) -> str:
-    path = Path(name)
-    return path.stem if path.suffix in (".dlx", ".in", ".txt") else name
+def test_there_are_airlines_where_there_is_a_folder_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "nw41.txt").write_text("2 3\n5 1 1\n4 1 2\n8 2 1 2\n")
+    monkeypatch.setenv("MINUET_AIRLINE", str(tmp_path))
+    found = drawn.airlines()
+    assert solve(found["airlines"]["nw41"](), "dlx").objective == 8
+    assert solve(found["disguised"]["nw41"](), "dlx").objective == 8 * drawn.FACTOR
 
 
 @pytest.mark.parametrize(
@@ -179,17 +196,3 @@ def test_knuths_program_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("MINUET_DLX2", str(program))
     assert count(matrix, Dlx2()).count == 7
     assert "\na b c | d\n" in (tmp_path / "read.dlx").read_text()
-
-
-def test_simulated_workers_do_all_the_work_and_no_more_than_they_can(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["simulate_workers", "--hours", "0.001"])
-    runpy.run_module("benchmarks.simulate_workers", run_name="__main__")
-    printed = capsys.readouterr().out.splitlines()
-    rows = [line.strip("| ").split(" | ") for line in printed[2:]]
-    assert [row[0] for row in rows] == ["10", "100", "1000", "10000"] * 2
-    for workers, _, seconds, gain, busy, tasks in rows:
-        assert int(seconds.split()[0]) >= 3  # seconds of each worker
-        assert 1 <= int(gain) <= int(workers) <= int(tasks)
-        assert 0 < int(busy.rstrip("%")) <= 100

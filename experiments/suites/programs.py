@@ -1,9 +1,10 @@
 """Programs that a suite runs as they are: what is no question about one matrix.
 
 [[program]]
-name = "python-sat"                             as a solver's: what records and reports call it
+name = "python-sat"                             as a solver's: what records and reports call it;
+                                                of a list each, which `{name}` in the command is
 about = "hard sudokus"                          what it is asked, as an instance's name
-command = ["python", "peers/sudokus.py", "python-sat"]
+command = ["python", "peers/sudokus.py", "{name}"]
 input = "hard.txt"                              a file for its standard input; else it is empty
 
 It runs in the suite's folder; `python` is the one that runs minuet. Its seconds are those of the
@@ -64,17 +65,20 @@ def programs_of(node: Node, folder: Path) -> Iterator[Program]:
     known: set[tuple[str, str]] = set()
     for one in node["program"].array() if "program" in node else ():
         one.table(*KEYS)
-        program = _program(one, folder)
-        if (program.label, program.about) in known:
-            raise one["name"].error(f"{excerpt(program.label)} twice, expected it once")
-        known.add((program.label, program.about))
-        yield program
+        named = one.need("name", "a name, or several")
+        for each in named.array() if isinstance(named.value, list) else [named]:
+            program = _program(one, each.string("a name"), folder)
+            if (program.label, program.about) in known:
+                raise each.error(f"{excerpt(program.label)} twice, expected it once")
+            known.add((program.label, program.about))
+            yield program
 
 
-def _program(node: Node, folder: Path) -> Program:
-    command = tuple(word.string("a word") for word in node.need("command", "its words").array())
-    if not command:
+def _program(node: Node, name: str, folder: Path) -> Program:
+    words = [word.string("a word") for word in node.need("command", "its words").array()]
+    if not words:
         raise node["command"].error("no words, expected those of a command")
+    command = tuple(word.replace("{name}", name) for word in words)
     given = node["input"].string("a file beside the suite") if "input" in node else ""
     if given and not (folder / given).is_file():
         raise node["input"].error(f"no file {excerpt(given)} beside the suite, expected one")
@@ -84,7 +88,7 @@ def _program(node: Node, folder: Path) -> Program:
         with node["threads"].blamed(value=True):
             threads = Settings(threads=node["threads"].integer("a number", 1)).threads
     return Program(
-        node.need("name", "a name").string(),
+        name,
         about,
         node["family"].string() if "family" in node else about,
         command,

@@ -1,6 +1,6 @@
 """Optima of the engines for costs are certified, whoever proved them, and two checkers accept.
 
-Small instances of the families that are measured in benchmarks/anytime; a certificate's tree is one
+Small instances of the families of benchmarks/drawn.py; a certificate's tree is one
 of its own, made anew from exact prices: it says nothing of the search that found the answer.
 """
 
@@ -11,11 +11,19 @@ from functools import cache, partial
 
 import pytest
 
-from benchmarks.anytime.drawn import disguised, packing, partition, priced_sudoku
-from benchmarks.anytime.instances import instances
-from benchmarks.anytime.small import queens, quilt, ruler
-from benchmarks.best import weighted_grid
+from benchmarks.drawn import (
+    DATA,
+    disguised,
+    packing,
+    partition,
+    priced_sudoku,
+    queens,
+    quilt,
+    ruler,
+    weighted_grid,
+)
 from minuet.models import ExactCover, Puzzle, Unsupported
+from minuet.models.formats import read
 from minuet.solvers import Status, certify, solve
 
 from oracle.first_checker import verdict
@@ -33,7 +41,11 @@ FAMILIES: dict[str, Callable[[], Puzzle | ExactCover]] = {
     "fewest squares": partial(quilt, 8),
     "fewest queens": partial(queens, 7),
 }
-TARGETS = ["target-t2", "target-sample2", "target-blank-target"]
+TARGETS = {
+    "target-t2": DATA / "target/t2.in",
+    "target-sample2": DATA / "target/sample2.in",
+    "target-blank": DATA.parents[1] / "benchmarks/grids/blank-target.in",
+}
 SOLVERS = ["auto", "dlx", "optimize", "optimize:climbing", "cpsat", "mip"]
 
 
@@ -46,8 +58,10 @@ INSTANCES = [
 @cache
 def certificate_of(name: str, solver: str) -> tuple[str, str]:
     """Return the matrix of an instance, and a certificate of the optimum that a solver proves."""
-    make = FAMILIES.get(name) or instances()[name].make
-    puzzle = make()
+    if name in TARGETS:
+        (puzzle,) = read(TARGETS[name].read_bytes(), form="target-sudoku").problems
+    else:
+        puzzle = FAMILIES[name]()
     try:
         result = solve(puzzle, solver, time_limit=20)
     except Unsupported:

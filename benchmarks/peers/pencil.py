@@ -1,20 +1,28 @@
-"""The pencil puzzles in answer set programming, for clingo: encodings written by hand.
+"""Pencil puzzles proved unique: `python pencil.py WAY KIND` answers six grids of a kind.
 
-Each reads a grid as facts and asks for two models, projected on the answer: one is the proof that
-there is no other. What hangs together is reached from a first cell by rules, which clingo founds
-lazily (Gebser, Kaufmann, Schaub, "Conflict-driven answer set solving", 2012): its own strength.
+minuet asks `auto` for two solutions of the model of `examples/kinds`, compiled beforehand; clingo
+grounds an encoding in the manner of noqx, written by hand, and is asked for two models: all of that
+is measured. What hangs together is reached from a first cell by rules, which clingo founds lazily
+(Gebser, Kaufmann, Schaub, "Conflict-driven answer set solving", 2012). The grids are our own
+(grids/pencil.txt), drawn at random until they had one solution, 10x10, of the nonograms 20x20: rows
+of marks; of a nonogram its rows, then its columns.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable
-from typing import Any
+from importlib import import_module
+from pathlib import Path
 
-from .pencil_puzzles import Grid, shown
+from minuet.experiments import measure
+from minuet.solvers import solve_many
 
-__all__ = ["by_clingo", "shaded"]
+HERE = Path(__file__).resolve().parent
+TEXT = HERE.parent / "grids" / "pencil.txt"
+Lines = list[list[str]]
 
-Cell = tuple[int, int]
 
 NEAR = """
 cell(0..rows-1, 0..cols-1).
@@ -97,7 +105,7 @@ shaded(R, C) :- full((r, R), C).
 """
 
 
-def clues(grid: Grid) -> str:
+def clues(grid: Lines) -> str:
     """Return a grid of numbers as facts."""
     facts = [f"#const rows={len(grid)}. #const cols={len(grid[0])}."]
     for row, line in enumerate(grid):
@@ -105,7 +113,7 @@ def clues(grid: Grid) -> str:
     return "\n".join(facts)
 
 
-def runs(grid: Grid) -> str:
+def runs(grid: Lines) -> str:
     """Return the lines of a nonogram as facts, with the first place and the last of each run."""
     half = len(grid) // 2
     facts = [f"#const rows={half}. #const cols={len(grid) - half}."]
@@ -123,33 +131,69 @@ def runs(grid: Grid) -> str:
     return "\n".join(facts)
 
 
-def shaded(kind: str, grid: Grid, most: int) -> list[set[Cell]]:
-    """Return the shaded cells of up to so many solutions."""
+def solutions(kind: str, grid: Lines) -> int:
+    """Return how many solutions a grid has, 2 for more."""
     import clingo
 
     facts, program = ENCODINGS[kind]
-    control = clingo.Control([str(most), "--project=show", "--warn=none"])
+    control = clingo.Control(["2", "--project=show", "--warn=none"])
     control.add("base", [], facts(grid) + program)
     control.ground([("base", [])])
-    found: list[set[Cell]] = []
-
-    def keep(model: Any) -> None:
-        atoms = [atom.arguments for atom in model.symbols(shown=True)]
-        found.append({(row.number, col.number) for row, col in atoms})
-
-    control.solve(on_model=keep)
-    return found
+    found = []
+    control.solve(on_model=lambda _: found.append(1))
+    return len(found)
 
 
-def by_clingo(kind: str, grid: Grid) -> Any:
-    """Return the one solution as rows of marks, else how many there are, 2 for more."""
-    found = shaded(kind, grid, 2)
-    return shown(kind, grid, found[0]) if len(found) == 1 else len(found)
-
-
-ENCODINGS: dict[str, tuple[Callable[[Grid], str], str]] = {
+ENCODINGS: dict[str, tuple[Callable[[Lines], str], str]] = {
     "slitherlink": (clues, SLITHERLINK),
     "hitori": (clues, HITORI),
     "nurikabe": (clues, NURIKABE),
     "nonogram": (runs, NONOGRAM),
 }
+
+
+def grids(kind: str) -> dict[str, Lines]:
+    """Return the grids of a kind by name."""
+    found = {}
+    for block in TEXT.read_text("utf-8").split("\n\n"):
+        name, *lines = block.strip().split("\n")
+        if name.split()[0] == kind:
+            found[name] = [line.split() for line in lines]
+    return found
+
+
+def by_minuet(kind: str) -> Callable[[], int]:
+    """Prepare the models of `examples`."""
+    sys.path.insert(0, str(HERE.parents[1]))
+    from examples.grid import Grid
+
+    model = import_module(f"examples.kinds.{kind}")
+    puzzles = []
+    for lines in grids(kind).values():
+        rows = len(lines) // 2 if kind == "nonogram" else len(lines)
+        text = "\n".join([f"{rows} {rows}", *map(" ".join, lines)])
+        puzzles.append(model.puzzle(Grid.read(text)))
+        assert puzzles[-1].matrix.options
+    return lambda: sum(next(solve_many(one, [()], unique=True)).count == 1 for one in puzzles)
+
+
+def by_clingo(kind: str) -> Callable[[], int]:
+    """Prepare nothing but the library."""
+    import_module("clingo")
+
+    return lambda: sum(solutions(kind, lines) == 1 for lines in grids(kind).values())
+
+
+WAYS = {"minuet": by_minuet, "clingo": by_clingo}
+
+
+def main(way: str, kind: str) -> None:
+    """Answer the grids; what is not installed is told as unsupported."""
+    try:
+        measure(WAYS[way](kind))
+    except ImportError as error:
+        print(json.dumps({"outcome": "unsupported", "message": str(error)}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Peers: solvers of other packages, and programs that suites run."""

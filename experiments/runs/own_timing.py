@@ -1,0 +1,40 @@
+"""How a program that a suite runs tells its own timing: what it prepares is then no part of it.
+
+from minuet.experiments import measure
+
+solver = prepared()
+measure(lambda: solver.count())
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from .confinement import spent
+
+__all__ = ["measure"]
+
+LEAST = 0.3  # seconds in which what is short is done again and again
+
+
+def measure(run: Callable[[], object], **told: Any) -> None:
+    """Run something, once or as often as fits into .3 s; print its seconds and its answer.
+
+    run   returns a whole number, the `count` of the record; an optimum is told as `objective=`
+    told  further fields of the record (runs/program.py)
+    """
+    gc.collect()
+    times = 0
+    began, before = time.perf_counter(), spent()
+    while not times or time.perf_counter() - began < LEAST:
+        answer = run()
+        times += 1
+    seconds, used = time.perf_counter() - began, spent() - before
+    document = {"seconds": seconds / times, "processor_seconds": used / times, **told}
+    if isinstance(answer, int):
+        document.setdefault("count", answer)
+    print(json.dumps(document), flush=True)
