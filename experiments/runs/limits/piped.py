@@ -27,8 +27,11 @@ POSIX = hasattr(os, "wait4")
 
 
 def command_of(task: Task, file: str = "-") -> list[str]:
-    """Return the command that does a task; it answers into a file, `-`: on standard output."""
-    return [sys.executable, "-m", "minuet.experiments.runs.child", task.written(), file]
+    """Return the command that does a task; it answers into a file, `-`: on standard output.
+
+    `-P`: Python imports nothing from the current folder, which may be above a clone of minuet.
+    """
+    return [sys.executable, "-P", "-m", "minuet.experiments.runs.child", task.written(), file]
 
 
 class Piped:

@@ -83,7 +83,7 @@ class RunExec:
 def _command(place: Path, limits: Limit) -> list[str]:
     """Return what runexec is called with, up to the command that it runs."""
     program = which("runexec") or "runexec"
-    words = [sys.executable, "-c", DIES_WITH_US, program, "--quiet", "--no-container"]
+    words = [sys.executable, "-P", "-c", DIES_WITH_US, program, "--quiet", "--no-container"]
     words += ["--output", str(place / "output")]
     seconds, memory = limits.get("seconds"), limits.get("memory")
     if seconds is not None:
