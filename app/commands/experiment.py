@@ -62,7 +62,7 @@ def _checked_seconds(
     context: click.Context, option: click.Parameter, value: float | None
 ) -> float | None:
     """Return the seconds of a run. Raises BadParameter for a limit that no run can have."""
-    from ...experiments.suites.amounts import seconds_of
+    from ...experiments.suites.reading import seconds_of
     from ...models.errors import ModelError
 
     try:
@@ -179,7 +179,7 @@ def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
 
 
 def _warn(found: Experiment, wanted: _Wanted) -> None:
-    from ...experiments.runs.cores import disturbances, usable
+    from ...experiments.runs.loop import disturbances, usable
 
     if wanted.on is not None:
         return

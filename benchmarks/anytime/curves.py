@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from minuet.experiments.reports.contents import Plot
-from minuet.experiments.reports.plots.colors import style_of
-from minuet.experiments.reports.plots.drawing import FAINT, picture_file
+from minuet.experiments.reports.plots import FAINT, picture_file, style_of
 
 from .measures import apart, at, best_of
 from .records import Run

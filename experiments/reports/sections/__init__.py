@@ -1,15 +1,1 @@
-"""The sections of a report, in the order in which they are read; a file writes one of them."""
-
-__all__ = [
-    "by_family",
-    "by_instance",
-    "comparison",
-    "disagreements",
-    "features",
-    "growth",
-    "head_to_head",
-    "luck",
-    "nodes",
-    "origin",
-    "summary",
-]
+"""The sections of a report: about solvers, about what explains costs, about runs, and changes."""
