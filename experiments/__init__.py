@@ -15,8 +15,7 @@ from ..models.importing.lazily import lazily
 
 with lazily(__name__):
     from .experiment import Experiment
-    from .features.features import features
-    from .features.table import FEATURES
+    from .features.features import FEATURES, features
     from .instances.registry import generator, generators, instance
     from .records.contradictions import contradictions
     from .records.record import Outcome, Record

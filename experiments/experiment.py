@@ -18,15 +18,12 @@ from pathlib import Path
 from ..models.errors import InputError, ModelError
 from ..solvers.search.checkpoint.lock import locked, unlock
 from ..solvers.search.place import Place
-from .records.description import Description
-from .records.record import RUN, Record
+from .records.record import RUN, Description, Record
 from .records.store import Records
-from .runs.doing import Doing
-from .runs.limits.ended import Enforcer
 from .runs.loop import descriptions_of, records_of
+from .runs.task import Doing, Enforcer
 from .suites.loading import Instance, instances_of
-from .suites.only import only
-from .suites.plan import Run, planned, release
+from .suites.plan import Run, only, planned, release
 from .suites.suite import Suite
 
 __all__ = ["Experiment"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from minuet.experiments.runs.limits.ended import Ended, Limit
+from minuet.experiments.runs.task import Ended, Limit
 
 __all__ = ["Made", "answering", "ending"]
 

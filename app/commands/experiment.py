@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -61,7 +62,7 @@ def _checked_seconds(
     context: click.Context, option: click.Parameter, value: float | None
 ) -> float | None:
     """Return the seconds of a run. Raises BadParameter for a limit that no run can have."""
-    from ...experiments.suites.amounts import seconds_of
+    from ...experiments.suites.reading import seconds_of
     from ...models.errors import ModelError
 
     try:
@@ -97,7 +98,8 @@ def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
     """Run what a suite says, each run in a process of its own, and record what comes of it.
 
     The same command goes on where it was, whatever ended it; of a suite that was changed it runs
-    what is new. Exit status: 1 where runs contradict each other.
+    what is new. Exit status: 1 where runs contradict each other, and where all
+    runs of a solver crashed.
     """
     listen(logging.WARNING)
     wanted = _Wanted(**asked, **settings)
@@ -177,7 +179,7 @@ def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
 
 
 def _warn(found: Experiment, wanted: _Wanted) -> None:
-    from ...experiments.runs.cores import disturbances, usable
+    from ...experiments.runs.loop import disturbances, usable
 
     if wanted.on is not None:
         return
@@ -199,6 +201,8 @@ def _tell(
     wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
     labels = dict.fromkeys(one.solver.label for one in found.runs)
     rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
+    crashed = _crashed(mine, rows)
+    failed = DISAGREED if wrong or crashed else ANSWERED
     if wanted.as_json:
         from ..documents.document import emit
 
@@ -209,9 +213,12 @@ def _tell(
             "recorded": len(mine),
             "solvers": rows,
             "wrong": [_wrong(one, wanted) for one in wrong],
+            "crashed": crashed,
         }
         emit("experiment", **told)
-        return DISAGREED if wrong else ANSWERED
+        return failed
+    for solver, message in crashed.items():
+        print_text(f"EVERY RUN CRASHED: {solver}: {message}")
     for one in wrong:
         print_text(f"WRONG ANSWER: {one}")
         print_text(f"again: {_replay(one.records, wanted)}")
@@ -226,7 +233,7 @@ def _tell(
         table.add_row(*(cell(_figure(value)) for value in row.values()))
     print_table(table)
     print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
-    return DISAGREED if wrong else ANSWERED
+    return failed
 
 
 def _wrong(one: Contradiction, wanted: _Wanted) -> dict[str, Any]:
@@ -237,6 +244,15 @@ def _wrong(one: Contradiction, wanted: _Wanted) -> dict[str, Any]:
         "keys": [record.key for record in one.records],
         "again": _replay(one.records, wanted),
     }
+
+
+def _crashed(records: Sequence[Record], rows: Sequence[dict[str, Any]]) -> dict[str, str]:
+    """Return the solvers whose runs all crashed, each with the most frequent message."""
+    every = [row["solver"] for row in rows if row["crashed"] == row["runs"]]
+    messages = {
+        solver: Counter(one.message for one in records if one.solver == solver) for solver in every
+    }
+    return {solver: counts.most_common(1)[0][0] for solver, counts in messages.items()}
 
 
 def _figure(value: Any) -> str:

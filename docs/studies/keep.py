@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from minuet.experiments import report
-from minuet.experiments.reports.reading import packed
+from minuet.experiments.records.store import packed
 from minuet.models.errors import MinuetError
 
 

@@ -8,7 +8,7 @@ import networkx as nx
 import numpy as np
 
 from ...solvers.encoding.selection import SelectedMatrix
-from .sizes import Numbers, four
+from .measures import Numbers, four
 
 __all__ = ["components", "root"]
 

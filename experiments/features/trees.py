@@ -20,7 +20,7 @@ from ...solvers.search.estimate.size import Size, size_of
 from ...solvers.search.estimate.tree import SearchTree
 from ...solvers.search.estimate.ways import Ways
 from ...solvers.search.selection import Problem
-from .sizes import Numbers
+from .measures import Numbers
 
 __all__ = ["tree", "tree_of_dlx"]
 

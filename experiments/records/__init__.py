@@ -1,3 +1,5 @@
-"""What is kept of an experiment: a record a run, in one sqlite file that a kill cannot tear."""
+"""The records of an experiment, one a run, in one sqlite file that a kill cannot tear.
 
-__all__ = ["contradictions", "description", "record", "store"]
+record.py is one record, store.py the file, contradictions.py finds answers that cannot both be
+right.
+"""

@@ -1,4 +1,4 @@
-"""What is kept of one run: what was asked, what came of it, what it cost, and where it was made.
+"""The record of one run: what was asked, the outcome, what it cost, and where it was made.
 
 A record holds plain values alone (text, numbers, None, and mappings of these), so that it goes
 into a row of sqlite and a line of CSV, and is read again after years. Numbers that may pass 2^63
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["DIGITS", "OPTIMIZING", "QUESTIONS", "RUN", "Outcome", "Record"]
+__all__ = ["DIGITS", "OPTIMIZING", "QUESTIONS", "RUN", "Description", "Outcome", "Record"]
 
 DIGITS = ("count", "objective", "bound")  # fields whose numbers may be of any length
 RUN = "run"  # in the place of a question: a program is run
@@ -129,3 +129,20 @@ class Record:
     limited_by: str = ""
     environment: Mapping[str, Any] = field(default_factory=dict)
     features: Mapping[str, float | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Description:
+    """What was told of a matrix.
+
+    digest    of the matrix, as in the records
+    seconds   that were given for it, by which `version` of minuet
+    features  by name; empty where nothing came of it
+    message   why nothing did; "" else
+    """
+
+    digest: str
+    seconds: float
+    version: str
+    features: Mapping[str, float | None]
+    message: str = ""

@@ -1,28 +1,32 @@
 """The records of an experiment, in one sqlite file: `records.sqlite` in its folder.
 
 Each record is a transaction of its own, so that whatever kills an experiment costs the runs that
-were under way and no other. Big integers stand as digits, mappings as JSON.
+were under way and no other. Big integers are stored as digits, mappings as JSON.
+
+`read_records` reads for a report: it makes no file, and a mistake is one line.
 """
 
 from __future__ import annotations
 
 import json
+import lzma
 import math
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import MISSING, fields
+from lzma import LZMAError
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any
 
 from ...models.errors import InputError, excerpt
 from ...solvers.contract.result import Status
-from .description import Description
-from .record import DIGITS, QUESTIONS, Outcome, Record
+from .record import DIGITS, QUESTIONS, Description, Outcome, Record
 
-__all__ = ["PLANNED", "Records"]
+__all__ = ["PLANNED", "Records", "packed", "read_records"]
 
 MAPPINGS = ("settings", "limits", "incumbents", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
@@ -169,7 +173,7 @@ class Records:
 
     def _record(self, row: Sequence[Any]) -> Record:
         try:
-            return Record(**{key: _read(key, one) for key, one in zip(COLUMNS, row, strict=True)})
+            return Record(**{key: _parsed(key, one) for key, one in zip(COLUMNS, row, strict=True)})
         except (ValueError, TypeError) as error:
             what = f"damaged ({error}), expected the records of an experiment"
             raise InputError(what, file=str(self.path)) from error
@@ -202,7 +206,7 @@ def _written(name: str, value: Any) -> Any:
     return str(value) if name == "outcome" else value
 
 
-def _read(name: str, value: Any) -> Any:
+def _parsed(name: str, value: Any) -> Any:
     """Return what `_written` wrote. Raises ValueError, TypeError for anything else."""
     if value is None:  # as in a column that a file of an earlier version lacked
         absent = None if TYPES[name].endswith("None") else DEFAULTS[name]
@@ -232,3 +236,96 @@ def _is_plain(name: str, value: Any) -> bool:
     if not isinstance(value, int if kind.startswith("int") else int | float):
         return False
     return (-math.inf if name in SIGNED else 0) <= value < math.inf
+
+
+PACKED = "records.sqlite.xz"
+LARGEST = 1 << 30  # bytes of records, unpacked onto the disk
+CHUNK = 1 << 20
+
+REQUIRED_WORDS = ("key", "instance", "family", "digest", "question", "solver")
+
+
+def read_records(folder: Path) -> tuple[str, Sequence[Record], str]:
+    """Return the name of an experiment, its records, and the text of its suite.
+
+    Without a suite the name is the folder's.
+
+    The file may be compressed, `records.sqlite.xz`, as `packed` writes it.
+
+    Raises InputError where there are none: no folder, no file in it, a damaged one, an empty one.
+    """
+    if not folder.is_dir():
+        what = "is no folder" if folder.exists() else "no such folder"
+        raise InputError(f"{what}, expected one that minuet experiment wrote", file=str(folder))
+    path = _kept(folder)
+    if not path.is_file():
+        what = "no records.sqlite in it, expected a folder that minuet experiment wrote"
+        raise InputError(what, file=str(folder))
+    try:
+        with _unpacked(path) as place, Records(place) as kept:
+            name, records, text = kept.suite, list(kept), kept.suite_text
+            _require_words(records)
+    except (LZMAError, EOFError) as error:
+        raise InputError(f"damaged ({error}), expected records of runs", file=str(path)) from error
+    except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
+        told = str(error) or type(error).__name__
+        raise InputError(f"damaged ({told}), expected records of runs", file=str(path)) from error
+    if not records:
+        raise InputError("no record in it, expected one run or more", file=str(path))
+    return name or folder.resolve().name, records, text
+
+
+def packed(folder: Path, out: Path) -> Path:
+    """Write the records of a folder into another one, compressed, as they are to be kept.
+
+    Those of runs that the suite has no more are left out.
+    Returns its path. Raises InputError where there are no records.
+    """
+    read_records(folder)
+    with TemporaryDirectory(prefix="minuet-") as place, _unpacked(_kept(folder)) as source:
+        whole = Path(place) / "records.sqlite"
+        with closing(sqlite3.connect(source / "records.sqlite")) as file:
+            file.execute("VACUUM INTO ?", (str(whole),))
+        _trim(whole)
+        out.mkdir(parents=True, exist_ok=True)
+        made = out / f"{PACKED}.new"
+        made.write_bytes(lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+        return made.replace(out / PACKED)
+
+
+def _trim(path: Path) -> None:
+    """Leave out of a file what no record of its suite needs."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute(f"DELETE FROM records WHERE NOT {PLANNED}")
+        file.execute("DELETE FROM descriptions WHERE digest NOT IN (SELECT digest FROM records)")
+        file.execute("VACUUM")
+
+
+def _kept(folder: Path) -> Path:
+    """Return the file of the records of a folder, compressed or not."""
+    path = folder / "records.sqlite"
+    return path if path.is_file() else folder / PACKED
+
+
+@contextmanager
+def _unpacked(path: Path) -> Iterator[Path]:
+    """Give the folder in which the records stand as a file of sqlite."""
+    if path.name != PACKED:
+        yield path.parent
+        return
+    with TemporaryDirectory(prefix="minuet-") as place, lzma.open(path) as packed_file:
+        left = LARGEST
+        with (Path(place) / "records.sqlite").open("wb") as whole:
+            while data := packed_file.read(min(CHUNK, left + 1)):
+                left -= len(data)
+                if left < 0:
+                    what = f"more than {LARGEST >> 20} megabytes unpacked, expected no more"
+                    raise InputError(what, file=str(path))
+                whole.write(data)
+        yield Path(place)
+
+
+def _require_words(records: Sequence[Record]) -> None:
+    for one in records:
+        if not all(isinstance(getattr(one, each), str) for each in REQUIRED_WORDS):
+            raise ValueError(f"no {' or '.join(REQUIRED_WORDS)} in one of {len(records)} records")

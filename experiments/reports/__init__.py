@@ -1,18 +1,6 @@
-"""Reports: what the records of an experiment come to, in words, tables and plots.
+"""Reports: tables, plots and statistics of the records of an experiment.
 
-`study.py` holds the runs, `statistics/` computes, `sections/` says it, `plots/` draws it, and
-`formats/` writes it down. Only records are read, never the suite that asked for them.
+study.py holds the runs as a table (runs.py), statistics.py and comparisons.py compute, sections/
+makes words, tables and plots of it (contents.py, plots.py), and formats.py writes these. Only
+records are read, never the suite.
 """
-
-__all__ = [
-    "contents",
-    "digits",
-    "formats",
-    "plots",
-    "reading",
-    "report",
-    "runs",
-    "sections",
-    "statistics",
-    "study",
-]

@@ -1,6 +1,9 @@
-"""What a report is made of: sections of words, tables and plots, whatever they are written as.
+"""The parts of a report: sections of words, tables and plots; and numbers as words.
 
-Cells are words already: how many digits a number is good for, only the section knows.
+Cells are words already: only the section knows how many digits a number is good for. Seconds of
+single runs differ by some percent from one time to the next, so they get two digits, and three
+where the repetitions of an experiment show that its noise is below 2%. A number with an error ends
+where its error begins (two digits of the error, as physicists write it).
 """
 
 from __future__ import annotations
@@ -8,9 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import floor, isfinite, log10
 from typing import Any
 
-__all__ = ["Plot", "Section", "Table"]
+__all__ = [
+    "NOTHING",
+    "Plot",
+    "Section",
+    "Table",
+    "exact",
+    "factor",
+    "integer",
+    "rounded",
+    "share",
+    "with_error",
+]
 
 UNFIT = re.compile(r"[^A-Za-z0-9.+=_-]+")
 
@@ -68,3 +83,62 @@ class Section:
         """Whether it is about plots alone, and none of these is among the pictures."""
         without = not any(plot.name in pictures for plot in self.plots)
         return bool(self.plots) and not self.tables and without
+
+
+NOTHING = "–"
+
+
+def rounded(value: float | None, digits: int = 2) -> str:
+    """Return a number with so many significant digits, without an exponent where that is readable.
+
+    >>> rounded(0.012345), rounded(1234.5), rounded(9.96)
+    ('0.012', '1200', '10')
+    """
+    if value is None or not isfinite(value):
+        return NOTHING
+    if value == 0:
+        return "0"
+    value = float(f"{value:.{digits - 1}e}")
+    place = floor(log10(abs(value)))
+    if not -5 <= place < 7:
+        return f"{value:.{digits - 1}e}".replace("e+0", "e").replace("e+", "e").replace("e-0", "e-")
+    return f"{value:.{max(0, digits - 1 - place)}f}"
+
+
+def exact(value: float | None, digits: int = 3) -> str:
+    """Return a whole number whole, and others with so many digits: of what is not measured."""
+    if value is not None and isfinite(value) and value == int(value) and abs(value) < 1e7:
+        return str(int(value))
+    return rounded(value, digits)
+
+
+def factor(value: float | None, digits: int = 2) -> str:
+    """Return how many times: `1.3`, `0.25`, with a digit more close to 1, where it tells."""
+    near = value is not None and 0.8 < value < 1.25
+    return rounded(value, digits + near)
+
+
+def with_error(value: float, error: float) -> str:
+    """Return a number that ends where its error begins.
+
+    >>> with_error(1.83472, 0.0531), with_error(41.2, 13), with_error(2, 0)
+    ('1.83 ± 0.05', '41 ± 13', '2.00 ± 0.00')
+    """
+    if not (isfinite(value) and isfinite(error)):
+        return NOTHING
+    error = 0.0 if error < 1e-6 * abs(value) else error  # rounding, and no noise
+    first = 2 if error == 0 else -floor(log10(error))
+    if error and f"{error:e}"[0] == "1":
+        first += 1  # 0.1 alone would be half or twice as much
+    places = min(max(0, first), 4)
+    return f"{value:.{places}f} ± {error:.{places}f}"
+
+
+def integer(value: float | None) -> str:
+    """Return a whole number, with commas between thousands."""
+    return NOTHING if value is None or not isfinite(value) else f"{round(value):,}"
+
+
+def share(part: int, whole: int) -> str:
+    """Return `3 of 7`."""
+    return f"{part} of {whole}"

@@ -15,9 +15,9 @@ from functools import cached_property
 from pathlib import Path
 
 from ...models.errors import ModelError, Unavailable, did_you_mean
+from ..records.store import read_records
 from ..suites.targets import kept_targets
 from .contents import Section
-from .reading import read_records
 from .runs import CLOCKS
 from .study import Study
 
@@ -44,18 +44,11 @@ class Report:
     @cached_property
     def sections(self) -> Sequence[Section]:
         """The sections, disagreements first."""
-        from .sections.by_family import by_family
-        from .sections.by_instance import by_instance
-        from .sections.comparison import comparison
-        from .sections.disagreements import disagreements
-        from .sections.features import features
-        from .sections.growth import growth
-        from .sections.head_to_head import head_to_head
+        from .sections.changes import comparison
+        from .sections.costs import features, growth, luck, nodes
         from .sections.improving import improving
-        from .sections.luck import luck
-        from .sections.nodes import nodes
-        from .sections.origin import origin
-        from .sections.summary import summary
+        from .sections.runs import by_instance, disagreements, origin
+        from .sections.solvers import by_family, head_to_head, summary
         from .sections.targets import targets
 
         study = self.study
@@ -69,7 +62,7 @@ class Report:
     @property
     def disagrees(self) -> bool:
         """Whether runs contradict each other, here or with the earlier ones."""
-        from .sections.comparison import new_contradictions
+        from .sections.changes import new_contradictions
 
         found = bool(self.study.wrong)
         return found or (
@@ -78,7 +71,7 @@ class Report:
 
     def pictures(self, kind: str = "svg") -> Iterator[tuple[str, bytes]]:
         """Yield the plots by name, each as a file: `svg`, or `pdf`."""
-        from .plots.drawing import picture_file
+        from .plots import picture_file
 
         for section in self.sections:
             for plot in section.plots:
@@ -86,31 +79,31 @@ class Report:
 
     def to_markdown(self, pictures: Mapping[str, str] | None = None) -> str:
         """Return it as Markdown. pictures: files of plots to link to, by the plots' names."""
-        from .formats.markdown import markdown
+        from .formats import markdown
 
         return markdown(self.title, self.sections, pictures or {})
 
     def to_html(self) -> str:
         """Return it as a page that stands alone, with the plots in it."""
-        from .formats.page import page
+        from .formats import page
 
         return page(self.title, self.sections)
 
     def to_latex(self, pictures: Mapping[str, str] | None = None) -> str:
         """Return it as a LaTeX document. pictures: as for Markdown."""
-        from .formats.latex import latex
+        from .formats import latex
 
         return latex(self.title, self.sections, pictures or {})
 
     def to_csv(self) -> str:
         """Return the runs, a line each, with their answers."""
-        from .formats.flat import csv_of
+        from .formats import csv_of
 
         return csv_of(self.study.records)
 
     def to_parquet(self) -> bytes:
         """Return the runs as a file of Parquet."""
-        from .formats.flat import parquet_of
+        from .formats import parquet_of
 
         return parquet_of(self.study.records)
 

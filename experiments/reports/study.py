@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from ..records.contradictions import Contradiction, contradictions
 from ..records.record import QUESTIONS, RUN, Record
 from ..suites.targets import Target
+from .comparisons import VBS, noise, scores
 from .runs import CLOCKS, comparable, runs_of
-from .statistics.luck import noise
-from .statistics.scores import VBS, scores
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -1,9 +1,11 @@
-"""The question of a run, put to its solver, and what came of it as fields of a record.
+"""The question of a run, put to its solver, and the answer as fields of a record.
 
-Costs play no part in any question but the best: a first solution of a puzzle with costs is looked
-for on its matrix without them. All solutions are digested whatever their order: the hashes of
-solutions, in the numbers of the instance as it was read, are added up. What that takes is told
-apart, for it is no work of the solver's.
+Costs play no part in any question but the best: a first solution of a puzzle with costs is searched
+on its matrix without them. All solutions are digested whatever their order: the hashes of
+solutions, in the numbers of the instance as it was read, are added up. The time of that is kept
+apart, because it is not work of the solver.
+
+Features belong to the instance as it was read, in no other order, and not to a run.
 """
 
 from __future__ import annotations
@@ -27,11 +29,11 @@ from ..records.record import OPTIMIZING
 from ..suites.loading import Problem, loaded, require_digest
 from ..suites.plug_ins import PlugIn, solver_of
 from ..suites.suite import Source
-from . import confinement
+from .own_timing import spent
 from .shuffling import Ordered, bare, shuffled, with_items
 from .task import Task
 
-__all__ = ["Asked", "failure_of"]
+__all__ = ["Asked", "Described", "failure_of"]
 
 WITHOUT_COSTS = ("first", "unique")
 MOMENT = 30.0  # seconds, for a library to be loaded
@@ -139,12 +141,12 @@ class Asked:
 
     def _improving(self) -> Result:
         """Keep when each better solution and bound came."""
-        began, used = time.monotonic(), confinement.spent()
+        began, used = time.monotonic(), spent()
         with self.search.run() as stream:
             for one in stream:
                 for name, value in (
                     ("seconds", time.monotonic() - began),
-                    ("processor_seconds", confinement.spent() - used),
+                    ("processor_seconds", spent() - used),
                     ("objective", self._in_words(one.objective)),
                     ("bound", self._in_words(one.bound)),
                 ):
@@ -242,3 +244,29 @@ _OUTCOMES: tuple[tuple[type[Exception], str], ...] = (
     (Unavailable, "unsupported"),
     (MemoryError, "memory"),
 )
+
+
+@dataclass(frozen=True)
+class Described:
+    """An instance of which features are to be told."""
+
+    task: Task
+    problem: Problem
+
+    @classmethod
+    def prepared(cls, task: Task) -> Described:
+        """Read the instance. Raises ModelError where it is another one than it was."""
+        problem = loaded(Source(**task.source))
+        require_digest(problem, task.digest)
+        return cls(task, problem)
+
+    def answer(self) -> dict[str, Any]:
+        """Return the features; when interrupted those that were known by then."""
+        from ..features.features import features
+
+        limit = Settings.from_dict(self.task.settings).time_limit
+        try:
+            found = features(self.problem, time_limit=limit)
+        except Interrupted as stopped:
+            found = stopped.result
+        return {"features": dict(found)}

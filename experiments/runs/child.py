@@ -1,25 +1,87 @@
-"""The process of a run: `python -m minuet.experiments.runs.child TASK FILE`.
+"""The process of a run: `python -P -m minuet.experiments.runs.child TASK FILE`.
 
-It reads its instance, lets the solver answer about the smallest matrix first, so that libraries are
-loaded, puts the question, and tells what came of it in a line of JSON. How long it took as a whole,
-and what it did besides, others see from outside.
+First the process confines itself: it dies with its parent, stays on its cores, answers through a
+pipe of its own, whatever a library prints, and stops at Ctrl-C. Until then it imports next to
+nothing, so that limits hold from the first moment. Then it reads its instance, lets the solver
+answer about the smallest matrix, so that libraries are loaded, puts the question, and writes the
+answer as a line of JSON. The parent measures how long the process took as a whole.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import time
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, Any
 
-from . import confinement
-
-if TYPE_CHECKING:
-    from .describing import Described
-    from .program import Started
+from ...solvers.process import signals
+from .own_timing import spent
 
 __all__: list[str] = []
+
+MORE = 2  # processor seconds behind the limit, in which it may tell what it has found
+
+
+def channel(path: str) -> IO[str]:
+    """Return where answers go, a file or what was standard output; the latter is now errors."""
+    if path != "-":
+        return open(path, "w", encoding="utf-8")  # noqa: PTH123  as long as the process
+    number = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(number, "w", encoding="utf-8")
+
+
+def confine(parent: int, cores: Sequence[int], memory: float | None) -> None:
+    """Bind the process to its parent and its cores, and to so many bytes."""
+    if parent:
+        signals.die_with(parent, 1)
+    signals.raise_interrupt_on("SIGINT", "SIGTERM")  # runexec sends SIGTERM
+    if cores and hasattr(os, "sched_setaffinity"):
+        with suppress(OSError):
+            os.sched_setaffinity(0, cores)
+    _bound_memory(memory)
+
+
+def bound_processor(before: float, seconds: float | None) -> None:
+    """Have the system see to a limit behind what was spent before: first it asks, then it kills."""
+    if seconds is None or sys.platform == "win32":
+        return
+    import resource
+
+    whole = math.ceil(before + seconds)
+    signals.raise_interrupt_on("SIGXCPU")
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + MORE))
+
+
+def _bound_memory(memory: float | None) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory is not None:
+        # Of addresses that are only reserved, as threads do, RLIMIT_AS counts gigabytes.
+        kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (int(memory), int(memory)))
+
+
+def own_peak() -> int | None:
+    """Return the most bytes that this process held at once; None where that is not known.
+
+    The system's `ru_maxrss` is of no use on Linux: it begins with what the parent held.
+    """
+    with suppress(OSError, ValueError, IndexError), open("/proc/self/status") as told:  # noqa: PTH123
+        for line in told:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return None
 
 
 def main() -> None:
@@ -27,10 +89,10 @@ def main() -> None:
     from .task import Task
 
     task = Task.read(sys.argv[1])
-    told = confinement.channel(sys.argv[2])
-    confinement.confine(task.parent, task.cores, task.bounds.get("memory"))
+    told = channel(sys.argv[2])
+    confine(task.parent, task.cores, task.bounds.get("memory"))
     try:
-        _tell(told, _answered(task, told))
+        _tell(told, _answer(task, told))
     except BaseException:
         import traceback
 
@@ -40,42 +102,39 @@ def main() -> None:
     os._exit(0)
 
 
-def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
+def _answer(task: Any, told: IO[str]) -> dict[str, Any]:
     from ..records.record import RUN
-    from .asking import Asked, failure_of
+    from .asking import Asked, Described, failure_of
+    from .program import Started
     from .task import FEATURES
 
     try:
         asked: Asked | Described | Started
         if task.question == FEATURES:
-            from .describing import Described  # with networkx, which takes long to load
-
             asked = Described.prepared(task)
         elif task.question == RUN:
-            from .program import Started
-
             asked = Started.prepared(task)
         else:
             asked = Asked.prepared(task)
-        spent = confinement.spent()
-        confinement.bound_processor(spent, task.bounds.get("processor_seconds"))
+        before = spent()
+        bound_processor(before, task.bounds.get("processor_seconds"))
         start = time.monotonic()
         _tell(
             told,
             {
                 "pid": os.getpid(),
                 "start_seconds": start - task.began,
-                "start_processor_seconds": spent,
+                "start_processor_seconds": before,
             },
         )
         answer = asked.answer()
         answer.setdefault("seconds", time.monotonic() - start)
-        answer.setdefault("processor_seconds", confinement.spent() - spent)
+        answer.setdefault("processor_seconds", spent() - before)
     except KeyboardInterrupt:
         answer = {"outcome": "timeout"}
     except Exception as error:
         answer = failure_of(error)
-    return {"own_peak": confinement.own_peak()} | answer
+    return {"own_peak": own_peak()} | answer
 
 
 def _tell(told: IO[str], answer: dict[str, Any]) -> None:

@@ -1,4 +1,6 @@
-"""What a process is told to do, as one line of JSON; and the lines of JSON that it answers.
+"""A run as a task for a process, how the process ended, and who enforces its limits.
+
+A task is one line of JSON; the process answers with lines of JSON:
 
 {"start_seconds": 0.41, ...}        the question is put, so many seconds after the start
 {"outcome": "answered", ...}        fields of a record, the last line
@@ -7,17 +9,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
+from ...models.errors import ModelError
+from ...solvers.search.place import Place, checked_place
 from ...solvers.search.search import Search
 from ...solvers.search.settings import Settings
 from ..suites.loading import Instance, Problem
 from ..suites.plan import Run
 from ..suites.suite import goal_of
 
-__all__ = ["FEATURES", "ORPHAN", "Task"]
+__all__ = [
+    "FEATURES",
+    "GRACE",
+    "ORPHAN",
+    "START",
+    "Came",
+    "Doing",
+    "Ended",
+    "Enforcer",
+    "Limit",
+    "Task",
+]
 
 FEATURES = "features"  # in the place of a question
 ORPHAN = -1  # in the place of a parent: whoever began the process, it ends without
@@ -90,3 +105,76 @@ class Task:
     def written(self) -> str:
         """Return the task as a text."""
         return json.dumps(asdict(self))
+
+
+START = 600.0  # seconds that may pass before the question is put
+GRACE = 1.0  # seconds behind a limit in which a process may tell what it has found
+Limit = Mapping[str, float | None]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended.
+
+    output   what it told, errors: the end of what else it and its libraries printed
+    status   as `subprocess` has it: below 0 the signal that ended it
+    seconds  wall-clock and processor seconds from the question on; where it was not put of all
+    limit    which limit came, where it was ended from outside: "seconds", "processor_seconds" or
+             "memory"; "start": the question was not put in time; "stopped": nobody waits for it
+             any more; "workers": those who were to run it died, as `errors` says; "": none of
+             these
+    killed   whether it had to be killed
+    """
+
+    output: str
+    errors: str
+    status: int
+    seconds: float
+    processor_seconds: float | None
+    peak_memory: int | None
+    limit: str = ""
+    killed: bool = False
+
+
+class Enforcer(Protocol):
+    """Runs tasks, each as a process that ends at its limits.
+
+    name  what records say of who enforced the limits
+    """
+
+    name: str
+
+    def run(self, task: Task, limits: Limit, stopped: Callable[[], bool]) -> Ended:
+        """Run a task; `stopped` tells whether it is to be killed, for nobody waits any more."""
+
+
+@dataclass(frozen=True)
+class Came:
+    """How its process ended, in which environment, and who enforced the limits there."""
+
+    ended: Ended
+    environment: Mapping[str, Any]
+    limited_by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doing:
+    """How runs are done.
+
+    jobs  so many at once, on this machine
+    by    who enforces the limits; None: the best that can be had
+    tick  is called some times a second
+    on    workers that do them instead, on their machines; None: this process begins them
+
+    Raises ModelError for several jobs beside workers, and for a place that names none.
+    """
+
+    jobs: int = 1
+    by: Enforcer | None = None
+    tick: Callable[[], object] | None = None
+    on: Place = None
+
+    def __post_init__(self) -> None:
+        checked_place(self.on)
+        if self.on is not None and self.jobs != 1:
+            raise ModelError(f"jobs {self.jobs} beside on=, expected one of them")

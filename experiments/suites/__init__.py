@@ -1,23 +1,7 @@
 """A suite, from a text to the list of its runs.
 
-suite.py says what one is. reading.py reads one (sources.py its instances, generated.py those that
-are made, variants.py its solvers, plug_ins.py those that it brings along, programs.py commands,
-targets.py what is aimed at, asked.py who is asked what about which, amounts.py seconds and bytes),
-loading.py reads the instances, plan.py makes the list of runs, and only.py chooses some of them.
+suite.py is a suite as a value. reading.py reads one: sources.py its instances, variants.py its
+solvers, plug_ins.py the solvers that it brings along, programs.py
+commands, targets.py what is aimed at. loading.py reads the instances, plan.py makes
+the list of runs and chooses some by patterns.
 """
-
-__all__ = [
-    "amounts",
-    "asked",
-    "generated",
-    "loading",
-    "only",
-    "plan",
-    "plug_ins",
-    "programs",
-    "reading",
-    "sources",
-    "suite",
-    "targets",
-    "variants",
-]

@@ -1,34 +1,41 @@
-"""A suite as the list of its runs, each with a key that names it for good.
+"""A suite as the list of its runs, each with a key, and the choice of some by patterns.
 
 The key is a digest of all that is asked, and of minuet's version without what stands behind a `+`
 (the commit of a checkout, say): with another version everything is measured anew. A change to the
 suite leaves the keys of all other runs as they are, so only what is new is run.
+
+A pattern, as in `--only 'queens-*' --only count,cpsat`, is words with commas between them, each of
+which must fit the run's instance, family, question, solver or key as a whole, with `*`, `?` and
+`[...]`. Of several patterns one must fit. A key may be cut short after eight digits, and `gallery:`
+left out.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
+from ...models.errors import ModelError, excerpt
 from ...models.importing.installed import version_of
 from ...solvers.search.settings import Settings
 from ..records.record import RUN
 from .loading import Instance, instance_of_program
 from .suite import Limits, Suite, Variant, goal_of
 
-__all__ = ["Run", "planned", "release"]
+__all__ = ["Run", "only", "planned", "release"]
 
 
 @dataclass(frozen=True)
 class Run:
     """One run: a question about an instance, to a solver, within limits.
 
-    settings    of the search: those of the solver that the question takes, the seed, the time limit
     question    one of the suite's; `RUN`: the program of `solver` is run
+    settings    of the search: those of the solver that the question takes, the seed, the time limit
     repetition  0, 1, ... of runs that are alike in everything else
     shuffle     the seed by which items and options are put into another order; None: as they are
     version     of minuet, by which keys are told apart
@@ -128,3 +135,38 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
                 suite.limits,
                 version,
             )
+
+
+SHORT = 8  # digits of a key that tell which is meant
+
+
+def only(runs: Sequence[Run], patterns: Sequence[str]) -> list[Run]:
+    """Return the runs that one of the patterns fits; without patterns all.
+
+    Raises ModelError for a pattern that fits no run.
+    """
+    if not patterns:
+        return list(runs)
+    chosen: set[str] = set()
+    for pattern in patterns:
+        words = [word.strip() for word in pattern.split(",")]
+        # A name may hold commas itself, as those of generated instances do.
+        keys = {one.key for one in runs if _fits(one, [pattern]) or _fits(one, words)}
+        if not keys:
+            raise ModelError(
+                f"--only: no run fits {excerpt(pattern)}, expected words with * for the instance, "
+                "family, question, solver or key"
+            )
+        chosen |= keys
+    return [one for one in runs if one.key in chosen]
+
+
+def _fits(run: Run, words: Sequence[str]) -> bool:
+    name = run.instance.name
+    plain = name.removeprefix("gallery:")
+    names = (name, plain, run.instance.family, run.question, run.solver.label)
+    return all(
+        any(fnmatchcase(name, word) for name in names)
+        or (len(word) >= SHORT and run.key.startswith(word))
+        for word in words
+    )

@@ -7,12 +7,12 @@
     solvers = ["dlx", "bitmask", "cpsat"]
     seconds = 5
 
-Beside these keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
-`shuffles`; tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one solver,
-of some files or puzzles of the gallery, and of instances that a generator makes; `[plug_ins]`,
-solvers that stand in files beside the suite; `[[program]]`, commands that are run as they are,
-beside the questions or in their place; and `[[target]]`, what reports hold the records against.
-Every mistake is an InputError at its line and column, before anything runs.
+Further keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
+`shuffles`; tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which describe one solver,
+some files or puzzles of the gallery, and instances that a generator makes; `[plug_ins]`, solvers in
+files beside the suite; `[[program]]`, commands that are run as they are, beside the questions or in
+their place; and `[[target]]`, what reports hold the records against. Every mistake is an InputError
+at its line and column, before anything runs.
 """
 
 from __future__ import annotations
@@ -21,23 +21,44 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ...models.errors import InputError, excerpt
+from ...models.errors import InputError, ModelError, excerpt
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
 from ...models.tables.file_bytes import bytes_of_file
-from ...solvers.search.settings import Settings
-from ..features.table import SECONDS
+from ...solvers.contract.numbers import byte_count
+from ...solvers.search.settings import MOST_MEMORY, Settings
+from ..features.features import SECONDS
 from ..records.record import RUN
-from .amounts import memory_of, seconds_of
-from .asked import Choice
 from .plug_ins import plug_ins_of
 from .programs import programs_of
 from .sources import collections_of
 from .suite import QUESTIONS, Collection, Limits, Suite, Variant
 from .targets import targets_of
-from .variants import variants_of
+from .variants import Choice, variants_of
 
-__all__ = ["read_suite"]
+__all__ = ["memory_of", "read_suite", "seconds_of"]
+
+MOST_SECONDS = 1e9
+LEAST_MEMORY = 1 << 20  # bytes, far below what Python itself takes
+
+
+def seconds_of(value: object) -> float:
+    """Return a limit of seconds. Raises ModelError unless it is a number above 0."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ModelError(f"{_shown(value)}, expected seconds as a number")
+    if not 0 < value <= MOST_SECONDS:
+        raise ModelError(f"{value} seconds, expected a number above 0 and up to {MOST_SECONDS:g}")
+    return value
+
+
+def memory_of(value: object) -> int:
+    """Return a limit of bytes, of a number or of a text as `"2G"`. Raises ModelError for others."""
+    return byte_count(value, LEAST_MEMORY, MOST_MEMORY)
+
+
+def _shown(value: object) -> str:
+    return excerpt(value) if isinstance(value, str) else excerpt(repr(value))[1:-1]
+
 
 KEYS = (
     "name",
@@ -73,11 +94,10 @@ def read_suite(file: str | Path) -> Suite:
     text = Text(told, str(file))
     node = document(text, float).table(*KEYS)
     programs = tuple(programs_of(node, path.parent))
-    asks = not programs or "questions" in node  # a suite may be of programs alone
     questions: tuple[str, ...] = ()
     solvers: tuple[Variant, ...] = ()
     instances: tuple[Collection, ...] = ()
-    if asks:
+    if not programs or "questions" in node:  # else it is a suite of programs alone
         questions = _questions(node)
         solvers = variants_of(node, questions, plug_ins_of(node, path.parent))
         instances = tuple(collections_of(node, path.parent, Choice.of(questions, solvers)))
@@ -165,9 +185,9 @@ def _each_once(node: Node, read: Callable[[Node], Told]) -> tuple[Told, ...]:
 
 def _limits(node: Node) -> Limits:
     return Limits(
-        seconds=_told(node, "seconds", seconds_of),
-        processor_seconds=_told(node, "processor_seconds", seconds_of),
-        memory=_told(node, "memory", memory_of),
+        seconds=_limit(node, "seconds", seconds_of),
+        processor_seconds=_limit(node, "processor_seconds", seconds_of),
+        memory=_limit(node, "memory", memory_of),
     )
 
 
@@ -175,10 +195,10 @@ def _features(node: Node) -> float | None:
     """Return the seconds for an instance's features; `true`: those of `minuet features`."""
     if "features" in node and isinstance(node["features"].value, bool):
         return SECONDS if node["features"].value else None
-    return _told(node, "features", seconds_of)
+    return _limit(node, "features", seconds_of)
 
 
-def _told(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:
+def _limit(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:
     if key not in node:
         return None
     with node[key].blamed(value=True):

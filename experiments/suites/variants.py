@@ -1,4 +1,4 @@
-"""The solvers of a suite: a list of names, and tables that say more.
+"""The solvers of a suite: a list of names, and tables with settings.
 
 solvers = ["dlx", "sat:cadical195", "x"]
 
@@ -11,16 +11,23 @@ parameters = { linearization_level = 2 }
 [plug_ins]
 x = "x.py:AlgorithmX"
 
-Which settings a table may have says `SuiteSettings`; they are read, and refused, as a verb does.
+`SuiteSettings` lists the settings of a table; they are read, and rejected, as those of a verb are.
+
+Tables of instances may choose some of the suite's questions, and some of its solvers by labels:
+
+[[instances]]
+files = ["hard/*.txt"]
+questions = ["first"]
+solvers = ["dlx:weights", "cpsat, no cuts"]
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ...models.errors import ModelError, SolverError, excerpt
+from ...models.errors import ModelError, SolverError, did_you_mean, excerpt
 from ...models.formats.toml.node import Node
 from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.spelling import spell
@@ -28,11 +35,53 @@ from ...solvers import solve
 from ...solvers.contract.solver import Solver
 from ...solvers.search.settings import Settings, SuiteSettings, goals_of, require_fit
 from ..records.record import OPTIMIZING
-from .asked import questions_of
 from .plug_ins import PlugIn, solver_of
 from .suite import ITEM_ORDERS, Variant, goal_of
 
-__all__ = ["variants_of"]
+__all__ = ["KEYS", "Choice", "questions_of", "variants_of"]
+
+CHOICE_KEYS = ("questions", "solvers")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The suite's questions and the labels of its solvers, of which tables choose some."""
+
+    questions: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @classmethod
+    def of(cls, questions: tuple[str, ...], solvers: Sequence[Variant]) -> Choice:
+        """Return all that a suite has."""
+        return cls(questions, tuple(one.label for one in solvers))
+
+    def within(self, node: Node) -> Choice:
+        """Return what a table chooses. Raises InputError for what the suite has not."""
+        questions = questions_of(node["questions"], self.questions) if "questions" in node else None
+        labels = _listed(node["solvers"], self.labels, "solver") if "solvers" in node else None
+        return Choice(
+            self.questions if questions is None else questions,
+            self.labels if labels is None else labels,
+        )
+
+
+def questions_of(node: Node, known: Sequence[str]) -> tuple[str, ...]:
+    """Return the questions of a list. Raises InputError for one that the suite does not ask."""
+    return _listed(node, known, "question")
+
+
+def _listed(node: Node, known: Sequence[str], what: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for one in node.array():
+        name = one.string(f"a {what}")
+        if name not in known:
+            close = did_you_mean(name, known)
+            raise one.error(f"{what} {excerpt(name)}, expected one of the suite's{close}")
+        found.append(name)
+    if not found:
+        raise node.error(f"no {what}s, expected some of the suite's")
+    return tuple(found)
+
 
 SETTINGS = SuiteSettings.__annotations__
 KEYS = ("name", "label", *SETTINGS, "items", "questions")

@@ -106,6 +106,26 @@ def test_an_instance_that_cannot_be_read_is_told_before_anything_runs(suite: Pat
     assert not (suite.parent / "suite").exists()
 
 
+def test_a_run_imports_nothing_from_the_current_folder(suite: Path) -> None:
+    for name in ("minuet", "numpy"):
+        (suite.parent / name).mkdir()
+        (suite.parent / name / "__init__.py").write_text("raise ImportError('the wrong one')\n")
+    done = minuet("experiment", "suite.toml", "--only", "tiny.dlx,dlx", cwd=suite.parent)
+    assert done.returncode == 0, done.stdout
+    with Records(suite.parent / "suite") as records:
+        assert [one.count for one in records] == [4]
+
+
+def test_a_solver_whose_runs_all_crashed_is_told_first(suite: Path) -> None:
+    suite.write_text(SUITE.replace("bitmask", "odd:raises") + plug_in(suite.parent))
+    done = minuet("experiment", str(suite), "--only", "tiny.dlx")
+    assert done.returncode == 1, done.stderr
+    first = done.stdout.splitlines()[0]
+    assert first == "EVERY RUN CRASHED: odd:raises: failed with KeyError: 'nothing'"
+    told = json.loads(minuet("experiment", str(suite), "--only", "tiny.dlx", "--json").stdout)
+    assert list(told["crashed"]) == ["odd:raises"]
+
+
 def test_runs_that_contradict_each_other_are_a_wrong_answer(suite: Path) -> None:
     suite.write_text(SUITE.replace("bitmask", "odd:counts-one-more") + plug_in(suite.parent))
     done = minuet("experiment", str(suite), "--only", "queens", "--jobs", "2")

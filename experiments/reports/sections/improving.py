@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean
 
 from ...records.record import Outcome, Record
-from ..contents import Plot, Section, Table
-from ..digits import NOTHING, rounded, share
-from ..plots.curves import gaps
+from ..contents import NOTHING, Plot, Section, Table, rounded, share
+from ..plots import gaps
 from ..study import Study
 
 __all__ = ["gap", "improving", "primal_integral"]

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from math import inf, isfinite
 from statistics import geometric_mean, median
 
-from ...records.record import Outcome, Record
+from ...records.record import RUN, Outcome, Record
 from ...suites.targets import Target
-from ..contents import Section, Table
-from ..digits import NOTHING, rounded
+from ..contents import NOTHING, Section, Table, rounded
 from ..runs import CLOCKS
 from ..study import Study
 
@@ -100,4 +99,6 @@ def _value(target: Target, study: Study, one: Record) -> float | None:
         return max(one.nodes or 0, 1)
     field, shortest, _ = CLOCKS["wall" if target.figure == "wall" else study.by]
     seconds = getattr(one, field)
+    if one.question == RUN:
+        shortest = 0.0
     return None if seconds is None else max(seconds, shortest, target.shortest)

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.experiments.reports.statistics.growth import fit
-from minuet.experiments.reports.statistics.ratios import mean_ratio
-from minuet.experiments.reports.statistics.signed_rank import holm, signed_rank
+from minuet.experiments.reports.statistics import fit, holm, mean_ratio, signed_rank
 
 from made_records import reported, rows, run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from minuet.experiments.runs.cores import Cores, disturbances, usable
+from minuet.experiments.runs.loop import Cores, disturbances, usable
 
 TWO_OF_TWO = [[0, 4], [1, 5]]  # two cores with two hyper-threads each
 

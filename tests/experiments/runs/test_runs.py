@@ -13,8 +13,7 @@ import psutil
 import pytest
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
-from minuet.experiments.runs.limits.bounded import Bounded
-from minuet.experiments.runs.limits.watched import Watched
+from minuet.experiments.runs.limits import Bounded, Watched
 from minuet.models import CheckpointError
 
 from made_runs import answering, ending

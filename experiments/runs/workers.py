@@ -1,11 +1,11 @@
-"""Runs that workers do: of an Executor, processes of their own, or a Dask cluster (`on=`).
+"""Runs by workers: an Executor, processes of their own, or a Dask cluster (`on=`).
 
 A worker does with a run what is done here: a process of its own, within limits that the worker
-enforces on its machine, by whatever can be had there. What comes of it goes back to the one who
-asked, who alone writes records. Files travel once to each worker, and are used where it has not the
-same ones at the same place. A run whose worker dies is done again; if three die it has crashed.
+enforces on its machine, by whatever it has. The outcome goes back to the coordinating process,
+which alone writes records. Files travel once to each worker, and are used where it has not the same
+ones at the same place. A run whose worker dies is done again; if three die it has crashed.
 
-No run is bound to cores, for nobody knows who else is at work on the machine of a worker.
+No run is bound to cores, because other processes may be at work on the machine of a worker.
 """
 
 from __future__ import annotations
@@ -31,12 +31,9 @@ from ...solvers.search.place import Place
 from ...solvers.search.workers.calls import call_each
 from ...solvers.search.workers.pool import Lost
 from ...solvers.search.workers.workers_at import workers_at
-from .came import Came
-from .doing import Doing
 from .environment import surroundings
-from .limits.chosen import enforcer
-from .limits.ended import GRACE, START, Ended, Enforcer, Limit
-from .task import Task
+from .limits import enforcer
+from .task import GRACE, START, Came, Doing, Ended, Enforcer, Limit, Task
 
 __all__ = ["all_elsewhere"]
 

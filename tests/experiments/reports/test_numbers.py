@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.experiments.reports.digits import exact, factor, integer, rounded, with_error
+from minuet.experiments.reports.contents import exact, factor, integer, rounded, with_error
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A record, or the features of a matrix, made of what a process told and of how it ended."""
+"""A record, or the features of a matrix, made of what a process answered and of how it ended."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...solvers.process.signals import name_of_signal
-from ..records.description import Description
-from ..records.record import RUN, Outcome, Record
+from ..records.record import RUN, Description, Outcome, Record
 from ..suites.plan import Run, release
-from .limits.ended import START, Ended
+from .task import START, Ended
 
 __all__ = ["description_of", "record_of"]
 

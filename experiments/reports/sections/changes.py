@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...records.contradictions import Contradiction, contradictions
-from ..contents import Plot, Section, Table
-from ..digits import NOTHING, factor, rounded
-from ..plots.pairs import before_and_after
-from ..statistics.changes import CHANCE, DEVIATIONS, Change, Moved, changes, moved, paired
+from ..comparisons import CHANCE, DEVIATIONS, Change, Moved, changes, moved, paired
+from ..contents import NOTHING, Plot, Section, Table, factor, rounded
+from ..plots import before_and_after
 from ..study import Study
-from .disagreements import table_of
-from .summary import interval
+from .runs import table_of
+from .solvers import interval
 
 if TYPE_CHECKING:
     from pandas import DataFrame

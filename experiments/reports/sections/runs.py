@@ -1,0 +1,188 @@
+"""Sections about runs: which contradict each other, each instance, and where all were made."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from ...records.contradictions import Contradiction
+from ...records.record import RUN
+from ..contents import NOTHING, Section, Table, exact, integer, rounded
+from ..study import Study
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["by_instance", "disagreements", "origin", "table_of"]
+
+NO_CONTRADICTION = "No run contradicts another one."
+
+
+def disagreements(study: Study) -> Iterator[Section]:
+    """Tell which runs contradict each other, and which handed on what is no solution."""
+    if not study.wrong:
+        yield Section("Disagreements", [NO_CONTRADICTION])
+        return
+    words = (
+        "These answers cannot all be right. Runs that contradict each other are no measurement: "
+        "their tasks are left out below, for every solver; a solution that is none counts as not "
+        "solved."
+    )
+    yield Section("Disagreements", [words], [table_of(study.wrong)], is_alarm=True)
+
+
+def table_of(wrong: Sequence[Contradiction]) -> Table:
+    """Return a row for each side of each contradiction."""
+    rows = []
+    for one in wrong:
+        for words, records in one.sides:
+            who = sorted({f"{each.solver} ({each.question})" for each in records})
+            keys = sorted(each.key[:12] for each in records)
+            more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
+            runs = ", ".join(keys[:3]) + more
+            rows.append([one.instance, one.what, words, ", ".join(who), runs])
+    return Table(["instance", "about", "said", "by", "runs"], rows, texts=5)
+
+
+LONGEST_ANSWER = 24  # of an answer: a count of sixty digits is told by its ends
+INSTANCE_NOTE = (
+    "Seconds (median of the runs that answered), or why there are none; nodes where the solver "
+    "counts them. A ? stands behind an optimum that is not proved."
+)
+
+
+def by_instance(study: Study) -> Iterator[Section]:
+    """Tell what came of each instance, a section a question.
+
+    Families that other solvers were asked about have tables of their own.
+    """
+    for question in study.questions:
+        runs = study.runs[study.runs["question"] == question]
+        shortest = 0.0 if question == RUN else study.shortest
+        asked = runs.groupby("family")["solver"].agg(lambda one: tuple(sorted(set(one))))
+        tables = []
+        for solvers in dict.fromkeys(asked):
+            families = [name for name, those in asked.items() if those == solvers]
+            caption = ", ".join(families) if asked.nunique() > 1 else ""
+            mine = runs[runs["family"].isin(families)]
+            tables.append(_instance_table(mine, solvers, study.digits, shortest, caption))
+        tables[-1] = replace(tables[-1], note=INSTANCE_NOTE)
+        yield Section(study.titled("Instances", question), (), tables)
+
+
+def _instance_table(
+    runs: DataFrame, solvers: Sequence[str], digits: int, shortest: float, caption: str
+) -> Table:
+    counting = {str(one) for one in runs[runs["nodes"] > 0]["solver"]}
+    columns = ["instance", "n", "answer"]
+    for solver in solvers:
+        columns += [solver, f"{solver} nodes"] if solver in counting else [solver]
+    rows, strong = [], set()
+    groups = runs.sort_values(["family", "n", "instance"]).groupby(
+        ["family", "instance", "digest"], sort=False
+    )
+    for place, ((_, instance, _), group) in enumerate(groups):
+        row = [str(instance), exact(group["n"].iloc[0], 6), _answer(group)]
+        times = group[group["solved"]].groupby("solver")["time"].median()
+        for solver in solvers:
+            mine = group[group["solver"] == solver]
+            row.append(_instance_cell(mine, digits, shortest))
+            if len(times) > 1 and times.get(solver) == times.min():
+                strong.add((place, len(row) - 1))
+            if solver in counting:
+                row.append(integer(mine[mine["solved"]]["nodes"].median()))
+        rows.append(row)
+    return Table(columns, rows, caption=caption, strong=frozenset(strong), folded=len(rows) > 24)
+
+
+def _answer(group: DataFrame) -> str:
+    if group["contradicted"].any():
+        return "disputed"
+    told = group[group["answer"] != ""].sort_values(["solved", "solver"], ascending=[False, True])
+    if told.empty:
+        return NOTHING
+    answer = str(told["answer"].iloc[0])
+    half = LONGEST_ANSWER // 2 - 1
+    return answer if len(answer) <= LONGEST_ANSWER else f"{answer[:half]}…{answer[-half:]}"
+
+
+def _instance_cell(mine: DataFrame, digits: int, shortest: float) -> str:
+    if mine.empty:
+        return NOTHING
+    solved = int(mine["solved"].sum())
+    time = mine["time"].median()
+    if time <= shortest:
+        told = f"< {shortest:g}"
+    else:
+        told = rounded(time, digits) if isfinite(time) else _failure(list(mine["outcome"]))
+    return told if solved in (0, len(mine)) else f"{told} ({solved} of {len(mine)})"
+
+
+def _failure(outcomes: Sequence[str]) -> str:
+    return max(sorted(set(outcomes)), key=outcomes.count)
+
+
+MOST = 20  # failures that are listed
+LONGEST_MESSAGE = 100
+
+
+def origin(study: Study) -> Iterator[Section]:
+    """Tell versions, machine and limits, and list the runs that crashed or were refused."""
+    rows = [["records", str(len(study.records))]]
+    versions: dict[str, set[str]] = defaultdict(set)
+    for one in study.records:
+        versions[one.solver].add(one.version)
+    told: dict[str, list[Any]] = {
+        f"version of {solver}": sorted(found - {""}) for solver, found in sorted(versions.items())
+    }
+    told["limits by"] = sorted({one.limited_by for one in study.records} - {""})
+    for limit in sorted({name for one in study.records for name in one.limits}):
+        told[f"limit of {limit.replace('_', ' ')}"] = _different(
+            one.limits.get(limit) for one in study.records
+        )
+    names = sorted({name for one in study.records for name in one.environment})
+    for name in names:
+        found = _different(one.environment.get(name) for one in study.records)
+        told[name.replace("_", " ")] = found
+    rows += [[name, _listed(values)] for name, values in told.items() if values]
+    tables = [Table(["what", "value"], rows, texts=2)]
+    failures = list(_failures(study))
+    if failures:
+        tables.append(
+            Table(["outcome", "solver", "runs", "message"], failures, texts=2, caption="Failures")
+        )
+    yield Section("Where these numbers are from", (), tables)
+
+
+def _different(values: Iterable[Any]) -> list[Any]:
+    return sorted({_value_words(one) for one in values if one is not None})
+
+
+def _value_words(value: Any) -> str:
+    """Return a value in words; of a mapping its names and values, as `numpy 2.4, cores 2`."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_value_words(one)}" for name, one in sorted(value.items()))
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _listed(values: list[Any]) -> str:
+    if len(values) > 3:
+        return f"{values[0]} to {values[-1]} ({len(values)} values)"
+    return ", ".join(values)
+
+
+def _failures(study: Study) -> Iterator[list[str]]:
+    counts = Counter(
+        (str(one.outcome), one.solver, one.message)
+        for one in study.records
+        if one.outcome not in ("answered", "timeout")
+    )
+    for (outcome, solver, message), number in sorted(counts.items())[:MOST]:
+        line = " ".join(message.split())
+        short = line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"
+        yield [outcome, solver, str(number), short]
+    if len(counts) > MOST:
+        yield ["…", "", str(len(counts) - MOST), "further kinds, in the records"]
