@@ -45,11 +45,11 @@ class Report:
         """The sections, disagreements first."""
         from .sections.changes import comparison
         from .sections.costs import features, growth, luck, nodes
-        from .sections.runs import by_instance, disagreements, origin
+        from .sections.runs import by_instance, disagreements, origin, reservations
         from .sections.solvers import by_family, head_to_head, summary
 
         study = self.study
-        found = [*disagreements(study)]
+        found = [*disagreements(study), *reservations(study)]
         if self.before is not None:
             found += comparison(study, self.before, self.names)
         for each in (summary, by_family, head_to_head, growth, luck, nodes, features):

@@ -7,15 +7,16 @@
     solvers = ["dlx", "bitmask", "cpsat"]
     seconds = 5
 
-Further keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
-`shuffles`; tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which describe one solver,
-some files or puzzles of the gallery, and instances that a generator makes; and `[plug_ins]`,
-solvers in files beside the suite. Every mistake is an InputError at its line and column, before
-anything runs.
+Further keys: `about`; `processor_seconds` and `memory`; `evidence`; `features`; `seeds`,
+`repetitions`, `shuffles`; `[expected]`, numbers of solutions by instance; tables `[[solver]]`,
+`[[instances]]` and `[[generate]]`, which describe one solver, some files or puzzles of the gallery,
+and instances that a generator makes; and `[plug_ins]`, solvers in files beside the suite. Every
+mistake is an InputError at its line and column, before anything runs.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -29,7 +30,7 @@ from ...solvers.search.settings import MOST_MEMORY, Settings
 from ..features.features import SECONDS
 from .plug_ins import plug_ins_of
 from .sources import collections_of
-from .suite import QUESTIONS, Limits, Suite
+from .suite import QUESTIONS, Expected, Limits, Suite
 from .variants import Choice, variants_of
 
 __all__ = ["memory_of", "read_suite", "seconds_of"]
@@ -74,6 +75,8 @@ KEYS = (
     "processor_seconds",
     "memory",
     "features",
+    "evidence",
+    "expected",
 )
 MOST_REPETITIONS = 10_000
 Told = TypeVar("Told")
@@ -102,6 +105,7 @@ def read_suite(file: str | Path) -> Suite:
         shuffles=(None, *_shuffles(node)),
         limits=_limits(node),
         features=_features(node),
+        expected=_expected(node),
     )
 
 
@@ -173,6 +177,17 @@ def _limits(node: Node) -> Limits:
         processor_seconds=_limit(node, "processor_seconds", seconds_of),
         memory=_limit(node, "memory", memory_of),
     )
+
+
+def _expected(node: Node) -> dict[str, Expected]:
+    """Return the numbers of solutions by instance; one that passes 64 bits is text."""
+    counts = {}
+    for name in node["expected"].table().value if "expected" in node else ():
+        count = node["expected"][name]
+        is_text = isinstance(count.value, str) and re.fullmatch("[0-9]+", count.value)
+        number = int(count.value) if is_text else count.integer("a number of solutions", 0)
+        counts[name] = Expected(number, count.places.value(count.path))
+    return counts
 
 
 def _features(node: Node) -> float | None:
