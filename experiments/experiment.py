@@ -10,16 +10,19 @@ What has a record is not run again, whatever ended the experiment before.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from ..models.errors import InputError, ModelError
+from ..models.errors import InputError, ModelError, did_you_mean, excerpt
 from ..solvers.search.checkpoint.lock import locked, unlock
 from ..solvers.search.place import Place
+from .records.contradictions import judged
 from .records.record import RUN, Description, Record
 from .records.store import Records
+from .revision import own_revision
 from .runs.loop import descriptions_of, records_of
 from .runs.task import Doing, Enforcer
 from .suites.loading import Instance, instances_of
@@ -28,6 +31,7 @@ from .suites.suite import Suite
 
 __all__ = ["Experiment"]
 
+PAUSE = 5.0  # seconds between two looks at minuet's own sources
 LOCK = "records.lock"  # beside the records, for sqlite has locks of its own on these
 
 
@@ -42,8 +46,8 @@ class Experiment:
 
     read  is told of each collection of instances as it is about to be read, and of how many
 
-    Raises InputError for an instance that cannot be read, ModelError for a pattern of `only` that
-    fits no run.
+    Raises InputError for an instance that cannot be read, and for one of which the suite expects a
+    number of solutions and has it not; ModelError for a pattern of `only` that fits no run.
     """
 
     def __init__(
@@ -57,6 +61,7 @@ class Experiment:
         self.suite = suite
         self.folder = Path(suite.file).with_suffix("") if folder is None else Path(folder)
         self.instances = tuple(_read(suite, read))
+        _require_known(suite, self.instances)
         self.runs = tuple(planned(suite, self.instances))
         self.chosen = tuple(only(self.runs, only_runs))
 
@@ -125,13 +130,16 @@ class Experiment:
 
         Raises OSError where the file cannot be written; what is in it stays. Raises CheckpointError
         where another process is at work in the folder: they would do the same runs twice. Raises
-        Unavailable and SolverError where there are no workers, or none any more.
+        Unavailable and SolverError where there are no workers, or none any more. Raises ModelError
+        where minuet's own sources change meanwhile, so that no two trees are mixed.
         """
         doing = Doing(jobs=jobs, by=by, tick=tick, on=on)
         with _alone(self.folder), Records(self.folder) as records:
             suite = self.suite
-            told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
-            records.plan(suite.name, suite.file, suite.text, told)
+            planned = (
+                (run.key, run.instance.family, run.instance.n, run.expected) for run in self.runs
+            )
+            records.plan(suite.name, suite.file, suite.text, planned)
             left = self.left(records, again=again)
             for _ in self._describe(records, doing):
                 pass
@@ -139,13 +147,21 @@ class Experiment:
             folder = Path(suite.file).parent
             if not left:
                 return
-            made_by = records_of(left, folder, doing)
-            with closing(made_by) as made:
-                for one in made:
-                    told_of = known.get(one.digest)
-                    record = replace(one, features=told_of.features if told_of else {})
+            revision, looked = own_revision(), time.monotonic()
+            with closing(records_of(left, folder, doing)) as done:
+                for record in done:
+                    described = known.get(record.digest)
+                    if described is not None:
+                        record = replace(record, features=described.features)
+                    if time.monotonic() > looked + PAUSE:
+                        if own_revision() != revision:
+                            raise ModelError(
+                                "the sources of minuet changed while the experiment ran, expected "
+                                "one tree: the same command does the runs of the new one"
+                            )
+                        looked = time.monotonic()
                     records.add(record)
-                    yield record
+                    yield judged(record)
 
 
 @contextmanager
@@ -157,6 +173,18 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
     finally:
         unlock(number)
+
+
+def _require_known(suite: Suite, instances: Sequence[Instance]) -> None:
+    """Raise InputError for an expected number of solutions of no instance."""
+    known = {suite.expected_of(instance.name) for instance in instances}
+    names = [instance.name for instance in instances]
+    for name, expected in suite.expected.items():
+        if expected not in known:
+            line, column = expected.place
+            what = f"no instance {excerpt(name)}, expected one of the suite's"
+            what += did_you_mean(name, names)
+            raise InputError(what, file=suite.file, line=line, column=column)
 
 
 def _read(suite: Suite, told: Callable[[int, int], object] | None) -> Iterator[Instance]:

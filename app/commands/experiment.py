@@ -43,6 +43,7 @@ class _Wanted:
     out: Path | None
     jobs: int
     time_limit: float | None
+    processor_limit: float | None
     only: Sequence[str]
     again: bool
     as_json: bool
@@ -84,12 +85,17 @@ def _checked_seconds(
 @arguments.seconds(
     "--time-limit", "Seconds for each run, in the place of the suite's.", callback=_checked_seconds
 )
+@arguments.seconds(
+    "--processor-limit",
+    "Processor seconds for each run, of all its threads, in the place of the suite's.",
+    callback=_checked_seconds,
+)
 @click.option(
     "--only",
     multiple=True,
     metavar="PATTERN",
     help="Only runs whose instance, family, question, solver or key it fits, as 'queens-*' or "
-    "'count,cpsat'; may be repeated.",
+    "'queens,n=6,dlx'; may be repeated.",
 )
 @click.option("--again", is_flag=True, help="Do those runs again that have a record.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be run, and run nothing.")
@@ -116,7 +122,7 @@ def _prepared(wanted: _Wanted, progress: Receiver | None) -> Experiment:
     from ...experiments import Experiment, read_suite
 
     return Experiment(
-        read_suite(wanted.suite).within(wanted.time_limit),
+        read_suite(wanted.suite).within(wanted.time_limit, wanted.processor_limit),
         wanted.out,
         only_runs=wanted.only,
         read=_shown(progress, "files read"),
@@ -196,6 +202,8 @@ def _tell(
     every  the records of the whole suite, by which those of the chosen runs may be contradicted
     """
     from ...experiments import contradictions
+    from ...experiments.records.record import LEAST_SHARE, starved
+    from ...models.telling.spelling import counted
 
     keys = {one.key for one in mine}
     wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
@@ -214,9 +222,16 @@ def _tell(
             "solvers": rows,
             "wrong": [_wrong(one, wanted) for one in wrong],
             "crashed": crashed,
+            "starved": len(starved(mine)),
         }
         emit("experiment", **told)
         return failed
+    hungry = starved(mine)
+    if hungry:
+        print_message(
+            f"{counted(len(hungry), 'run')} of {len(mine)} got less than {LEAST_SHARE:g} of a "
+            "core, expected one each: limit processor time, or run them again on a quiet machine"
+        )
     for solver, message in crashed.items():
         print_text(f"EVERY RUN CRASHED: {solver}: {message}")
     for one in wrong:
@@ -282,6 +297,8 @@ def _replay(records: Sequence[Record], wanted: _Wanted) -> str:
     words += ["--out", str(wanted.out)] * (wanted.out is not None)
     if wanted.time_limit is not None:
         words += ["--time-limit", str(wanted.time_limit)]
+    if wanted.processor_limit is not None:
+        words += ["--processor-limit", str(wanted.processor_limit)]
     for record in records:
         words += ["--only", record.key[:SHORT]]
     return shlex.join([*words, "--again"])
@@ -297,7 +314,8 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
             done = records.keys()
     rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
     left = [run for run in found.chosen if run.key not in done]
-    seconds = found.suite.limits.seconds
+    limits = found.suite.limits
+    seconds = limits.processor_seconds if limits.seconds is None else limits.seconds
     if wanted.as_json:
         from ..documents.document import emit
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from ...models.telling.spelling import counted
 from .record import OPTIMIZING, RUN, Outcome, Record
 
-__all__ = ["Contradiction", "contradictions"]
+__all__ = ["Contradiction", "contradictions", "judged"]
 
+ANSWERS = (Outcome.ANSWERED, Outcome.WRONG)
+EXPECTED = "expected number of solutions"
 COUNTING = ("count", "all", "unique", RUN)
 Claim = tuple[float, float, str, Record]  # at least, at most, in words, who says so
 
@@ -27,8 +29,8 @@ class Contradiction:
     """Runs whose answers cannot all be right.
 
     instance  which one they are about; digest: of its matrix
-    what      what they disagree on: "number of solutions", "optimum", "set of solutions"; or
-              "solution", where a run handed on what is none
+    what      what they disagree on: "number of solutions", "optimum", "set of solutions";
+              "solution", where a run handed on what is none; or "expected number of solutions"
     sides     what is said, in words, and by which runs
     """
 
@@ -36,6 +38,11 @@ class Contradiction:
     digest: str
     what: str
     sides: tuple[tuple[str, tuple[Record, ...]], ...]
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether each run is wrong by itself, whatever the others say."""
+        return self.what in ("solution", EXPECTED)
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -63,6 +70,7 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
         group.sort(key=lambda one: (one.solver, one.question, one.key))
         for what, sides in (
             ("solution", _wrong(group)),
+            (EXPECTED, _sides((_unexpected(one), one) for one in group if _unexpected(one))),
             ("number of solutions", _clash([_number(one) for one in group])),
             ("optimum", _optimum(group)),
             ("set of solutions", _sets(group)),
@@ -86,8 +94,22 @@ def _wrong(group: Sequence[Record]) -> Sides:
     return _sides(
         (one.message or "what was handed on is none", one)
         for one in group
-        if one.outcome is Outcome.WRONG
+        if one.outcome is Outcome.WRONG and not _unexpected(one)
     )
+
+
+def judged(record: Record) -> Record:
+    """Return the record, as WRONG where its number of solutions is not the one expected."""
+    words = _unexpected(record)
+    return replace(record, outcome=Outcome.WRONG, message=words) if words else record
+
+
+def _unexpected(record: Record) -> str:
+    """Return how the number of solutions differs from the one that the suite expects; "" else."""
+    claim = _claim(record)
+    if record.expected is None or claim is None or claim[0] <= record.expected <= claim[1]:
+        return ""
+    return f"{claim[2]}, expected {record.expected}"
 
 
 def _clash(claims: Sequence[Claim | None]) -> Sides:
@@ -99,15 +121,17 @@ def _clash(claims: Sequence[Claim | None]) -> Sides:
 
 
 def _number(record: Record) -> Claim | None:
-    """Return what a run says of the number of solutions."""
-    if record.outcome is Outcome.WRONG:
-        return None
+    """Return what a run says of the number of solutions, unless its answer is wrong by itself."""
+    return None if record.outcome is Outcome.WRONG else _claim(record)
+
+
+def _claim(record: Record) -> Claim | None:
     if record.status == "INFEASIBLE":
         return 0, 0, "no solution", record
     if record.question in COUNTING and record.count is not None:
         count = record.count
         more = record.question == "unique" and count > 1
-        if record.complete and record.outcome is Outcome.ANSWERED and not more:
+        if record.complete and record.outcome in ANSWERS and not more:
             return count, count, counted(count, "solution"), record
         return (count, inf, f"at least {counted(count, 'solution')}", record) if count else None
     if record.status in ("OPTIMAL", "FEASIBLE"):

@@ -7,17 +7,31 @@ into a row of sqlite and a line of CSV, and is read again after years. Numbers t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["DIGITS", "OPTIMIZING", "QUESTIONS", "RUN", "Description", "Outcome", "Record"]
+__all__ = [
+    "DIGITS",
+    "LEAST_SHARE",
+    "OPTIMIZING",
+    "QUESTIONS",
+    "RUN",
+    "Description",
+    "Outcome",
+    "Record",
+    "starved",
+]
 
-DIGITS = ("count", "objective", "bound")  # fields whose numbers may be of any length
+DIGITS = ("count", "expected", "objective", "bound")  # fields whose numbers may be of any length
 RUN = "run"  # in the place of a question: a program is run
 OPTIMIZING = ("best", "improving")  # questions whose answer is an optimum
 QUESTIONS = ("first", "count", "all", *OPTIMIZING, "unique", RUN)
+
+
+LEAST_SECONDS = 0.1  # of a run whose processor time is compared with the clock
+LEAST_SHARE = 0.9
 
 
 class Outcome(StrEnum):
@@ -28,7 +42,8 @@ class Outcome(StrEnum):
     MEMORY       its limit of memory came first
     UNSUPPORTED  the solver cannot answer this (in one line: `message`)
     CRASHED      the solver or its process died (`message`: by what)
-    WRONG        the solver handed on what is no solution (`message`)
+    WRONG        the solver handed on what is no solution, or the number of solutions is not the
+                 one that the suite expects (`message`)
     """
 
     ANSWERED = "answered"
@@ -58,6 +73,7 @@ class Record:
                  a program and the digest of its files; "" of others
     repetition   0, 1, ... of one question; seed: what the solver's chances begin with
     shuffle      the seed by which items and options were put into another order; None: as is
+    expected     the number of solutions that the suite expects; None: it does not say
     limits       {"seconds": wall, "processor_seconds": ..., "memory": bytes}; None: no limit
 
     What came of it:
@@ -79,9 +95,10 @@ class Record:
     matrix, and no limit counts it. The seconds of a run that answered are without those in which
     `solutions` was worked out.
 
-    Where it was made: `version` of the solver, `limited_by` (who enforced the limits), and
-    `environment`: versions of packages, machine, SIMD path, git revision, when it began; and, where
-    workers did it, `worker`, which is alike for runs of one machine.
+    Where it was made: `load` (of the machine, its mean over the minute before the run), `version`
+    of the solver, `limited_by` (who enforced the limits), and `environment`: versions of packages,
+    machine, SIMD path, git revision, when it began; and, where workers did it, `worker`, which is
+    alike for runs of one machine.
     """
 
     key: str
@@ -97,6 +114,7 @@ class Record:
     repetition: int = 0
     seed: int | None = None
     shuffle: int | None = None
+    expected: int | None = None
     limits: Mapping[str, float | None] = field(default_factory=dict)
 
     outcome: Outcome
@@ -125,10 +143,27 @@ class Record:
     decisions: int | None = None
     propagations: int | None = None
 
+    load: float | None = None
     version: str = ""
     limited_by: str = ""
     environment: Mapping[str, Any] = field(default_factory=dict)
     features: Mapping[str, float | None] = field(default_factory=dict)
+
+    @property
+    def processor_share(self) -> float | None:
+        """Processor seconds by seconds, 1 for a thread with a core of its own.
+
+        None where these are not known, or too few to be compared.
+        """
+        if self.processor_seconds is None or self.seconds < LEAST_SECONDS:
+            return None
+        return self.processor_seconds / self.seconds
+
+
+def starved(records: Iterable[Record]) -> list[Record]:
+    """Return the runs that got clearly less than a core; their seconds measure other processes."""
+    shares = ((record, record.processor_share) for record in records)
+    return [record for record, share in shares if share is not None and share < LEAST_SHARE]
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from typing import Any
 
 from ...models.errors import InputError, excerpt
 from ...solvers.contract.result import Status
+from .contradictions import judged
 from .record import DIGITS, QUESTIONS, Description, Outcome, Record
 
 __all__ = ["PLANNED", "Records", "packed", "read_records"]
@@ -38,6 +39,7 @@ WORDS = {
     "status": ("", *Status),
 }
 OWN = {"key", "instance", "question", "solver", "outcome"}  # columns since the first version
+PLANNED_TABLE = "planned (key PRIMARY KEY, family, n, expected)"
 PLANNED = "(key IN (SELECT key FROM planned) OR NOT EXISTS (SELECT 1 FROM planned))"
 
 
@@ -49,7 +51,9 @@ class Records:
             for record in records: ...
 
     Iterating gives the records of the runs that the suite has now (see `plan`), in the order in
-    which they were added; those of runs that it had once are kept, for it may have them again.
+    which they were added; those of runs that it had once are kept, for it may have them again. A
+    run whose number of solutions is not the one that the suite expects is WRONG there; the file
+    keeps its own outcome, because the suite may expect another number later.
 
     Raises InputError for a file of another program, and for a record that cannot be read.
     """
@@ -62,7 +66,7 @@ class Records:
         columns = ", ".join(["key PRIMARY KEY", *COLUMNS[1:]])
         self._file.execute(f"CREATE TABLE IF NOT EXISTS records ({columns})")
         self._file.execute("CREATE TABLE IF NOT EXISTS suite (name, file, text)")
-        self._file.execute("CREATE TABLE IF NOT EXISTS planned (key PRIMARY KEY, family, n)")
+        self._file.execute(f"CREATE TABLE IF NOT EXISTS {PLANNED_TABLE}")
         self._file.execute(
             "CREATE TABLE IF NOT EXISTS descriptions "
             "(digest PRIMARY KEY, seconds, version, features, message)"
@@ -91,20 +95,29 @@ class Records:
         name: str,
         file: str,
         text: str,
-        runs: Iterable[tuple[str, str, float | None]],
+        runs: Iterable[tuple[str, str, float | None, int | None]],
     ) -> None:
         """Note which suite the records are of: its name, its file, its text, and all of its runs.
 
-        runs  the key of each, and the family and the size of its instance as they are told now
+        runs  the key of each, and the family and the size of its instance, and the number of
+              solutions that is expected, as the suite has them now
         """
         with self._transaction():
             self._file.execute("DELETE FROM suite")
             self._file.execute("INSERT INTO suite VALUES (?, ?, ?)", (name, file, text))
-            self._file.execute("DELETE FROM planned")
-            self._file.executemany("INSERT OR REPLACE INTO planned VALUES (?, ?, ?)", runs)
+            self._file.execute("DROP TABLE planned")  # which an earlier version made narrower
+            self._file.execute(f"CREATE TABLE {PLANNED_TABLE}")
+            self._file.executemany(
+                "INSERT OR REPLACE INTO planned VALUES (?, ?, ?, ?)",
+                (
+                    (key, family, n, _written("expected", expected))
+                    for key, family, n, expected in runs
+                ),
+            )
             self._file.execute(
-                "UPDATE records SET (family, n) = (SELECT family, n FROM planned "
-                "WHERE planned.key = records.key) WHERE key IN (SELECT key FROM planned)"
+                "UPDATE records SET (family, n, expected) = (SELECT family, n, expected "
+                "FROM planned WHERE planned.key = records.key) "
+                "WHERE key IN (SELECT key FROM planned)"
             )
 
     @property
@@ -169,7 +182,7 @@ class Records:
             f"SELECT {', '.join(COLUMNS)} FROM records WHERE {PLANNED} ORDER BY rowid"
         )
         for row in rows:
-            yield self._record(row)
+            yield judged(self._record(row))
 
     def _record(self, row: Sequence[Any]) -> Record:
         try:
@@ -218,7 +231,7 @@ def _parsed(name: str, value: Any) -> Any:
         if isinstance(read := json.loads(value), dict):
             return read
     elif name in DIGITS:
-        least = "" if name == "count" else "-?"
+        least = "" if name in ("count", "expected") else "-?"
         if re.fullmatch(f"0|{least}[1-9][0-9]*", value):
             return int(value)
     elif _is_plain(name, value):

@@ -47,12 +47,12 @@ class Report:
         from .sections.changes import comparison
         from .sections.costs import features, growth, luck, nodes
         from .sections.improving import improving
-        from .sections.runs import by_instance, disagreements, origin
+        from .sections.runs import by_instance, disagreements, origin, reservations
         from .sections.solvers import by_family, head_to_head, summary
         from .sections.targets import targets
 
         study = self.study
-        found = [*disagreements(study), *targets(study)]
+        found = [*disagreements(study), *reservations(study), *targets(study)]
         if self.before is not None:
             found += comparison(study, self.before, self.names)
         for each in (summary, improving, by_family, head_to_head, growth, luck, nodes, features):

@@ -49,7 +49,7 @@ def runs_of(records: Sequence[Record], by: str, wrong: Sequence[Contradiction] =
     """
     import pandas
 
-    marked = {one.key for each in wrong if each.what != "solution" for one in each.records}
+    marked = {one.key for each in wrong if not each.is_alone for one in each.records}
     rows = [_row(one, by, one.key in marked) for one in records]
     frame = pandas.DataFrame(rows)
     for name in ("n", "time", "limit", "penalized", "search", "nodes", "memory"):

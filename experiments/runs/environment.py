@@ -3,50 +3,44 @@
 from __future__ import annotations
 
 import os
-import subprocess
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from ...solvers.crosscheck.report.machine import machine, packages, python
+from ..revision import own_revision
 
-__all__ = ["environment", "surroundings"]
-
-MOMENT = 10.0  # seconds for git to answer
-
-
-def environment(folder: Path) -> dict[str, Any]:
-    """Return it as plain values, with the moment.
-
-    folder  where the suite stands, whose revision is told; None where git knows none
-    """
-    return {**surroundings(), "git": _revision_of(folder.resolve())}
+__all__ = ["surroundings"]
 
 
 def surroundings() -> dict[str, Any]:
-    """Return what can be told where the suite is not at hand."""
-    began = datetime.now(UTC).isoformat(timespec="seconds")
-    return {**_lasting(), "began": began}
-
-
-@cache
-def _revision_of(folder: Path) -> str | None:
-    return _revision(folder)
+    """Return what holds now, as plain values: packages, machine, the load of the last minute."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {
+        **_lasting(),
+        "load": None if load is None else round(load, 2),
+        "began": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
 
 
 @cache
 def _lasting() -> dict[str, Any]:
-    told: dict[str, Any] = {
+    return {
         "packages": packages(),
         "python": python(),
-        "machine": machine(),
+        "machine": {**machine(), "memory": _memory()},
         "simd": _simd(),
-        "minuet_git": _revision(_sources()),
+        "minuet_git": own_revision() or None,
     }
-    return told
+
+
+def _memory() -> int | None:
+    """Return the bytes of memory of this machine; None where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 def _simd() -> str | None:
@@ -59,32 +53,3 @@ def _simd() -> str | None:
     from ...solvers import _native
 
     return _native.simd_paths()[-1]  # they ascend
-
-
-def _sources() -> Path | None:
-    """Return the checkout that minuet runs from, if it does."""
-    here = Path(__file__).resolve().parents[2]
-    return here if (here / ".git").exists() else None
-
-
-def _revision(folder: Path | None) -> str | None:
-    """Return the commit of a folder, with a `+` where there are changes besides."""
-    if folder is None:
-        return None
-    with suppress(OSError, subprocess.SubprocessError):
-        commit = _git(folder, "rev-parse", "HEAD")
-        changed = _git(folder, "status", "--porcelain", "--untracked-files=no")
-        return f"{commit}+" if changed else commit
-    return None
-
-
-def _git(folder: Path, *words: str) -> str:
-    done = subprocess.run(
-        ["git", "-C", str(folder), *words],
-        capture_output=True,
-        check=True,
-        timeout=MOMENT,
-        text=True,
-        stdin=subprocess.DEVNULL,
-    )
-    return done.stdout.strip()

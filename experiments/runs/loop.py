@@ -20,12 +20,13 @@ from pathlib import Path
 from ...models.telling.spelling import counted
 from ...solvers.search.settings import Settings
 from ..records.record import Description, Record
+from ..revision import revision_of
 from ..suites.loading import Instance
 from ..suites.plan import Run
-from .environment import environment, surroundings
+from .environment import surroundings
 from .limits import enforcer
 from .recording import description_of, record_of
-from .task import Came, Doing, Ended, Enforcer, Limit, Task
+from .task import Came, Doing, Enforcer, Limit, Task
 from .workers import all_elsewhere
 
 __all__ = ["Cores", "descriptions_of", "disturbances", "records_of", "usable"]
@@ -113,8 +114,9 @@ def records_of(
     Closing it kills what is under way.
     """
     asked = [(Task.of(run), run.limits.told()) for run in runs]
+    revision = revision_of(folder.resolve())
     for place, came in _all(asked, doing):
-        where = {**came.environment, "git": environment(folder)["git"]}
+        where = {**came.environment, "git": revision}
         yield record_of(runs[place], came.ended, where, came.limited_by)
 
 
@@ -138,18 +140,10 @@ def _all(
     if doing.on is not None:
         yield from all_elsewhere(asked, doing)
         return
-    by = doing.by or enforcer()
-    for place, ended in _all_here(asked, doing, by):
-        yield place, Came(ended, surroundings(), by.name)
-
-
-def _all_here(
-    asked: Sequence[tuple[Task, Limit]], doing: Doing, by: Enforcer
-) -> Generator[tuple[int, Ended], None, None]:
-    loop = _Loop(by, Cores(usable()))
+    loop = _Loop(doing.by or enforcer(), Cores(usable()))
     waiting = iter(range(len(asked)))
     with ThreadPoolExecutor(doing.jobs, "minuet") as pool:
-        under_way: dict[Future[Ended], int] = {}
+        under_way: dict[Future[Came], int] = {}
         try:
             while True:
                 while len(under_way) < doing.jobs and (place := next(waiting, None)) is not None:
@@ -174,13 +168,15 @@ class _Loop:
         self.stopped = threading.Event()
         self._lock = threading.Lock()
 
-    def run(self, task: Task, limits: Limit) -> Ended:
+    def run(self, task: Task, limits: Limit) -> Came:
         """Do a task, on cores of its own."""
         with self._lock:
             cores = self.cores.take(Settings.from_dict(task.settings).threads)
         try:
+            where = surroundings()
             task = replace(task, began=time.monotonic(), cores=cores, parent=os.getpid())
-            return self.by.run(task, limits, self.stopped.is_set)
+            ended = self.by.run(task, limits, self.stopped.is_set)
+            return Came(ended, where, self.by.name)
         finally:
             with self._lock:
                 self.cores.give_back(cores)

@@ -28,16 +28,19 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
     clock, used = told.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
     spent = _processor_seconds(run, ended, told)
     peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
+    environment = dict(environment)
     return Record(
         key=run.key,
         family=run.instance.family,
         n=run.instance.n,
         **run.asked(),
+        expected=run.expected,
         outcome=outcome,
         message=_short(message),
         seconds=told.get("seconds", ended.seconds) - clock,
         processor_seconds=None if spent is None else max(spent - used, 0.0),
         peak_memory=max(peaks, default=None),
+        load=environment.pop("load", None),
         limited_by=limited_by,
         environment=environment,
         **known,

@@ -109,10 +109,10 @@ def _done(luggage: Luggage, order: Order) -> Came:
     for told in (source, plug_in):
         if told.get("file"):
             told["file"] = luggage.place_of(told["file"])
-    began = time.monotonic()
+    where, began = surroundings(), time.monotonic()
     task = replace(order.task, source=source, plug_in=plug_in, began=began, parent=os.getpid())
     ended = by.run(task, order.limits, _unwanted())
-    return Came(ended, {**surroundings(), "worker": _own_name()}, by.name)
+    return Came(ended, {**where, "worker": _own_name()}, by.name)
 
 
 def _own_name() -> str:

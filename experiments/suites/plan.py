@@ -1,13 +1,13 @@
 """A suite as the list of its runs, each with a key, and the choice of some by patterns.
 
-The key is a digest of all that is asked, and of minuet's version without what stands behind a `+`
-(the commit of a checkout, say): with another version everything is measured anew. A change to the
-suite leaves the keys of all other runs as they are, so only what is new is run.
+The key is a digest of all that is asked, of minuet's version and of the revision of its sources:
+with another commit, or with changes that no commit has, everything is measured anew. A change to
+the suite leaves the keys of all other runs as they are, so only what is new is run.
 
-A pattern, as in `--only 'queens-*' --only count,cpsat`, is words with commas between them, each of
-which must fit the run's instance, family, question, solver or key as a whole, with `*`, `?` and
-`[...]`. Of several patterns one must fit. A key may be cut short after eight digits, and `gallery:`
-left out.
+A pattern, as in `--only 'queens-*' --only 'queens,n=6,dlx'`, is words with commas between them,
+each of which must fit the run's instance, family, question, solver or key as a whole, with `*`, `?`
+and `[...]`. A word may have commas itself, as the names of generated instances have. Of several
+patterns one must fit. A key may be cut short after eight digits, and `gallery:` left out.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ...models.errors import ModelError, excerpt
 from ...models.importing.installed import version_of
 from ...solvers.search.settings import Settings
 from ..records.record import RUN
+from ..revision import own_revision
 from .loading import Instance, instance_of_program
 from .suite import Limits, Suite, Variant, goal_of
 
@@ -38,7 +39,8 @@ class Run:
     settings    of the search: those of the solver that the question takes, the seed, the time limit
     repetition  0, 1, ... of runs that are alike in everything else
     shuffle     the seed by which items and options are put into another order; None: as they are
-    version     of minuet, by which keys are told apart
+    version     of minuet, and the revision of its sources
+    expected    how many solutions the suite expects; None: it does not say. No part of the key
     """
 
     instance: Instance
@@ -49,6 +51,7 @@ class Run:
     shuffle: int | None
     limits: Limits
     version: str
+    expected: int | None = None
 
     @property
     def seed(self) -> int | None:
@@ -92,7 +95,7 @@ class Run:
 
 
 def release() -> str:
-    """Return minuet's version, by which keys are told apart: without the commit of a checkout."""
+    """Return minuet's version without the commit of a checkout."""
     return version_of("minuet").partition("+")[0]
 
 
@@ -104,8 +107,9 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
         for shuffle in suite.shuffles
         for repetition in range(suite.repetitions)
     ]
-    version = release()
+    version = f"{release()} {own_revision()}".rstrip()
     for instance in instances:
+        expected = suite.expected_of(instance.name)
         for question in suite.questions:
             for seed, shuffle, repetition in orders:
                 for solver in suite.solvers:
@@ -122,6 +126,7 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
                         shuffle,
                         suite.limits,
                         version,
+                        None if expected is None else expected.count,
                     )
     for program in suite.programs:
         for repetition in range(suite.repetitions):
@@ -149,24 +154,32 @@ def only(runs: Sequence[Run], patterns: Sequence[str]) -> list[Run]:
         return list(runs)
     chosen: set[str] = set()
     for pattern in patterns:
-        words = [word.strip() for word in pattern.split(",")]
-        # A name may hold commas itself, as those of generated instances do.
-        keys = {one.key for one in runs if _fits(one, [pattern]) or _fits(one, words)}
+        words = pattern.split(",")
+        keys = {run.key for run in runs if _fits(run, words)}
         if not keys:
             raise ModelError(
                 f"--only: no run fits {excerpt(pattern)}, expected words with * for the instance, "
                 "family, question, solver or key"
             )
         chosen |= keys
-    return [one for one in runs if one.key in chosen]
+    return [run for run in runs if run.key in chosen]
 
 
 def _fits(run: Run, words: Sequence[str]) -> bool:
+    """Whether the words, of which neighbors may be joined by commas, all fit the run."""
     name = run.instance.name
     plain = name.removeprefix("gallery:")
     names = (name, plain, run.instance.family, run.question, run.solver.label)
-    return all(
-        any(fnmatchcase(name, word) for name in names)
-        or (len(word) >= SHORT and run.key.startswith(word))
-        for word in words
-    )
+    fitting = [True]  # whether the first 0, 1, ... words do
+    for end in range(1, len(words) + 1):
+        for start in range(end):
+            word = ",".join(words[start:end]).strip()
+            if fitting[start] and (
+                any(fnmatchcase(name, word) for name in names)
+                or (len(word) >= SHORT and run.key.startswith(word))
+            ):
+                fitting.append(True)
+                break
+        else:
+            fitting.append(False)
+    return fitting[-1]

@@ -7,16 +7,18 @@
     solvers = ["dlx", "bitmask", "cpsat"]
     seconds = 5
 
-Further keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
-`shuffles`; tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which describe one solver,
-some files or puzzles of the gallery, and instances that a generator makes; `[plug_ins]`, solvers in
-files beside the suite; `[[program]]`, commands that are run as they are, beside the questions or in
-their place; and `[[target]]`, what reports hold the records against. Every mistake is an InputError
-at its line and column, before anything runs.
+Further keys: `about`; `processor_seconds` and `memory`; `evidence`; `features`; `seeds`,
+`repetitions`, `shuffles`; `[expected]`, numbers of solutions by instance; tables `[[solver]]`,
+`[[instances]]` and `[[generate]]`, which describe one solver, some files or puzzles of the gallery,
+and instances that a generator makes; `[plug_ins]`, solvers in files beside the suite;
+`[[program]]`, commands that are run as they are, beside the questions or in their place; and
+`[[target]]`, what reports hold the records against. Every mistake is an InputError at its line and
+column, before anything runs.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -32,7 +34,7 @@ from ..records.record import RUN
 from .plug_ins import plug_ins_of
 from .programs import programs_of
 from .sources import collections_of
-from .suite import QUESTIONS, Collection, Limits, Suite, Variant
+from .suite import QUESTIONS, Collection, Expected, Limits, Suite, Variant
 from .targets import targets_of
 from .variants import Choice, variants_of
 
@@ -80,6 +82,8 @@ KEYS = (
     "memory",
     "features",
     "target",
+    "evidence",
+    "expected",
 )
 MOST_REPETITIONS = 10_000
 Told = TypeVar("Told")
@@ -118,6 +122,7 @@ def read_suite(file: str | Path) -> Suite:
         features=_features(node),
         programs=programs,
         targets=tuple(targets_of(node, labels, (*questions, RUN), families)),
+        expected=_expected(node),
     )
 
 
@@ -189,6 +194,17 @@ def _limits(node: Node) -> Limits:
         processor_seconds=_limit(node, "processor_seconds", seconds_of),
         memory=_limit(node, "memory", memory_of),
     )
+
+
+def _expected(node: Node) -> dict[str, Expected]:
+    """Return the numbers of solutions by instance; one that passes 64 bits is text."""
+    counts = {}
+    for name in node["expected"].table().value if "expected" in node else ():
+        count = node["expected"][name]
+        is_text = isinstance(count.value, str) and re.fullmatch("[0-9]+", count.value)
+        number = int(count.value) if is_text else count.integer("a number of solutions", 0)
+        counts[name] = Expected(number, count.places.value(count.path))
+    return counts
 
 
 def _features(node: Node) -> float | None:

@@ -19,6 +19,7 @@ __all__ = [
     "ITEM_ORDERS",
     "QUESTIONS",
     "Collection",
+    "Expected",
     "Limits",
     "Source",
     "Suite",
@@ -132,6 +133,14 @@ class Collection:
 
 
 @dataclass(frozen=True)
+class Expected:
+    """How many solutions a suite expects an instance to have; place: line and column of that."""
+
+    count: int
+    place: tuple[int, int] = (1, 1)
+
+
+@dataclass(frozen=True)
 class Suite:
     """What an experiment does.
 
@@ -147,6 +156,7 @@ class Suite:
     features     seconds for the features of each instance; None: they are not asked for
     programs     that are run besides
     targets      that the records are held against in reports
+    expected     numbers of solutions, by names of instances
     """
 
     name: str
@@ -163,9 +173,16 @@ class Suite:
     features: float | None = None
     programs: tuple[Program, ...] = ()
     targets: tuple[Target, ...] = ()
+    expected: Mapping[str, Expected] = field(default_factory=dict)
 
-    def within(self, seconds: float | None) -> Suite:
-        """Return the suite with another time limit for each run; None: as it is."""
-        if seconds is None:
+    def within(self, seconds: float | None = None, processor_seconds: float | None = None) -> Suite:
+        """Return the suite with other limits for each run; None: as it is."""
+        limits = {"seconds": seconds, "processor_seconds": processor_seconds}
+        given: dict[str, Any] = {name: limit for name, limit in limits.items() if limit is not None}
+        if not given:
             return self
-        return replace(self, limits=replace(self.limits, seconds=seconds))
+        return replace(self, limits=replace(self.limits, **given))
+
+    def expected_of(self, name: str) -> Expected | None:
+        """Return what is expected of an instance; a name of the gallery may be without prefix."""
+        return self.expected.get(name, self.expected.get(name.removeprefix("gallery:")))

@@ -12,6 +12,7 @@ parameters = { linearization_level = 2 }
 x = "x.py:AlgorithmX"
 
 `SuiteSettings` lists the settings of a table; they are read, and rejected, as those of a verb are.
+The key `evidence` of the suite holds for all solvers whose table has none.
 
 Tables of instances may choose some of the suite's questions, and some of its solvers by labels:
 
@@ -23,7 +24,7 @@ solvers = ["dlx:weights", "cpsat, no cuts"]
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -100,11 +101,21 @@ def variants_of(
     tables = node["solver"].array() if "solver" in node else []
     for one in plain:
         _add(found, _named(one, plug_ins), one)
+    own = set()  # labels of solvers with evidence of their own
     for one in tables:
-        _add(found, _variant(one.table(*KEYS), questions, plug_ins), one)
+        variant = _variant(one.table(*KEYS), questions, plug_ins)
+        _add(found, variant, one)
+        own |= {variant.label} if "evidence" in one else set()
     if not found:
         where = node.get("solvers") or node
         raise where.error('no solvers, expected some, as in solvers = ["dlx", "cpsat"]')
+    if "evidence" in node:
+        for label, variant in found.items():
+            if label not in own:
+                solver = solver_of(variant.settings.solver, plug_ins)
+                asked = variant.questions or questions
+                settings = _settings(node, variant.settings, solver, asked, ("evidence",))
+                found[label] = replace(variant, settings=settings)
     return tuple(found.values())
 
 
@@ -144,12 +155,18 @@ def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, Plug
     return replace(variant, label=label)
 
 
-def _settings(node: Node, settings: Settings, solver: Solver, questions: Sequence[str]) -> Settings:
+def _settings(
+    node: Node,
+    settings: Settings,
+    solver: Solver,
+    questions: Sequence[str],
+    names: Iterable[str] = SETTINGS,
+) -> Settings:
     """Return the settings with those of a table. Raises InputError at one that does not fit.
 
     A setting fits if one of the questions takes it; the searches of the others go without it.
     """
-    for name in SETTINGS:
+    for name in names:
         if name not in node:
             continue
         with node[name].blamed(value=True):

@@ -126,6 +126,22 @@ def test_a_solver_whose_runs_all_crashed_is_told_first(suite: Path) -> None:
     assert list(told["crashed"]) == ["odd:raises"]
 
 
+def test_another_number_of_solutions_than_expected_is_a_wrong_answer(suite: Path) -> None:
+    suite.write_text(SUITE + "processor_seconds = 9\n[expected]\n'tiny.dlx' = 5\nqueens-8 = 92\n")
+    limits = ("--processor-limit", "30", "--time-limit", "50")
+    done = minuet("experiment", str(suite), *limits)
+    assert done.returncode == 1, done.stderr
+    first, again = done.stdout.splitlines()[:2]
+    said = "tiny.dlx: expected number of solutions: 4 solutions, expected 5 (bitmask, dlx)"
+    assert first == f"WRONG ANSWER: {said}"
+    assert "--processor-limit 30" in again and "--time-limit 50" in again
+    with Records(suite.parent / "suite") as records:
+        told = [(one.limits["processor_seconds"], one.limits["seconds"]) for one in records]
+    assert told == [(30, 50)] * 4
+    suite.write_text(suite.read_text().replace("= 5", "= 4"))
+    assert minuet("experiment", str(suite), *limits).returncode == 0
+
+
 def test_runs_that_contradict_each_other_are_a_wrong_answer(suite: Path) -> None:
     suite.write_text(SUITE.replace("bitmask", "odd:counts-one-more") + plug_in(suite.parent))
     done = minuet("experiment", str(suite), "--only", "queens", "--jobs", "2")

@@ -6,17 +6,19 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from ....models.telling.spelling import counted
 from ...records.contradictions import Contradiction
-from ...records.record import RUN
+from ...records.record import LEAST_SECONDS, LEAST_SHARE, RUN, Outcome, Record, starved
 from ..contents import NOTHING, Section, Table, exact, integer, rounded
 from ..study import Study
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["by_instance", "disagreements", "origin", "table_of"]
+__all__ = ["by_instance", "disagreements", "origin", "reservations", "table_of"]
 
 NO_CONTRADICTION = "No run contradicts another one."
 
@@ -32,6 +34,49 @@ def disagreements(study: Study) -> Iterator[Section]:
         "solved."
     )
     yield Section("Disagreements", [words], [table_of(study.wrong)], is_alarm=True)
+
+
+def reservations(study: Study) -> Iterator[Section]:
+    """Report solvers of which every run crashed, and runs that got clearly less than a core."""
+    crashed = [
+        (solver, Counter(record.message for record in records).most_common(1)[0][0], len(records))
+        for solver, records in _by_solver(study.records).items()
+        if all(record.outcome is Outcome.CRASHED for record in records)
+    ]
+    if crashed:
+        rows = [[solver, _shortened(message), str(count)] for solver, message, count in crashed]
+        words = "Every run of these solvers crashed: their scores measure nothing."
+        table = Table(["solver", "most frequent message", "runs"], rows, texts=2)
+        yield Section("Solvers that crashed", [words], [table], is_alarm=True)
+    hungry = starved(study.records)
+    if not hungry:
+        return
+    told = [record for record in study.records if record.processor_share is not None]
+    words = (
+        f"{counted(len(hungry), 'run')} of {len(told)} that took {LEAST_SECONDS:g} seconds or more "
+        f"got less than {LEAST_SHARE:g} of a core: their seconds measure other processes, too. "
+        "Limit processor time, report by processor time, or run them again on a quiet machine."
+    )
+    rows = []
+    for solver, records in _by_solver(told).items():
+        shares = [record.processor_share or 0.0 for record in records]
+        mine = starved(records)
+        timeouts = sum(record.outcome is Outcome.TIMEOUT for record in mine)
+        if mine:
+            figures = [len(records), len(mine), timeouts]
+            ends = [rounded(median(shares)), rounded(min(shares))]
+            rows.append([solver, *map(str, figures), *ends])
+    columns = ["solver", "runs", "below", "of these timeouts", "median share", "least share"]
+    note = "share: processor seconds by seconds, 1 for a thread with a core of its own."
+    table = Table(columns, rows, note=note)
+    yield Section("Runs that got less than a core", [words], [table], is_alarm=True)
+
+
+def _by_solver(records: Iterable[Record]) -> dict[str, list[Record]]:
+    groups: dict[str, list[Record]] = {}
+    for record in sorted(records, key=lambda record: (record.solver, record.key)):
+        groups.setdefault(record.solver, []).append(record)
+    return groups
 
 
 def table_of(wrong: Sequence[Contradiction]) -> Table:
@@ -138,6 +183,10 @@ def origin(study: Study) -> Iterator[Section]:
     told: dict[str, list[Any]] = {
         f"version of {solver}": sorted(found - {""}) for solver, found in sorted(versions.items())
     }
+    loads = [record.load for record in study.records if record.load is not None]
+    if loads:
+        ends = sorted({f"{min(loads):.2f}", f"{max(loads):.2f}"}, key=float)
+        told["load of the machine"] = [" to ".join(ends)]
     told["limits by"] = sorted({one.limited_by for one in study.records} - {""})
     for limit in sorted({name for one in study.records for name in one.limits}):
         told[f"limit of {limit.replace('_', ' ')}"] = _different(
@@ -181,8 +230,11 @@ def _failures(study: Study) -> Iterator[list[str]]:
         if one.outcome not in ("answered", "timeout")
     )
     for (outcome, solver, message), number in sorted(counts.items())[:MOST]:
-        line = " ".join(message.split())
-        short = line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"
-        yield [outcome, solver, str(number), short]
+        yield [outcome, solver, str(number), _shortened(message)]
     if len(counts) > MOST:
         yield ["…", "", str(len(counts) - MOST), "further kinds, in the records"]
+
+
+def _shortened(message: str) -> str:
+    line = " ".join(message.split())
+    return line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"

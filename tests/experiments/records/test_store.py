@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.experiments import Outcome, Record, Records
+from minuet.experiments import Outcome, Record, Records, contradictions
 from minuet.models import InputError
 
 from made_records import MEMORY
@@ -85,7 +85,7 @@ def test_a_kill_loses_no_record_that_was_added(tmp_path: Path) -> None:
 
 def record_of(key: str, **more: object) -> Record:
     told = {"instance": "a", "family": "a", "question": "count", "solver": "dlx"}
-    return Record(key=key, outcome=Outcome.ANSWERED, **(told | more))
+    return Record(key=key, **(told | {"outcome": Outcome.ANSWERED} | more))
 
 
 def test_records_of_runs_that_a_suite_no_longer_has_are_kept_aside(tmp_path: Path) -> None:
@@ -93,11 +93,11 @@ def test_records_of_runs_that_a_suite_no_longer_has_are_kept_aside(tmp_path: Pat
         assert (records.suite, records.suite_text) == ("", "")
         for key in ("1", "2", "3"):
             records.add(record_of(key))
-        records.plan("less", "s.toml", "text", [("2", "b", 7.0), ("4", "b", 7.0)])
+        records.plan("less", "s.toml", "text", [("2", "b", 7.0, None), ("4", "b", 7.0, None)])
         assert [(one.key, one.family, one.n) for one in records] == [("2", "b", 7.0)]
         assert (len(records), records.suite, records.suite_text) == (1, "less", "text")
         assert records.keys() == {"1", "2", "3"}
-        records.plan("more", "s.toml", "text", [(key, "a", None) for key in "123"])
+        records.plan("more", "s.toml", "text", [(key, "a", None, None) for key in "123"])
         assert [one.key for one in records] == ["1", "2", "3"]
 
 
@@ -114,6 +114,28 @@ def test_a_file_of_an_earlier_version_is_read_and_gone_on_with(tmp_path: Path) -
             record_of("1", count=5),
             record_of("2", start_seconds=1.5, settings={"threads": 2}),
         ]
+
+
+def test_a_number_of_solutions_that_is_not_expected_is_wrong(tmp_path: Path) -> None:
+    huge = 10**30
+    with Records(tmp_path) as records:
+        records.add(record_of("1", count=5, complete=True))
+        records.add(record_of("2", count=huge, complete=True))
+        records.add(record_of("3", count=4, outcome=Outcome.TIMEOUT))
+
+        def outcomes(expected: int | None) -> list[str]:
+            records.plan("s", "s.toml", "", [(key, "a", None, expected) for key in "123"])
+            return [str(one.outcome) for one in records]
+
+        assert outcomes(None) == ["answered", "answered", "timeout"]
+        assert outcomes(5) == ["answered", "wrong", "timeout"]
+        assert outcomes(huge) == ["wrong", "answered", "timeout"]
+        assert outcomes(3) == ["wrong", "wrong", "wrong"]
+        (first, *_) = list(records)
+        assert first.message == "5 solutions, expected 3"
+        found = contradictions(records)
+        assert {one.what for one in found} >= {"expected number of solutions"}
+        assert outcomes(None)[0] == "answered"
 
 
 @pytest.mark.parametrize("table", ["records (a)", "places (key)"])

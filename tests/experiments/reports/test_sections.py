@@ -119,6 +119,29 @@ def test_where_records_are_from_is_told_and_what_failed() -> None:
     assert section.tables[1].rows == [["crashed", "b", "2", "signal 11"]]
 
 
+def test_runs_that_got_less_than_a_core_are_told_before_all_scores() -> None:
+    records = [
+        run("x-1", "a", 1),
+        run("x-2", "a", 1, processor_seconds=0.5),
+        run("x-3", "a", processor_seconds=4.0),
+        run("x-4", "a", 0.05, processor_seconds=0.001),  # too short to tell
+        run("x-1", "b", 1, processor_seconds=0.95),
+    ]
+    section = reported(records).sections[1]
+    assert section.title == "Runs that got less than a core" and section.is_alarm
+    assert "2 runs of 4" in section.words[0]
+    assert section.tables[0].rows == [["a", "3", "2", "1", "0.50", "0.40"]]
+    assert "Runs that got less than a core" not in titles([run("x-1", "a", 1)])
+
+
+def test_a_solver_of_which_every_run_crashed_is_told_first() -> None:
+    crashed = {"outcome": Outcome.CRASHED, "message": "ended with status 1", "seconds": 0.0}
+    records = [run("x-1", "a", 1), run("x-1", "b", **crashed), run("x-2", "b", **crashed)]
+    section = reported(records).sections[1]
+    assert section.title == "Solvers that crashed" and section.is_alarm
+    assert section.tables[0].rows == [["b", "ended with status 1", "2"]]
+
+
 def test_who_solved_nothing_is_not_the_best() -> None:
     (table,) = reported([run(f"x-{n}", each) for n in range(6) for each in "ab"]).sections[1].tables
     assert [row[:4] for row in table.rows][:2] == [[each, "0 of 6", "20", "–"] for each in "ab"]

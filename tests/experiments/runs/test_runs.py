@@ -136,6 +136,8 @@ def test_a_run_says_what_it_took_and_where(tmp_path: Path) -> None:
     where = one.environment
     assert where["packages"]["ortools"] in one.version
     assert {"machine", "python", "simd", "git", "minuet_git", "began"} <= set(where)
+    assert where["machine"]["memory"] > 1 << 28 and where["machine"]["processor"]
+    assert one.load is not None and one.load >= 0 and "load" not in where
 
 
 def test_an_instance_that_changes_under_way_is_no_measurement(tmp_path: Path) -> None:

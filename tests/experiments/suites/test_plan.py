@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from minuet.experiments import Experiment, read_suite
-from minuet.models import ModelError
+from minuet.experiments.revision import own_revision, revision_of
+from minuet.models import InputError, ModelError
 
 TEXT = """
 gallery = ["queens-8", "langford-7"]
@@ -75,7 +77,7 @@ def test_another_matrix_under_the_same_name_is_another_run(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("version", "same"), [("1.2.3+g012", True), ("1.2.4", False), ("1.2.3", True)]
 )
-def test_another_version_is_measured_anew_and_another_commit_is_not(
+def test_another_version_is_measured_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, same: bool
 ) -> None:
     keys = []
@@ -111,6 +113,84 @@ def test_patterns_choose_runs(tmp_path: Path) -> None:
     assert chosen(tmp_path, TEXT, runs[3].key[:12]) == [runs[3]]
     with pytest.raises(ModelError, match="no run fits 'cpsat'"):
         chosen(tmp_path, TEXT, "cpsat")
+
+
+def test_names_with_commas_are_chosen_beside_other_words(tmp_path: Path) -> None:
+    text = 'questions = ["count", "first"]\nsolvers = ["dlx", "bitmask"]\n'
+    text += '[[generate]]\ngenerator = "queens"\nn = [5, 6]\n'
+    text += '[[solver]]\nname = "dlx"\nlabel = "dlx, again"\n'
+
+    def names(pattern: str) -> list[str]:
+        return [run.name for run in chosen(tmp_path, text, pattern)]
+
+    assert names("queens,n=6,dlx,count") == ["queens,n=6, count, dlx"]
+    assert names("count,dlx,queens,n=6") == ["queens,n=6, count, dlx"]
+    assert len(names("queens,n=?,bitmask")) == 4
+    assert len(names("queens,n=6")) == len(names("queens,dlx")) + 2 == 6
+    assert names("queens,n=5,dlx, again,first") == ["queens,n=5, first, dlx, again"]
+    with pytest.raises(ModelError, match="no run fits 'queens,n=7,dlx'"):
+        names("queens,n=7,dlx")
+
+
+def test_an_expected_number_of_solutions_is_no_part_of_the_key(tmp_path: Path) -> None:
+    before = keys_of(tmp_path, TEXT)
+    text = TEXT + '[expected]\n"queens-8" = 92\n"gallery:langford-7" = "52"\n'
+    runs = runs_of(tmp_path, text)
+    assert {run.key for run in runs} == before
+    assert {run.instance.name: run.expected for run in runs} == {
+        "gallery:queens-8": 92,
+        "gallery:langford-7": 52,
+    }
+    with pytest.raises(InputError, match=r"suite.toml:7:14: no instance 'queens-88'.*queens-8"):
+        experiment(tmp_path, TEXT + '[expected]\n"queens-88"= 92\n')
+    with pytest.raises(InputError, match=r":7:14: -1, expected a number of solutions"):
+        experiment(tmp_path, TEXT + '[expected]\n"queens-8" = -1\n')
+
+
+def test_evidence_holds_for_all_solvers_that_say_nothing_else(tmp_path: Path) -> None:
+    text = TEXT.replace('["count", "first"]', '["count"]') + 'evidence = "agreed"\n'
+    text += '[[solver]]\nname = "dlx"\nlabel = "sure"\nevidence = "claimed"\n'
+    runs = runs_of(tmp_path, text)
+    told = {run.solver.label: str(run.settings.evidence) for run in runs}
+    assert told == {"dlx": "agreed", "bitmask": "agreed", "sure": "claimed"}
+    with pytest.raises(InputError, match=r"suite.toml:6:12: .*evidence"):
+        experiment(tmp_path, TEXT + 'evidence = "odd"\n')
+
+
+def test_another_commit_and_a_change_that_no_commit_has_are_other_revisions(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        names = ["-c", "user.name=a", "-c", "user.email=a@b"]
+        subprocess.run(["git", "-C", tmp_path, *names, *words], check=True, capture_output=True)
+
+    assert revision_of(tmp_path) is None
+    git("init")
+    for name in ("sources", "notes"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a").write_text("1\n")
+    git("add", ".")
+    git("commit", "-m", "first")
+
+    def revision() -> str:
+        return str(revision_of(tmp_path, ("sources",)))
+
+    found = [revision()]
+    assert len(found[0]) == 40
+    (tmp_path / "notes/a").write_text("2\n")
+    assert revision() == found[0]
+    (tmp_path / "sources/a").write_text("2\n")
+    found.append(revision())
+    assert found[1].startswith(found[0] + "+")
+    (tmp_path / "sources/b").write_text("new\n")
+    found.append(revision())
+    git("add", ".")
+    git("commit", "-m", "second")
+    found.append(revision())
+    assert len(set(found)) == 4 and len(found[3]) == 40
+
+
+def test_a_run_has_the_revision_of_minuet_in_its_key(tmp_path: Path) -> None:
+    for run in runs_of(tmp_path, TEXT):
+        assert run.version.endswith(own_revision())
 
 
 def test_puzzles_of_the_gallery_are_chosen_by_their_plain_names(tmp_path: Path) -> None:
