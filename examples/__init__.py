@@ -1,7 +1,7 @@
 """Pencil puzzles by the kind: the rules of each, and a command that answers folders of grids.
 
 python -m examples KIND FOLDER      every grid of a folder: right, not unique, differs, open
-python -m examples.tables FILE      the table of kinds, in Markdown, of what -o wrote
+python -m examples KIND FOLDER --write DIR      puzzles in TOML, and a suite of experiments of them
 
 grid         a grid as it is written down: its size, its marks, its regions
 collection   the grids of a folder or a file
@@ -9,8 +9,6 @@ loops        a loop as the sides by which it leaves each cell
 passages     the same, where it may cross itself or end
 cells        edges, blocks of 2x2 cells and regions, and the numbers beside rows and columns
 answering    one grid answered, and compared with its stored solution
-running      many of them, one after the other or in several processes
-tables       what became of them, kind by kind
 kinds/       a file for each kind: `puzzle(grid)` and `solution(grid, answer)`
 grids/       a small grid or two of each kind, made for the tests
 """
@@ -23,6 +21,4 @@ __all__ = [
     "kinds",
     "loops",
     "passages",
-    "running",
-    "tables",
 ]

@@ -1,8 +1,10 @@
 """Answers every grid of a folder: `python -m examples KIND FOLDER`.
 
-A line for each grid says what became of it, and a table at the end how many were right. The exit
+A line for each grid says what became of it, and a last one how many there were of each. The exit
 status is 0 if all were answered, 1 if an answer differs from the stored one, 2 if something could
-not be read, 3 if a grid is open, 130 on Ctrl-C, which tells what was found by then.
+not be read, 3 if a grid is open, 130 on Ctrl-C, which tells what was found by then. With --write no
+grid is answered: each becomes a puzzle in TOML, KIND/NAME.toml, beside a suite for
+`minuet experiment`, suite.toml.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,15 +20,15 @@ from typing import IO, NoReturn
 
 from minuet.models import InputError, MinuetError
 from minuet.models.errors import did_you_mean
+from minuet.models.formats import write
 from minuet.solvers import get_solver
 
-from .answering import Outcome
+from .answering import VERDICTS, Outcome, answer, puzzle_of
 from .collection import Sample, samples, spread
 from .kinds import kinds
-from .running import outcomes
-from .tables import lines_of, show
 
 INTERRUPTED = 130
+SUITE = 'name = "pencil puzzles"\nquestions = ["unique"]\nsolvers = ["auto"]\n'
 
 
 class Arguments(argparse.ArgumentParser):
@@ -39,28 +42,29 @@ class Arguments(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for."""
     asked = _arguments(arguments)
-    found: list[Outcome] = []
+    verdicts: Counter[str] = Counter()
     chosen: list[Sample] = []
     try:
         chosen += _chosen(asked)
+        if asked.write is not None:
+            return _write(chosen, asked.write, asked.time_limit)
         get_solver(asked.solver)
         with ExitStack() as open_files:
             out = open_files.enter_context(asked.output.open("w")) if asked.output else None
-            work = outcomes(
-                chosen, time_limit=asked.time_limit, jobs=asked.jobs, solver=asked.solver
-            )
-            for outcome in work:
-                found.append(outcome)
+            for sample in chosen:
+                outcome = answer(sample, asked.time_limit, asked.solver)
+                verdicts[outcome.verdict] += 1
                 _tell(outcome, out)
     except (MinuetError, OSError) as error:
         print(f"examples: {_words(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print(f"examples: interrupted after {len(found)} of {len(chosen)} grids", file=sys.stderr)
-        show(lines_of(found))
+        done = f"{verdicts.total()} of {len(chosen)} grids"
+        print(f"examples: interrupted after {done}", file=sys.stderr)
+        _sum_up(verdicts)
         return INTERRUPTED
-    show(lines_of(found))
-    return _status({outcome.verdict for outcome in found})
+    _sum_up(verdicts)
+    return _status(verdicts)
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -75,7 +79,6 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--time-limit", type=float, default=10.0, metavar="S", help="seconds a grid (10)"
     )
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
     parser.add_argument(
         "--limit", type=int, metavar="N", help="so many grids a kind, evenly spread"
     )
@@ -85,11 +88,14 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="OUT", help="a line of JSON for each grid"
     )
+    parser.add_argument(
+        "--write", type=Path, metavar="DIR", help="write the puzzles into a folder instead"
+    )
     asked = parser.parse_args(arguments)
     if asked.kind != "all" and asked.kind not in known:
         like = did_you_mean(asked.kind, known) or ", see --help for all kinds"
         parser.error(f"no kind {asked.kind!r}{like}")
-    for name, least in (("time_limit", 0), ("jobs", 1), ("limit", 1)):
+    for name, least in (("time_limit", 0), ("limit", 1)):
         number = getattr(asked, name)
         if number is not None and not number >= least:
             parser.error(f"--{name.replace('_', '-')} {number}, expected {least} or more")
@@ -117,6 +123,27 @@ def _chosen(asked: argparse.Namespace) -> Iterator[Sample]:
         yield from spread(samples(kind, asked.folder), asked.limit)
 
 
+def _write(chosen: Sequence[Sample], folder: Path, seconds: float) -> int:
+    """Write the puzzles, but for what cannot be read or is too long for TOML, and their suite."""
+    suite = f"{SUITE}seconds = {seconds:g}\n"
+    written: Counter[str] = Counter()
+    for sample in chosen:
+        try:
+            text = write(puzzle_of(sample)[1], "toml")
+        except MinuetError as error:
+            print(f"examples: {sample.kind} {sample.name}: {error}", file=sys.stderr)
+            continue
+        (folder / sample.kind).mkdir(parents=True, exist_ok=True)
+        (folder / sample.kind / f"{sample.name}.toml").write_text(text, "utf-8")
+        written[sample.kind] += 1
+    for kind in written:
+        suite += f'\n[[instances]]\nfiles = ["{kind}/*.toml"]\nfamily = "{kind}"\n'
+    if written:
+        (folder / "suite.toml").write_text(suite, "utf-8")
+    print(f"{written.total()} of {len(chosen)} grids are in {folder}")
+    return 0 if written.total() == len(chosen) else 2
+
+
 def _tell(outcome: Outcome, out: IO[str] | None) -> None:
     note = f" ({outcome.note})" if outcome.note else ""
     print(
@@ -127,6 +154,11 @@ def _tell(outcome: Outcome, out: IO[str] | None) -> None:
         print(json.dumps(outcome.as_dict()), file=out, flush=True)
 
 
+def _sum_up(verdicts: Counter[str]) -> None:
+    told = [f"{verdicts[one]} {one}" for one in VERDICTS if verdicts[one]]
+    print(f"{verdicts.total()} grids: {', '.join(told)}" if told else "0 grids")
+
+
 def _words(error: Exception) -> str:
     """Return what is wrong; without a line where it is a file or a folder as a whole."""
     if isinstance(error, InputError) and not error.placed:
@@ -134,9 +166,9 @@ def _words(error: Exception) -> str:
     return str(error)
 
 
-def _status(verdicts: set[str]) -> int:
+def _status(verdicts: Counter[str]) -> int:
     for verdict, status in (("unread", 2), ("differs", 1), ("open", 3)):
-        if verdict in verdicts:
+        if verdicts[verdict]:
             return status
     return 0
 

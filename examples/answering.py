@@ -19,13 +19,13 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import Any
 
-from minuet.models import InputError, ModelError
+from minuet.models import InputError, ModelError, Puzzle
 from minuet.solvers import solve_many
 
 from .collection import Sample
 from .grid import BLANKS, Grid, rows_of
 
-__all__ = ["VERDICTS", "Outcome", "answer", "is_same", "kind_module"]
+__all__ = ["VERDICTS", "Outcome", "answer", "is_same", "kind_module", "puzzle_of"]
 
 VERDICTS = ("right", "not unique", "differs", "new", "open", "unread")
 
@@ -57,6 +57,19 @@ def kind_module(kind: str) -> Any:
     return import_module(f"{__package__}.kinds.{kind}")
 
 
+def puzzle_of(sample: Sample) -> tuple[Grid, Puzzle]:
+    """Return a grid as it is read, and its puzzle. Raises InputError for what is none."""
+    if sample.unread:
+        raise InputError(sample.unread, file=sample.name)
+    try:
+        grid = Grid.read(sample.problem, sample.name)
+        return grid, kind_module(sample.kind).puzzle(grid)
+    except InputError:
+        raise
+    except (ModelError, LookupError, ValueError) as error:  # marks that the kind does not know
+        raise _unknown(error, sample) from error
+
+
 def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     """Answer a grid within so many seconds; Ctrl-C raises KeyboardInterrupt."""
     began = time.perf_counter(), _processor()
@@ -67,14 +80,11 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
 
     if sample.unread:
         return outcome("unread", note=sample.unread)
-    kind = kind_module(sample.kind)
     try:
-        grid = Grid.read(sample.problem, sample.name)
-        puzzle = kind.puzzle(grid)
+        grid, puzzle = puzzle_of(sample)
     except InputError as error:
-        return outcome("unread", note=str(error))
-    except (ModelError, LookupError, ValueError) as error:  # marks that the kind does not know
-        return outcome("unread", note=_unknown(error, sample))
+        return outcome("unread", note=str(error) if error.placed else error.what)
+    kind = kind_module(sample.kind)
     left = max(time_limit - (time.perf_counter() - began[0]), 0.001)
     with closing(solve_many(puzzle, [()], solver, unique=True, time_limit=left)) as results:
         result = next(iter(results), None)
@@ -93,16 +103,17 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     return outcome("right" if same else "differs", found)
 
 
-def _unknown(error: Exception, sample: Sample) -> str:
-    """Say which mark of a grid its kind does not know, and where, if the error tells the mark."""
+def _unknown(error: Exception, sample: Sample) -> InputError:
+    """Return which mark its kind does not know, and where, if the error tells the mark."""
     if isinstance(error, ValueError) and (
         mark := re.search(r"^invalid literal.*'(.*)'$", str(error))
     ):
         for number, line in enumerate(sample.problem.strip("\n").split("\n"), 1):
             if place := re.search(rf"(?<!\S){re.escape(mark[1])}(?!\S)", line):
-                where = f"{sample.name}:{number}:{place.start() + 1}"
-                return f"{where}: {mark[1]!r}, expected a number or a mark of {sample.kind}"
-    return f"{sample.name}: {type(error).__name__}: {error}"
+                what = f"{mark[1]!r}, expected a number or a mark of {sample.kind}"
+                column = place.start() + 1
+                return InputError(what, file=sample.name, line=number, column=column)
+    return InputError(f"{sample.name}: {type(error).__name__}: {error}", file=sample.name)
 
 
 def is_same(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 from examples.__main__ import main
 from examples.answering import is_same
 from examples.grid import Grid
-from examples.tables import main as tables
+from minuet.experiments import Experiment, read_suite
 
 ROOT = Path(__file__).parents[2]
 GRIDS = ROOT / "examples/grids"
@@ -23,7 +22,7 @@ AKARI = GRIDS / "akari/4x4.txt"
 OPEN = "4 4\n" + "- - - -\n" * 4  # many solutions
 
 
-def test_a_folder_is_answered_grid_by_grid_with_a_table_at_the_end(
+def test_a_folder_is_answered_grid_by_grid_and_summed_up_at_the_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = AKARI.read_text()
@@ -37,18 +36,10 @@ def test_a_folder_is_answered_grid_by_grid_with_a_table_at_the_end(
     printed = capsys.readouterr().out.splitlines()
     verdicts = ["right", "not unique", "differs", "new"]
     assert [line.split(": ")[1].split(",")[0] for line in printed[:4]] == verdicts
-    assert "median" in "".join(printed[4:])
+    assert printed[4:] == ["4 grids: 1 right, 1 not unique, 1 differs, 1 new"]
     kept = [json.loads(line) for line in out.read_text().splitlines()]
     assert [one["verdict"] for one in kept] == verdicts
     assert kept[0]["solution"] == [line.split() for line in printed_rows(solution)]
-    assert tables([str(out), "--beside", f"other={out}"]) == 0
-    table = capsys.readouterr().out.splitlines()
-    heads = (
-        "| kind | grids | right | not unique | differs | new | median s | worst s | other: right |"
-    )
-    assert table[0].startswith(heads)
-    assert table[2].startswith("| akari | 4 | 1 | 1 | 1 | 1 | ")
-    assert len(table) == 3
 
 
 def printed_rows(solution: str) -> list[str]:
@@ -109,10 +100,10 @@ def test_an_interrupt_while_the_folder_is_read_is_told(
     assert "interrupted after 0 of 0 grids" in capsys.readouterr().err
 
 
-def test_all_kinds_of_a_folder_are_answered_in_two_processes(tmp_path: Path) -> None:
+def test_all_kinds_of_a_folder_are_answered(tmp_path: Path) -> None:
     for kind in ("akari", "Castle_Wall"):
         shutil.copytree(GRIDS / kind.lower(), tmp_path / kind.replace("_", ""))
-    done = run("all", str(tmp_path), "--jobs", "2", "--limit", "1")
+    done = run("all", str(tmp_path), "--limit", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "akari 4x4: right" in done.stdout
     assert "castle_wall 5x5: right" in done.stdout
@@ -146,7 +137,6 @@ def test_a_limit_takes_grids_from_all_over_a_file(
             ["all", "docs/pictures"],
             "docs/pictures: no folder of a kind, expected one as abc_end_view",
         ),
-        (["akari", ".", "--jobs", "0"], "--jobs 0, expected 1 or more"),
         (["akari", ".", "--limit", "some"], "argument --limit: invalid int value: 'some'"),
         (["akari", ".", "--time-limit", "nan"], "--time-limit nan, expected 0 or more"),
         (["akari", "examples/grids", "--solver", "none"], "'none'"),
@@ -190,25 +180,20 @@ def test_an_interrupt_keeps_what_was_found(
     monkeypatch.setattr(sys, "stdout", printed)
     assert main(["akari", str(many_grids(tmp_path))]) == 130
     assert "interrupted after 2 of 5000 grids" in capsys.readouterr().err
-    first, second, *table = printed.getvalue().splitlines()
+    first, second, summed = printed.getvalue().splitlines()
     assert "new" in first and "new" in second
-    assert "median" in "".join(table)
+    assert summed == "2 grids: 2 new"
 
 
-def test_an_interrupt_ends_all_processes_and_keeps_what_was_found(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "examples", "akari", str(many_grids(tmp_path)), "--jobs", "2"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=600)
-    assert "new" in first
-    assert process.returncode == 130, out + errors
-    assert "interrupted after" in errors
-    assert "Traceback" not in errors
-    assert "median" in out
+def test_grids_are_written_for_a_suite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "good.txt").write_text(AKARI.read_text())
+    (tmp_path / "bad.txt").write_text("2 2\n- x\n- -\n")
+    assert main(["akari", str(tmp_path), "--write", str(tmp_path / "out")]) == 2
+    told = capsys.readouterr()
+    assert told.out == f"1 of 2 grids are in {tmp_path / 'out'}\n"
+    assert "bad" in told.err
+    (one,) = Experiment(read_suite(tmp_path / "out/suite.toml")).go()
+    assert (one.instance, one.family, one.count) == ("akari/good.toml", "akari", 1)
 
 
 def test_clues_printed_once_more_and_names_of_regions_say_nothing() -> None:
