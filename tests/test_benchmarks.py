@@ -55,7 +55,7 @@ def test_some_runs_come_to_a_page_with_targets(tmp_path: Path) -> None:
     told = report(tmp_path, by="processor")
     page = told.to_markdown()
     assert not told.disagrees
-    assert "| all solutions, all, bitmask: time by that of exact-cover or xcover, mean " in page
+    assert "| all solutions, all, bitmask: time by that of exact-cover or xcover " in page
     assert "not measured" in page
     assert "all solutions" in page and "dominoes,rows=8,cols=8" in page
 

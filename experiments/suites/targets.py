@@ -62,11 +62,12 @@ class Target:
         """What it is called."""
         if self.about:
             return self.about
-        words = [*filter(None, (self.family, self.instances, self.question, self.solver))]
-        told = ", ".join(words) + f": {self.figure}"
+        which = (self.family, self.instances.strip("*,"), self.question, self.solver)
+        words = filter(None, which)
+        told = f"{', '.join(words)}: {self.figure}"
         if self.by:
             told += f" by that of {' or '.join(self.by)}"
-        return f"{told}, {self.over}"
+        return f"{told}, the worst" if self.over == "worst" else told
 
     def chooses(self, instance: str, family: str, question: str) -> bool:
         """Whether runs of an instance are among those it is about."""

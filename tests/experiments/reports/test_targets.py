@@ -42,12 +42,12 @@ def test_targets_are_ratios_to_the_best_of_others_and_bounds(tmp_path: Path) -> 
     records.append(run("y-1", "a", 50.0))
     records.append(run("x-1", "e", outcome=Outcome.UNSUPPORTED))
     assert rows(told(records, tmp_path), "Targets") == [
-        ["x, a: time by that of b or c, mean", "≤ 0.500", "0.368", "met"],  # 1/2, 1, 1/10
-        ["x, a: time by that of b, worst", "≤ 0.500", "1.00", "not met"],
+        ["x, a: time by that of b or c", "≤ 0.500", "0.368", "met"],  # 1/2, 1, 1/10
+        ["x, a: time by that of b, the worst", "≤ 0.500", "1.00", "not met"],
         ["b in time", "≤ 3.00 s", "no answer", "not met"],
-        ["x, a: memory, worst", "≤ 1000 MB", "1.05 MB", "met"],
-        ["x, c: time by that of d, mean", "≤ 1.00", "–", "not measured"],
-        ["x, e: time, mean", "≤ 1.00 s", "–", "not measured"],
+        ["x, a: memory, the worst", "≤ 1000 MB", "1.05 MB", "met"],
+        ["x, c: time by that of d", "≤ 1.00", "–", "not measured"],
+        ["x, e: time", "≤ 1.00 s", "–", "not measured"],
     ]
 
 

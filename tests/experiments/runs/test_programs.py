@@ -91,7 +91,7 @@ def test_mistakes_are_told_with_their_places(text: str, message: str, tmp_path: 
 
 def test_better_answers_are_kept_with_their_moments(tmp_path: Path) -> None:
     text = (
-        'gallery = ["perkins-7"]\nquestions = ["improving", "best"]\nsolvers = ["dlx", "cpsat"]\n'
+        'gallery = ["perkins-7"]\nquestions = ["improving", "best"]\nsolvers = ["dlx"]\n'
         "shuffles = [1]\n"
     )
     found = list(experiment(tmp_path, text).go())
