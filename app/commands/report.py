@@ -50,9 +50,8 @@ CLOCKS = ("wall", "processor", "search")
 @click.option(
     "--by",
     type=click.Choice(CLOCKS),
-    default="wall",
-    show_default=True,
-    help="Which seconds: by the clock, of the processor, or of the search alone.",
+    help="Which seconds: by the clock, of the processor, or of the search alone. [default: those "
+    "that were limited]",
 )
 @click.option(
     "--plots",
@@ -67,7 +66,7 @@ def command(
     form: str | None,
     output: str | None,
     against: str | None,
-    by: str,
+    by: str | None,
     plots: str | None,
     seed: int,
     as_json: bool,

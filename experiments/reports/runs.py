@@ -114,10 +114,11 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
 
     These are the runs of tasks that every solver has run, and where no answers contradict each
     other; if no task is left so, they are all that are not contradicted. Where a solver has run a
-    task twice, as with other limits, one run is taken.
+    task twice, as with other limits, one run is taken. The run of a solver that draws nothing, and
+    so has no seed, stands for that of each seed.
     """
-    every = len(runs)
-    runs = runs.drop_duplicates([*TASK, "solver"])
+    every = runs["key"].nunique()
+    runs = _with_seeds(runs).drop_duplicates([*TASK, "solver"])
     solvers = runs["solver"].nunique()
     tasks = runs.groupby(TASK, sort=False)
     whole = tasks["solver"].transform("nunique") == solvers
@@ -125,4 +126,16 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
     kept = runs[whole & fair]
     if kept.empty:
         kept = runs[fair]
-    return kept, every - len(kept)
+    return kept, every - kept["key"].nunique()
+
+
+def _with_seeds(runs: DataFrame) -> DataFrame:
+    """Return the runs with those of solvers without seeds repeated for the seeds of the others."""
+    import pandas
+
+    seeds = sorted(set(runs["seed"]) - {AS_IS})
+    seeded = set(runs[runs["seed"] != AS_IS]["solver"])
+    alone = ~runs["solver"].isin(seeded)
+    if not seeds or not alone.any():
+        return runs
+    return pandas.concat([runs[~alone], *(runs[alone].assign(seed=seed) for seed in seeds)])

@@ -74,6 +74,7 @@ class Variant:
     items      the order of `ITEM_ORDERS` that it is handed them in; None: as they are
     questions  those that it is asked; None: all of the suite
     plug_in    where the solver is from, if the suite brings it along
+    draws      whether it draws at random, so that it is asked with each seed
     """
 
     label: str
@@ -81,6 +82,7 @@ class Variant:
     items: str | None = None
     questions: tuple[str, ...] | None = None
     plug_in: PlugIn | None = None
+    draws: bool = True
 
 
 @dataclass(frozen=True)
@@ -144,7 +146,7 @@ class Suite:
     instances    in the order of the text
     questions    of `QUESTIONS`
     solvers      with their options
-    seeds        that solvers are given, one after the other; None: the solver's own
+    seeds        that solvers that draw are given, one after the other; None: the solver's own
     repetitions  of each run, alike in everything
     shuffles     the seeds by which items and options are put into other orders; None: as they are
     limits       of each run

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....models.telling.spelling import counted
-from ..comparisons import VBS, Score, ratio_of, scores
+from ..comparisons import CHANCE, VBS, Score, pair_tests, ratio_of, scores
 from ..contents import NOTHING, Plot, Section, Table, exact, factor, rounded, share
 from ..plots import cactus, distribution, scatter
 from ..runs import TASK
@@ -20,7 +20,7 @@ from ..study import Study
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["by_family", "head_to_head", "interval", "summary"]
+__all__ = ["by_family", "head_to_head", "interval", "pairs", "summary"]
 
 COLUMNS = [
     *("solver", "solved", "PAR-2 (s)", "time / best", "95% interval", "on"),
@@ -51,6 +51,12 @@ def _summary_words(study: Study, runs: DataFrame, left: int) -> str:
         ends += f" to {exact(limits[-1])}" if len(limits) > 1 else ""
         told += f", {ends} seconds for each"
     told += f". Times are {study.clock}."
+    once = runs[runs.duplicated(["key"], keep=False)]["solver"].unique()
+    if len(once):
+        told += (
+            f" {', '.join(map(str, once))} {'draws' if len(once) == 1 else 'draw'} nothing at "
+            "random: one run stands for all seeds."
+        )
     if left:
         told += (
             f" {counted(left, 'run')} {'is' if left == 1 else 'are'} not compared here: not every "
@@ -116,6 +122,39 @@ FAMILY_NOTE = (
     "PAR-2 in seconds, on the tasks that every solver ran; how many were solved, where not all "
     "were. The virtual best solver takes the fastest on each task."
 )
+
+
+def pairs(study: Study) -> Iterator[Section]:
+    """Report the paired tests of all solvers on all questions."""
+    compared = {question: study.compared(question)[0] for question in study}
+    tests = pair_tests({name: runs for name, runs in compared.items() if len(runs)}, study.seed)
+    if not tests:
+        return
+    rows = [
+        [
+            pair.question,
+            pair.first,
+            pair.second,
+            factor(pair.ratio.mean),
+            interval(pair.ratio),
+            rounded(pair.chance, 1),
+            str(pair.ratio.instances),
+            str(pair.faster),
+            str(pair.slower),
+        ]
+        for pair in tests
+    ]
+    columns = ["question", "solver", "against", "ratio", "95% interval", "p", "instances"]
+    note = (
+        "ratio: geometric mean over instances of the seconds of solver by those of against, a run "
+        "that did not answer at twice its limit; below 1 is faster. Runs of one instance are one "
+        "sample, and instances that neither answered are left out. p: Wilcoxon's signed-rank test, "
+        f"corrected by Holm for all {counted(len(rows), 'row')}. Bold: p below {CHANCE:g}."
+    )
+    strong = frozenset((row, 5) for row, pair in enumerate(tests) if pair.chance < CHANCE)
+    columns += ["faster", "slower"]
+    table = Table(columns, rows, texts=3, note=note, strong=strong, folded=len(rows) > 24)
+    yield Section("Paired tests", (), [table])
 
 
 def by_family(study: Study) -> Iterator[Section]:
