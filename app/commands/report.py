@@ -13,7 +13,7 @@ from .. import arguments
 from ..command import Command, option_error, reject_input_as_output
 from ..statuses import DISAGREED
 from ..terminal.reports import interruptible
-from ..terminal.streams import print_message, print_text
+from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,6 +59,13 @@ CLOCKS = ("wall", "processor", "search")
     type=arguments.NewPath(),
     help="Write the plots there too: as SVG, or as PDF for latex.",
 )
+@click.option(
+    "--records",
+    metavar="DIR",
+    type=arguments.NewPath(),
+    help="Write the records there too, compressed, without those of runs that the suite has no "
+    "more.",
+)
 @arguments.seed_of("What the bootstrap draws by.", default=0, show_default=True)
 @arguments.as_json
 def command(
@@ -68,6 +75,7 @@ def command(
     against: str | None,
     by: str | None,
     plots: str | None,
+    records: str | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -98,6 +106,10 @@ def command(
                 _emit(told, folder)
             else:
                 print_text(_text(told, form, pictures).removesuffix("\n"))
+        if records is not None:
+            from ...experiments.records.store import packed
+
+            print_note(f"the records are in {packed(Path(folder), Path(records))}")
         if told.disagrees:
             print_message(
                 f"{folder}: answers contradict each other, see the report's first section"
