@@ -49,8 +49,8 @@ def runs_of(records: Sequence[Record], by: str, wrong: Sequence[Contradiction] =
     """
     import pandas
 
-    marked = {one.key for each in wrong if not each.is_alone for one in each.records}
-    rows = [_row(one, by, one.key in marked) for one in records]
+    marked = {record.key for each in wrong if not each.is_alone for record in each.records}
+    rows = [_row(record, by, record.key in marked) for record in records]
     frame = pandas.DataFrame(rows)
     for name in ("n", "time", "limit", "penalized", "search", "nodes", "memory"):
         frame[name] = frame[name].astype(float)

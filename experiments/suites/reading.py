@@ -100,10 +100,14 @@ def read_suite(file: str | Path) -> Suite:
         instances=tuple(collections_of(node, path.parent, Choice.of(questions, solvers))),
         questions=questions,
         solvers=solvers,
-        seeds=_seeds(node) or (None,),
-        repetitions=_repetitions(node),
+        seeds=(_seeds_of(node["seeds"]) if "seeds" in node else ()) or (None,),
+        repetitions=(_number(node["repetitions"], "a number", 1) if "repetitions" in node else 1),
         shuffles=(None, *_shuffles(node)),
-        limits=_limits(node),
+        limits=Limits(
+            seconds=_limit(node, "seconds", seconds_of),
+            processor_seconds=_limit(node, "processor_seconds", seconds_of),
+            memory=_limit(node, "memory", memory_of),
+        ),
         features=_features(node),
         expected=_expected(node),
     )
@@ -123,10 +127,6 @@ def _question(node: Node, known: str) -> str:
     if name not in QUESTIONS:
         raise node.error(f"no question {excerpt(name)}, expected one of {known}")
     return name
-
-
-def _seeds(node: Node) -> tuple[int, ...]:
-    return _seeds_of(node["seeds"]) if "seeds" in node else ()
 
 
 def _shuffles(node: Node) -> tuple[int, ...]:
@@ -149,10 +149,6 @@ def _seed(node: Node) -> int:
     return seed
 
 
-def _repetitions(node: Node) -> int:
-    return _number(node["repetitions"], "a number", 1) if "repetitions" in node else 1
-
-
 def _number(node: Node, what: str, low: int) -> int:
     number = node.integer(what, low)
     if number > MOST_REPETITIONS:
@@ -169,14 +165,6 @@ def _each_once(node: Node, read: Callable[[Node], Told]) -> tuple[Told, ...]:
             raise inner.error(f"{value!r} twice, expected it once")
         found[value] = None
     return tuple(found)
-
-
-def _limits(node: Node) -> Limits:
-    return Limits(
-        seconds=_limit(node, "seconds", seconds_of),
-        processor_seconds=_limit(node, "processor_seconds", seconds_of),
-        memory=_limit(node, "memory", memory_of),
-    )
 
 
 def _expected(node: Node) -> dict[str, Expected]:

@@ -53,7 +53,7 @@ class Choice:
     @classmethod
     def of(cls, questions: tuple[str, ...], solvers: Sequence[Variant]) -> Choice:
         """Return all that a suite has."""
-        return cls(questions, tuple(one.label for one in solvers))
+        return cls(questions, tuple(solver.label for solver in solvers))
 
     def within(self, node: Node) -> Choice:
         """Return what a table chooses. Raises InputError for what the suite has not."""

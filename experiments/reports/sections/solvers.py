@@ -171,7 +171,7 @@ def _family_table(runs: DataFrame, digits: int) -> Table:
     rows, strong = [], set()
     for place, (family, group) in enumerate(runs.groupby("family")):
         told = {one.solver: one for one in scores(group)}
-        best = min((told[one].par2 for one in solvers if one in told), default=np.nan)
+        best = min((told[solver].par2 for solver in solvers if solver in told), default=np.nan)
         row: list[str] = [str(family), str(group.groupby(TASK).ngroups)]
         for column, solver in enumerate([*solvers, "virtual best"], 2):
             one = told.get(solver)
