@@ -102,7 +102,7 @@ def reported(
     *,
     title: str = "made",
     against: Iterable[Record] | None = None,
-    by: str = "wall",
+    by: str | None = "wall",
 ) -> Any:
     """The report of records; against: of an earlier run."""
     with TemporaryDirectory(dir=MEMORY) as place:

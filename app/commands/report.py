@@ -13,7 +13,7 @@ from .. import arguments
 from ..command import Command, option_error, reject_input_as_output
 from ..statuses import DISAGREED
 from ..terminal.reports import interruptible
-from ..terminal.streams import print_message, print_text
+from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,15 +50,21 @@ CLOCKS = ("wall", "processor", "search")
 @click.option(
     "--by",
     type=click.Choice(CLOCKS),
-    default="wall",
-    show_default=True,
-    help="Which seconds: by the clock, of the processor, or of the search alone.",
+    help="Which seconds: by the clock, of the processor, or of the search alone. [default: those "
+    "that were limited]",
 )
 @click.option(
     "--plots",
     metavar="DIR",
     type=arguments.NewPath(),
     help="Write the plots there too: as SVG, or as PDF for latex.",
+)
+@click.option(
+    "--records",
+    metavar="DIR",
+    type=arguments.NewPath(),
+    help="Write the records there too, compressed, without those of runs that the suite has no "
+    "more.",
 )
 @arguments.seed_of("What the bootstrap draws by.", default=0, show_default=True)
 @arguments.as_json
@@ -67,8 +73,9 @@ def command(
     form: str | None,
     output: str | None,
     against: str | None,
-    by: str,
+    by: str | None,
     plots: str | None,
+    records: str | None,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -99,6 +106,10 @@ def command(
                 _emit(told, folder)
             else:
                 print_text(_text(told, form, pictures).removesuffix("\n"))
+        if records is not None:
+            from ...experiments.records.store import packed
+
+            print_note(f"the records are in {packed(Path(folder), Path(records))}")
         if told.disagrees:
             print_message(
                 f"{folder}: answers contradict each other, see the report's first section"

@@ -51,7 +51,7 @@ class Contradiction:
 
     def __str__(self) -> str:
         said = ", but ".join(
-            f"{words} ({', '.join(sorted({one.solver for one in records}))})"
+            f"{words} ({', '.join(sorted({record.solver for record in records}))})"
             for words, records in self.sides
         )
         return f"{self.instance}: {self.what}: {said}"
@@ -70,8 +70,11 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
         group.sort(key=lambda one: (one.solver, one.question, one.key))
         for what, sides in (
             ("solution", _wrong(group)),
-            (EXPECTED, _sides((_unexpected(one), one) for one in group if _unexpected(one))),
-            ("number of solutions", _clash([_number(one) for one in group])),
+            (
+                EXPECTED,
+                _sides((_unexpected(record), record) for record in group if _unexpected(record)),
+            ),
+            ("number of solutions", _clash([_number(record) for record in group])),
             ("optimum", _optimum(group)),
             ("set of solutions", _sets(group)),
         ):
@@ -92,9 +95,9 @@ def _sides(told: Iterable[tuple[str, Record]]) -> Sides:
 
 def _wrong(group: Sequence[Record]) -> Sides:
     return _sides(
-        (one.message or "what was handed on is none", one)
-        for one in group
-        if one.outcome is Outcome.WRONG and not _unexpected(one)
+        (record.message or "what was handed on is none", record)
+        for record in group
+        if record.outcome is Outcome.WRONG and not _unexpected(record)
     )
 
 
@@ -114,7 +117,7 @@ def _unexpected(record: Record) -> str:
 
 def _clash(claims: Sequence[Claim | None]) -> Sides:
     """Return the sides of claims of which no number satisfies all: those that break another."""
-    made = [one for one in claims if one is not None]
+    made = [claim for claim in claims if claim is not None]
     low = max((one[0] for one in made), default=-inf)
     high = min((one[1] for one in made), default=inf)
     return _sides((words, one) for least, most, words, one in made if least > high or most < low)
@@ -145,7 +148,11 @@ def _optimum(group: Sequence[Record]) -> Sides:
     Whether costs or worth are meant no record says; a bound that differs from what was found does:
     below it, the least is the best.
     """
-    told = [one for one in group if one.question in OPTIMIZING and one.outcome is not Outcome.WRONG]
+    told = [
+        record
+        for record in group
+        if record.question in OPTIMIZING and record.outcome is not Outcome.WRONG
+    ]
     senses = {_sense(one) for one in told} - {0}
     if len(senses) != 1:
         proved = [_proved(one) for one in told]
@@ -188,7 +195,11 @@ def _bounds(record: Record) -> str:
 
 def _sets(group: Sequence[Record]) -> Sides:
     """Return who saw all solutions, as many as others, and yet not the same ones."""
-    seen = [one for one in group if one.solutions and one.complete and one.question == "all"]
+    seen = [
+        record
+        for record in group
+        if record.solutions and record.complete and record.question == "all"
+    ]
     by_count: dict[int | None, set[str]] = defaultdict(set)
     for one in seen:
         by_count[one.count].add(one.solutions)

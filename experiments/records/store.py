@@ -30,9 +30,9 @@ from .record import DIGITS, QUESTIONS, Description, Outcome, Record
 __all__ = ["PLANNED", "Records", "packed", "read_records"]
 
 MAPPINGS = ("settings", "limits", "incumbents", "environment", "features")
-COLUMNS = tuple(one.name for one in fields(Record))
-TYPES = {one.name: str(one.type) for one in fields(Record)}
-DEFAULTS = {one.name: one.default for one in fields(Record)}
+COLUMNS = tuple(column.name for column in fields(Record))
+TYPES = {column.name: str(column.type) for column in fields(Record)}
+DEFAULTS = {column.name: column.default for column in fields(Record)}
 SIGNED = ("n", "seed", "shuffle")  # numbers that may be negative
 WORDS = {
     "question": QUESTIONS,

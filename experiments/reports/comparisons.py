@@ -10,6 +10,8 @@ selectors").
 **Ratios.** Runs of one instance, with other seeds or shuffles, are alike; so they are averaged
 first, and instances are compared, not runs.
 
+**Paired tests** ask whether two solvers differ on the instances of one experiment.
+
 **Luck** is the spread over repetitions, seeds and shuffles of one instance. Repetitions of one task
 differ by the machine's noise, and by the chances of a solver that has no seed; seeds differ by a
 solver's own chances; shuffles differ by the order of items and options too, which shows how much of
@@ -28,8 +30,9 @@ noise is unknown, and no instance is called changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from math import exp, isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -47,12 +50,14 @@ __all__ = [
     "Change",
     "Luck",
     "Moved",
+    "Pair",
     "Score",
     "changes",
     "luck",
     "moved",
     "noise",
     "noises",
+    "pair_tests",
     "paired",
     "ratio_of",
     "ratios_between",
@@ -134,6 +139,50 @@ def ratios_between(runs: DataFrame, solver: str, base: str) -> Series:
 def ratio_of(runs: DataFrame, solver: str, base: str, seed: int = 0) -> Ratio:
     """Return the geometric mean of solver's seconds by base's."""
     return mean_ratio(ratios_between(runs, solver, base).to_numpy(), seed)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How two solvers compare on the instances of one question: seconds of first by second.
+
+    ratio   geometric mean over instances of which one of both solved something, penalties included
+    chance  of such a lean if they did not differ, by the signed-rank test, corrected for all tests
+    faster, slower   instances on which the first one is
+    """
+
+    question: str
+    first: str
+    second: str
+    ratio: Ratio
+    chance: float
+    faster: int
+    slower: int
+
+
+def pair_tests(compared: Mapping[str, DataFrame], seed: int = 0) -> Sequence[Pair]:
+    """Return the paired tests of all solvers on each question, corrected by Holm for all of them.
+
+    compared  the runs of each question, as `comparable` returns them
+
+    The cost of an instance is the mean of the logarithms of the penalized seconds of its runs, so
+    that seeds, shuffles and repetitions are one sample. Instances that neither of both solved tell
+    nothing and are left out.
+    """
+    pairs = []
+    for question, runs in compared.items():
+        groups = runs.groupby(["instance", "digest", "solver"])
+        costs = np.log(runs["penalized"]).groupby([runs[name] for name in groups.keys]).mean()
+        costs, solved = costs.unstack("solver"), groups["solved"].any().unstack("solver")
+        for first, second in combinations(costs.columns, 2):
+            told = solved[first].eq(True) | solved[second].eq(True)
+            logs = (costs[first] - costs[second])[told].dropna().to_numpy()
+            if len(logs):
+                ratio = mean_ratio(logs, seed)
+                faster, slower = int((logs < 0).sum()), int((logs > 0).sum())
+                chance = signed_rank(logs)
+                pairs.append(Pair(question, first, second, ratio, chance, faster, slower))
+    chances = holm([pair.chance for pair in pairs])
+    return [replace(pair, chance=chance) for pair, chance in zip(pairs, chances, strict=True)]
 
 
 ONE = ["instance", "digest", "question", "solver"]

@@ -63,7 +63,7 @@ def _escaped_markdown(text: str) -> str:
 def _markdown_table(table: Table) -> Iterator[str]:
     if table.caption:
         yield from (f"{_escaped_markdown(table.caption)}:", "")
-    cells = [[_escaped_markdown(one) for one in table.columns]]
+    cells = [[_escaped_markdown(column) for column in table.columns]]
     for place, row in enumerate(table.rows):
         told = [_escaped_markdown(one) for one in row]
         cells.append(
@@ -269,12 +269,12 @@ def frame_of(records: Sequence[Record]) -> DataFrame:
     """Return a row a run, in the order of the records."""
     import pandas
 
-    frame = pandas.DataFrame([_row(one) for one in records])
+    frame = pandas.DataFrame([_row(record) for record in records])
     for name in (*WHOLE[1:], *CLAUSES, *DIGITS):
         frame[name] = _whole(frame[name])
     for name in frame.columns[frame.columns.str.startswith(("limit_", "feature_"))]:
         frame[name] = frame[name].astype("Float64")
-    floats = [one.name for one in fields(Record) if one.name.endswith("seconds")]
+    floats = [column.name for column in fields(Record) if column.name.endswith("seconds")]
     for name in ("n", *floats):
         frame[name] = frame[name].astype("Float64")
     return frame
@@ -282,22 +282,18 @@ def frame_of(records: Sequence[Record]) -> DataFrame:
 
 def _row(record: Record) -> dict[str, Any]:
     row: dict[str, Any] = {}
-    for one in fields(Record):
-        value = getattr(record, one.name)
-        if one.name in SPREAD:
-            before = SPREAD[one.name]
+    for column in fields(Record):
+        value = getattr(record, column.name)
+        if column.name in SPREAD:
+            before = SPREAD[column.name]
             row |= {f"{before}_{name}": value[name] for name in sorted(value)}
-        elif one.name in AS_JSON:
-            row[one.name] = json.dumps(_plain(value), sort_keys=True)
+        elif column.name in AS_JSON:
+            row[column.name] = json.dumps(dict(value), sort_keys=True)
         else:
-            row[one.name] = str(value) if one.name == "outcome" else value
-        if one.name == "outcome":
+            row[column.name] = str(value) if column.name == "outcome" else value
+        if column.name == "outcome":
             row["answer"] = answer_of(record)
     return row
-
-
-def _plain(value: Mapping[str, Any]) -> dict[str, Any]:
-    return {str(name): one for name, one in value.items()}
 
 
 def _whole(column: DataFrame) -> DataFrame:
@@ -305,9 +301,9 @@ def _whole(column: DataFrame) -> DataFrame:
     import pandas
 
     values = [None if pandas.isna(one) else int(one) for one in column.astype(object)]
-    if all(one is None or -(1 << 63) <= one < 1 << 63 for one in values):
+    if all(value is None or -(1 << 63) <= value < 1 << 63 for value in values):
         return pandas.array(values, dtype="Int64")
-    return pandas.array([None if one is None else str(one) for one in values], dtype="string")
+    return pandas.array([None if value is None else str(value) for value in values], dtype="string")
 
 
 def csv_of(records: Sequence[Record]) -> str:

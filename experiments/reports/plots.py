@@ -125,7 +125,9 @@ def _svg(figure: Any) -> str:
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     out = StringIO()
-    FigureCanvasSVG(figure).print_svg(out, metadata=_no_metadata())
+    FigureCanvasSVG(figure).print_svg(
+        out, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type"))
+    )
     return out.getvalue()
 
 
@@ -153,10 +155,6 @@ def _drawn(plot: Plot) -> Iterator[Any]:
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(ours)
         yield plot.draw()
-
-
-def _no_metadata() -> dict[str, None]:
-    return {"Date": None, "Creator": None, "Format": None, "Type": None}
 
 
 def _quoted(text: str) -> str:
@@ -333,7 +331,7 @@ def spreads(solvers: Sequence[str], runs: DataFrame) -> Any:
     solved = runs[runs["solved"]]
     middle = solved.groupby(["instance", "digest", "solver"])["time"].transform("median")
     ratios = (solved["time"] / middle).groupby(solved["solver"])
-    present = [one for one in solvers if one in ratios.groups]
+    present = [solver for solver in solvers if solver in ratios.groups]
     figure, axes = axes_of(height=2.9)
     for place, name in enumerate(present):
         values = np.sort(ratios.get_group(name).to_numpy())

@@ -48,14 +48,15 @@ class Report:
         from .sections.costs import features, growth, luck, nodes
         from .sections.improving import improving
         from .sections.runs import by_instance, disagreements, origin, reservations
-        from .sections.solvers import by_family, head_to_head, summary
+        from .sections.solvers import by_family, head_to_head, pairs, summary
         from .sections.targets import targets
 
         study = self.study
         found = [*disagreements(study), *reservations(study), *targets(study)]
         if self.before is not None:
             found += comparison(study, self.before, self.names)
-        for each in (summary, improving, by_family, head_to_head, growth, luck, nodes, features):
+        parts = (summary, improving, by_family, head_to_head, pairs, growth, luck, nodes, features)
+        for each in parts:
             found += each(study)
         return [*found, *by_instance(study), *origin(study)]
 
@@ -112,23 +113,28 @@ def report(
     folder: str | Path,
     *,
     against: str | Path | None = None,
-    by: str = "wall",
+    by: str | None = None,
     seed: int = 0,
 ) -> Report:
     """Return the report of the records in a folder.
 
     folder    which `minuet experiment` wrote
     against   another such folder, of an earlier run of the same suite, to compare with
-    by        which seconds: wall or processor, from the question on; search, of the search alone
+    by        which seconds: wall or processor, from the question on; search, of the search alone;
+              None: processor where runs have a limit of processor seconds, else wall
     seed      of the bootstrap
 
     Raises InputError for a folder without records, ModelError for an unknown clock or one that the
     records do not tell, Unavailable without pandas and matplotlib.
     """
-    if by not in CLOCKS:
+    if by is not None and by not in CLOCKS:
         raise ModelError(f"no clock {by!r}, expected {', '.join(CLOCKS)}{did_you_mean(by, CLOCKS)}")
     require_extra()
     title, records, text = read_records(Path(folder))
+    if by is None:
+        limited = any(record.limits.get("processor_seconds") for record in records)
+        measured = all(record.processor_seconds is not None for record in records)
+        by = "processor" if limited and measured else "wall"
     study = Study(records, by, seed, kept_targets(text))
     if against is None:
         return Report(title, study)

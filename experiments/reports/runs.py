@@ -49,8 +49,8 @@ def runs_of(records: Sequence[Record], by: str, wrong: Sequence[Contradiction] =
     """
     import pandas
 
-    marked = {one.key for each in wrong if not each.is_alone for one in each.records}
-    rows = [_row(one, by, one.key in marked) for one in records]
+    marked = {record.key for each in wrong if not each.is_alone for record in each.records}
+    rows = [_row(record, by, record.key in marked) for record in records]
     frame = pandas.DataFrame(rows)
     for name in ("n", "time", "limit", "penalized", "search", "nodes", "memory"):
         frame[name] = frame[name].astype(float)
@@ -115,13 +115,26 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
     """Return the runs of one question that solvers are compared on, and how many are not.
 
     These are the runs of tasks that every solver has run, and where no answers contradict each
-    other. Where a solver has run a task twice, as with other limits, one run is taken.
+    other. Where a solver has run a task twice, as with other limits, one run is taken. The run of a
+    solver that draws nothing, and so has no seed, stands for that of each seed.
     """
-    every = len(runs)
-    runs = runs.drop_duplicates([*TASK, "solver"])
+    every = runs["key"].nunique()
+    runs = _with_seeds(runs).drop_duplicates([*TASK, "solver"])
     solvers = runs["solver"].nunique()
     tasks = runs.groupby(TASK, sort=False)
     whole = tasks["solver"].transform("nunique") == solvers
     fair = ~tasks["contradicted"].transform("any")
     kept = runs[whole & fair]
-    return kept, every - len(kept)
+    return kept, every - kept["key"].nunique()
+
+
+def _with_seeds(runs: DataFrame) -> DataFrame:
+    """Return the runs with those of solvers without seeds repeated for the seeds of the others."""
+    import pandas
+
+    seeds = sorted(set(runs["seed"]) - {AS_IS})
+    seeded = set(runs[runs["seed"] != AS_IS]["solver"])
+    alone = ~runs["solver"].isin(seeded)
+    if not seeds or not alone.any():
+        return runs
+    return pandas.concat([runs[~alone], *(runs[alone].assign(seed=seed) for seed in seeds)])

@@ -178,13 +178,11 @@ def fit(n: Numbers, cost: Numbers) -> Fit | None:
         lines["polynomial"] = _line(np.log(sizes), logs)
     kind, (slope, error, intercept, left) = min(lines.items(), key=lambda one: one[1][3])
     other = max(line[3] for line in lines.values())
-    decided = len(lines) > 1 and (left == 0 < other or _apart(len(sizes), left, other))
+    decided = len(lines) > 1 and (
+        left == 0 < other or (left > 0 and len(sizes) * log(other / left) > DECIDES)
+    )
     ends = float(sizes[0]), float(sizes[-1])
     return Fit(kind, slope, error, intercept, len(sizes), *ends, decided)
-
-
-def _apart(count: int, left: float, other: float) -> bool:
-    return left > 0 and count * log(other / left) > DECIDES
 
 
 def _line(x: Numbers, y: Numbers) -> tuple[float, float, float, float]:

@@ -315,17 +315,13 @@ class Bounded:
         process = Piped(command_of(replace(task, bounds=bounds)))
         wall = {"seconds": limits.get("seconds")}
         try:
-            ended = watch(process, task.began, wall, stopped, _no_figures, process.kill)
+            ended = watch(process, task.began, wall, stopped, lambda: (0.0, 0), process.kill)
         finally:
             process.close()
         used, most = ended.processor_seconds, limits.get("processor_seconds")
         if not ended.limit and most is not None and used is not None and used > most:
             return replace(ended, limit="processor_seconds", killed=ended.status < 0)
         return ended
-
-
-def _no_figures() -> tuple[float, int]:
-    return 0.0, 0
 
 
 MOMENT = 30.0  # seconds for a trial

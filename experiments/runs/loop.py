@@ -128,7 +128,7 @@ def descriptions_of(
 ) -> Generator[Description, None, None]:
     """Tell the features of each instance, within so many seconds and bytes; see `records_of`."""
     limits = {"seconds": seconds + MORE, "memory": memory}
-    asked = [(Task.describing(one, seconds), limits) for one in instances]
+    asked = [(Task.describing(instance, seconds), limits) for instance in instances]
     for place, came in _all(asked, doing):
         yield description_of(instances[place].digest, seconds, came.ended)
 

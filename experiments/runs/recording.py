@@ -90,7 +90,8 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if outcome is Outcome.TIMEOUT and not ended.limit and not _passed(run, *took, EARLY):
         return Outcome.CRASHED, "ended without an answer before its limits"
     if outcome is Outcome.TIMEOUT:
-        return outcome, _limit(run, ended)
+        limit = ended.limit or "seconds"
+        return outcome, f"stopped at its limit of {limit.replace('_', ' ')}"
     return outcome, said
 
 
@@ -100,11 +101,6 @@ def _passed(run: Run, seconds: float, used: float | None, part: float = 1.0) -> 
     return (most is not None and seconds > part * most) or (
         processor is not None and used is not None and used > part * processor
     )
-
-
-def _limit(run: Run, ended: Ended) -> str:
-    name = ended.limit or "seconds"
-    return f"stopped at its limit of {name.replace('_', ' ')}"
 
 
 def _without_a_word(ended: Ended) -> tuple[Outcome, str]:

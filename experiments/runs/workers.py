@@ -27,7 +27,6 @@ from weakref import finalize
 
 from ...models.errors import InputError, system_words
 from ...solvers.contract.deadline import Deadline
-from ...solvers.search.place import Place
 from ...solvers.search.workers.calls import call_each
 from ...solvers.search.workers.pool import Lost
 from ...solvers.search.workers.workers_at import workers_at
@@ -93,7 +92,8 @@ def all_elsewhere(
     """
     on = doing.on
     orders = [(Order(task, limits, doing.by), 2 * _seconds(limits)) for task, limits in asked]
-    luggage = Luggage(_files(task for task, _ in asked) if _travels(on) else {})
+    shares_files = isinstance(on, str) and on.startswith(HERE)
+    luggage = Luggage({} if shares_files else _files(task for task, _ in asked))
     never = Deadline(None)
     with workers_at(on, never) as pool:
         if pool is None:
@@ -143,10 +143,6 @@ def _lost(came: Lost) -> Came:
 def _seconds(limits: Limit) -> float:
     seconds = limits.get("seconds")
     return math.inf if seconds is None else START + seconds + GRACE
-
-
-def _travels(on: Place) -> bool:
-    return not (isinstance(on, str) and on.startswith(HERE))
 
 
 def _files(tasks: Iterable[Task]) -> dict[str, bytes]:

@@ -115,8 +115,11 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
                 for solver in suite.solvers:
                     if not instance.named.asks(question, solver):
                         continue
-                    settings = solver.settings.for_goal(goal_of(question))
-                    settings = settings.but(seed=seed, time_limit=suite.limits.seconds)
+                    if not solver.draws and seed != suite.seeds[0]:
+                        continue  # which would be the same search once more
+                    settings = solver.settings.for_goal(goal_of(question)).but(
+                        seed=seed if solver.draws else None, time_limit=suite.limits.seconds
+                    )
                     yield Run(
                         instance,
                         question,

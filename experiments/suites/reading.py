@@ -115,10 +115,14 @@ def read_suite(file: str | Path) -> Suite:
         instances=instances,
         questions=questions,
         solvers=solvers,
-        seeds=_seeds(node) or (None,),
-        repetitions=_repetitions(node),
+        seeds=(_seeds_of(node["seeds"]) if "seeds" in node else ()) or (None,),
+        repetitions=(_number(node["repetitions"], "a number", 1) if "repetitions" in node else 1),
         shuffles=(None, *_shuffles(node)),
-        limits=_limits(node),
+        limits=Limits(
+            seconds=_limit(node, "seconds", seconds_of),
+            processor_seconds=_limit(node, "processor_seconds", seconds_of),
+            memory=_limit(node, "memory", memory_of),
+        ),
         features=_features(node),
         programs=programs,
         targets=tuple(targets_of(node, labels, (*questions, RUN), families)),
@@ -142,10 +146,6 @@ def _question(node: Node, known: str) -> str:
     return name
 
 
-def _seeds(node: Node) -> tuple[int, ...]:
-    return _seeds_of(node["seeds"]) if "seeds" in node else ()
-
-
 def _shuffles(node: Node) -> tuple[int, ...]:
     """Return the seeds of the orders: those of a list, or 1 to a number."""
     if "shuffles" not in node:
@@ -166,10 +166,6 @@ def _seed(node: Node) -> int:
     return seed
 
 
-def _repetitions(node: Node) -> int:
-    return _number(node["repetitions"], "a number", 1) if "repetitions" in node else 1
-
-
 def _number(node: Node, what: str, low: int) -> int:
     number = node.integer(what, low)
     if number > MOST_REPETITIONS:
@@ -186,14 +182,6 @@ def _each_once(node: Node, read: Callable[[Node], Told]) -> tuple[Told, ...]:
             raise inner.error(f"{value!r} twice, expected it once")
         found[value] = None
     return tuple(found)
-
-
-def _limits(node: Node) -> Limits:
-    return Limits(
-        seconds=_limit(node, "seconds", seconds_of),
-        processor_seconds=_limit(node, "processor_seconds", seconds_of),
-        memory=_limit(node, "memory", memory_of),
-    )
 
 
 def _expected(node: Node) -> dict[str, Expected]:

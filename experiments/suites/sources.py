@@ -251,7 +251,7 @@ def _seeds(node: Node, maker: Generator) -> list[Any]:
     with told.blamed():
         maker.parameter("seed")
     if isinstance(told.value, list):
-        return [one.integer("a seed", 0) for one in told.array()]
+        return [node.integer("a seed", 0) for node in told.array()]
     number = told.integer("a list of seeds, or how many", 1)
     if number > MOST:
         raise told.error(f"{number} seeds, expected {MOST} at most")

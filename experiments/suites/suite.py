@@ -78,6 +78,7 @@ class Variant:
     questions  those that it is asked; None: all of the suite
     plug_in    where the solver is from, if the suite brings it along
     program    that is run instead of a solver
+    draws      whether it draws at random, so that it is asked with each seed
     """
 
     label: str
@@ -86,6 +87,7 @@ class Variant:
     questions: tuple[str, ...] | None = None
     plug_in: PlugIn | None = None
     program: Program | None = None
+    draws: bool = True
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class Suite:
     instances    in the order of the text
     questions    of `QUESTIONS`
     solvers      with their options
-    seeds        that solvers are given, one after the other; None: the solver's own
+    seeds        that solvers that draw are given, one after the other; None: the solver's own
     repetitions  of each run, alike in everything
     shuffles     the seeds by which items and options are put into other orders; None: as they are
     limits       of each run

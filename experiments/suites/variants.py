@@ -54,7 +54,7 @@ class Choice:
     @classmethod
     def of(cls, questions: tuple[str, ...], solvers: Sequence[Variant]) -> Choice:
         """Return all that a suite has."""
-        return cls(questions, tuple(one.label for one in solvers))
+        return cls(questions, tuple(solver.label for solver in solvers))
 
     def within(self, node: Node) -> Choice:
         """Return what a table chooses. Raises InputError for what the suite has not."""
@@ -131,11 +131,11 @@ def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
     """Return the solver of a name."""
     name = node.string("a solver's name")
     try:
-        solver_of(name, plug_ins)
+        solver = solver_of(name, plug_ins)
     except (SolverError, ModelError) as error:
         raise node.error(str(error)) from None
     plug_in = plug_ins.get(name.partition(":")[0])
-    return Variant(name, Settings(solver=name), plug_in=plug_in)
+    return Variant(name, Settings(solver=name), plug_in=plug_in, draws=solver.draws)
 
 
 def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]) -> Variant:

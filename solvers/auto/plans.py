@@ -54,8 +54,7 @@ FIRST = Plan(
 # Masks of few options take a few words, and no learning makes up for so many nodes a second: on
 # random covers and three-dimensional matchings of up to 440 options they are several times as fast
 # as what learns, so they have a third of the time. Sixteen such take .65 s of the processor each,
-# and took 3.9 s by the plan above. The tree of features that this is from is in
-# docs/studies/one-matrix.md.
+# and took 3.9 s by the plan above.
 SMALL = 440  # options
 SMALL_FIRST = Plan(
     (

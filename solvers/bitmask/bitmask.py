@@ -50,6 +50,7 @@ class BitMask(NativeSolver):
     """Exact cover on bit masks: natively streamed, or in readable Python."""
 
     name = "bitmask"
+    draws = False
     summary = "native bit masks (filtered arrays of option masks; costs, sums and rules in Python)"
     features = EVERYTHING
     techniques: ClassVar[Mapping[str, Technique]] = {

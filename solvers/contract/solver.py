@@ -84,6 +84,7 @@ class Solver(ABC):
     takes_parameters  whether it reads `Query.parameters`, and raises ModelError for an unknown one
     takes_threads   whether it searches with the threads of `Query.threads`
     takes_memory    whether `Query.memory` bounds its memory
+    draws           whether it draws at random, so that another `Query.seed` is another search
     package         the distribution of its library, if importing that takes long
     fuzzed          the share of the fuzzer's questions that it is asked: small if an answer takes
                     it milliseconds
@@ -107,6 +108,7 @@ class Solver(ABC):
     takes_parameters: ClassVar[bool] = False
     takes_threads: bool = False
     takes_memory: bool = False
+    draws: ClassVar[bool] = True
     package: ClassVar[str] = ""
     fuzzed: float = 0.02
     chooses: ClassVar[bool] = False

@@ -45,6 +45,7 @@ class DancingLinks(ImprovesInTurns, DancingSolver):
     name = "dlx"
     features = frozenset({"colors", "multiplicities", "costs"})
     goals = frozenset(Goal)
+    draws = False
     promises = False  # most counts that it would end soon the masks end sooner
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
     techniques: ClassVar[Mapping[str, Technique]] = {

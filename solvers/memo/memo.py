@@ -43,6 +43,7 @@ class Memo(Solver):
     goals = frozenset({Goal.COUNT})
     kind = "native"  # the matrix and its bounds are read by code that all engines share
     takes_memory = True
+    draws = False
     fuzzed = 1.0
 
     def version(self) -> str:

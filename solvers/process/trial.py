@@ -21,7 +21,7 @@ from .isolation import Isolated, Tell
 
 __all__ = ["tried_solver"]
 
-FLAGS = ("excludes", "takes_parameters", "takes_threads", "takes_memory")
+FLAGS = ("excludes", "takes_parameters", "takes_threads", "takes_memory", "draws")
 
 SECONDS = 10.0  # a library may take seconds to be imported
 

@@ -24,7 +24,7 @@ LEAST = 1.1  # a ratio that is worth a line
 
 def new_contradictions(new: Study, old: Study) -> Sequence[Contradiction]:
     """Return what the records of both together contradict, and neither alone."""
-    known = {_named(one) for each in (new, old) for one in each.wrong}
+    known = {_named(contradiction) for each in (new, old) for contradiction in each.wrong}
     both = contradictions([*new.records, *old.records])
     return [one for one in both if _named(one) not in known]
 

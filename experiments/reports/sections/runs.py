@@ -82,13 +82,13 @@ def _by_solver(records: Iterable[Record]) -> dict[str, list[Record]]:
 def table_of(wrong: Sequence[Contradiction]) -> Table:
     """Return a row for each side of each contradiction."""
     rows = []
-    for one in wrong:
-        for words, records in one.sides:
+    for contradiction in wrong:
+        for words, records in contradiction.sides:
             who = sorted({f"{each.solver} ({each.question})" for each in records})
             keys = sorted(each.key[:12] for each in records)
             more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
             runs = ", ".join(keys[:3]) + more
-            rows.append([one.instance, one.what, words, ", ".join(who), runs])
+            rows.append([contradiction.instance, contradiction.what, words, ", ".join(who), runs])
     return Table(["instance", "about", "said", "by", "runs"], rows, texts=5)
 
 
@@ -187,14 +187,14 @@ def origin(study: Study) -> Iterator[Section]:
     if loads:
         ends = sorted({f"{min(loads):.2f}", f"{max(loads):.2f}"}, key=float)
         told["load of the machine"] = [" to ".join(ends)]
-    told["limits by"] = sorted({one.limited_by for one in study.records} - {""})
-    for limit in sorted({name for one in study.records for name in one.limits}):
+    told["limits by"] = sorted({record.limited_by for record in study.records} - {""})
+    for limit in sorted({name for record in study.records for name in record.limits}):
         told[f"limit of {limit.replace('_', ' ')}"] = _different(
-            one.limits.get(limit) for one in study.records
+            record.limits.get(limit) for record in study.records
         )
-    names = sorted({name for one in study.records for name in one.environment})
+    names = sorted({name for record in study.records for name in record.environment})
     for name in names:
-        found = _different(one.environment.get(name) for one in study.records)
+        found = _different(record.environment.get(name) for record in study.records)
         told[name.replace("_", " ")] = found
     rows += [[name, _listed(values)] for name, values in told.items() if values]
     tables = [Table(["what", "value"], rows, texts=2)]
@@ -207,7 +207,7 @@ def origin(study: Study) -> Iterator[Section]:
 
 
 def _different(values: Iterable[Any]) -> list[Any]:
-    return sorted({_value_words(one) for one in values if one is not None})
+    return sorted({_value_words(value) for value in values if value is not None})
 
 
 def _value_words(value: Any) -> str:
@@ -225,9 +225,9 @@ def _listed(values: list[Any]) -> str:
 
 def _failures(study: Study) -> Iterator[list[str]]:
     counts = Counter(
-        (str(one.outcome), one.solver, one.message)
-        for one in study.records
-        if one.outcome not in ("answered", "timeout")
+        (str(record.outcome), record.solver, record.message)
+        for record in study.records
+        if record.outcome not in ("answered", "timeout")
     )
     for (outcome, solver, message), number in sorted(counts.items())[:MOST]:
         yield [outcome, solver, str(number), _shortened(message)]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ....models.telling.spelling import counted
-from ..comparisons import VBS, Score, ratio_of, scores
+from ..comparisons import CHANCE, VBS, Score, pair_tests, ratio_of, scores
 from ..contents import NOTHING, Plot, Section, Table, exact, factor, rounded, share
 from ..plots import cactus, distribution, scatter
 from ..runs import TASK
@@ -20,7 +20,7 @@ from ..study import Study
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["by_family", "head_to_head", "interval", "summary"]
+__all__ = ["by_family", "head_to_head", "interval", "pairs", "summary"]
 
 COLUMNS = [
     *("solver", "solved", "PAR-2 (s)", "time / best", "95% interval", "on"),
@@ -51,6 +51,12 @@ def _summary_words(study: Study, runs: DataFrame, left: int) -> str:
         ends += f" to {exact(limits[-1])}" if len(limits) > 1 else ""
         told += f", {ends} seconds for each"
     told += f". Times are {study.clock}."
+    once = runs[runs.duplicated(["key"], keep=False)]["solver"].unique()
+    if len(once):
+        told += (
+            f" {', '.join(map(str, once))} {'draws' if len(once) == 1 else 'draw'} nothing at "
+            "random: one run stands for all seeds."
+        )
     if left:
         told += (
             f" {counted(left, 'run')} {'is' if left == 1 else 'are'} not compared here: not every "
@@ -118,6 +124,39 @@ FAMILY_NOTE = (
 )
 
 
+def pairs(study: Study) -> Iterator[Section]:
+    """Report the paired tests of all solvers on all questions."""
+    compared = {question: study.compared(question)[0] for question in study}
+    tests = pair_tests({name: runs for name, runs in compared.items() if len(runs)}, study.seed)
+    if not tests:
+        return
+    rows = [
+        [
+            pair.question,
+            pair.first,
+            pair.second,
+            factor(pair.ratio.mean),
+            interval(pair.ratio),
+            rounded(pair.chance, 1),
+            str(pair.ratio.instances),
+            str(pair.faster),
+            str(pair.slower),
+        ]
+        for pair in tests
+    ]
+    columns = ["question", "solver", "against", "ratio", "95% interval", "p", "instances"]
+    note = (
+        "ratio: geometric mean over instances of the seconds of solver by those of against, a run "
+        "that did not answer at twice its limit; below 1 is faster. Runs of one instance are one "
+        "sample, and instances that neither answered are left out. p: Wilcoxon's signed-rank test, "
+        f"corrected by Holm for all {counted(len(rows), 'row')}. Bold: p below {CHANCE:g}."
+    )
+    strong = frozenset((row, 5) for row, pair in enumerate(tests) if pair.chance < CHANCE)
+    columns += ["faster", "slower"]
+    table = Table(columns, rows, texts=3, note=note, strong=strong, folded=len(rows) > 24)
+    yield Section("Paired tests", (), [table])
+
+
 def by_family(study: Study) -> Iterator[Section]:
     """Tell PAR-2 and what is solved, a row a family, a section a question."""
     for question in study:
@@ -132,7 +171,7 @@ def _family_table(runs: DataFrame, digits: int) -> Table:
     rows, strong = [], set()
     for place, (family, group) in enumerate(runs.groupby("family")):
         told = {one.solver: one for one in scores(group)}
-        best = min((told[one].par2 for one in solvers if one in told), default=np.nan)
+        best = min((told[solver].par2 for solver in solvers if solver in told), default=np.nan)
         row: list[str] = [str(family), str(group.groupby(TASK).ngroups)]
         for column, solver in enumerate([*solvers, "virtual best"], 2):
             one = told.get(solver)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from minuet.experiments import instance
 from minuet.experiments.instances import Draws
-from minuet.experiments.instances.families.latin_sampling import random_latin_square
+from minuet.experiments.instances.families.latin_squares import random_latin_square
 from minuet.models import ExactCover, ModelError, Puzzle, Sudoku
 from minuet.setting import is_unique
 from minuet.solvers import Status, count, solve, verify

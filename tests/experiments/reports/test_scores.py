@@ -120,3 +120,47 @@ def test_the_virtual_best_solver_is_never_worse(tables: list[list[list[float | N
             fastest, alone = int(one[6]), int(one[7])
             assert alone <= fastest <= int(one[1].split()[0]) <= solved
         assert sum(int(one[7]) for one in found) <= solved <= sum(int(one[6]) for one in found)
+
+
+def test_a_solver_that_draws_nothing_is_one_sample_for_all_seeds() -> None:
+    seeds = [run(f"x-{n}", "a", 2.0 * n, seed=seed) for n in (1, 2) for seed in (1, 2, 3)]
+    alone = [run(f"x-{n}", "b", 1.0 * n) for n in (1, 2)]
+    section = reported([*seeds, *alone]).sections[1]
+    assert "b draws nothing at random: one run stands for all seeds" in section.words[0]
+    assert "not compared" not in section.words[0]
+    by_solver = {row[0]: row for row in section.tables[0].rows}
+    assert by_solver["a"][1:3] == ["6 of 6", "3.0"]
+    assert by_solver["b"][1:3] == ["6 of 6", "1.5"]
+    assert by_solver["a"][3] == "2.0" and by_solver["a"][5] == "2"  # two instances
+
+
+def test_paired_tests_have_one_sample_an_instance_and_are_corrected_for_all() -> None:
+    records = []
+    for n in range(8):
+        for shuffle in (None, 1, 2):
+            records.append(run(f"x-{n}", "a", 1.0, shuffle=shuffle))
+            records.append(run(f"x-{n}", "b", 2.0 + n, shuffle=shuffle))
+            slow = 1.0 if n % 2 else 4.0
+            records.append(run(f"x-{n}", "c", slow, shuffle=shuffle))
+    records += [run("y-1", each) for each in "abc"]  # which nobody answers
+    found = {(row[1], row[2]): row for row in rows(reported(records), "Paired tests")}
+    # Eight differences of one sign: 2 / 2^8, and three tests.
+    assert found["a", "b"][5:] == [f"{3 * 2 / 256:.1g}", "8", "8", "0"]
+    assert found["a", "c"][4:] == [found["a", "c"][4], f"{2 * 2 / 16:.1g}", "8", "4", "0"]
+    assert set(found) == {("a", "b"), ("a", "c"), ("b", "c")}
+
+
+def test_times_are_read_by_the_clock_that_was_limited() -> None:
+    limits = {"seconds": 40.0, "processor_seconds": LIMIT}
+    records = [run(f"x-{n}", "a", 4.0, processor_seconds=2.0, limits=limits) for n in (1, 2)]
+    records.append(run("x-3", "a", limits=limits))
+    section = reported(records, by=None).sections[2]
+    assert "Times are processor seconds" in section.words[0] and "10 seconds" in section.words[0]
+    assert section.tables[0].rows[0][:3] == ["a", "2 of 3", "8.0"]  # (2 + 2 + 20) / 3
+
+
+def test_a_run_that_did_not_answer_counts_at_twice_its_limit_in_paired_tests() -> None:
+    records = [run(f"x-{n}", "a", 1.0) for n in range(6)] + [run(f"x-{n}", "b") for n in range(6)]
+    ((_, first, second, ratio, _, chance, instances, *_),) = rows(reported(records), "Paired tests")
+    assert (first, second, ratio) == ("a", "b", "0.050")
+    assert (chance, instances) == (f"{2 / 2**6:.1g}", "6")

@@ -1,4 +1,10 @@
-"""The twelve pentominoes on boards with holes, after Dana Scott's puzzle of 1958.
+"""Boards that are filled by pieces: dominoes, and the twelve pentominoes.
+
+Dominoes on a rectangle: every cell is covered by one of 2 cells.
+
+Counted in closed form by Kasteleyn, and by Temperley and Fisher, in 1961.
+
+The twelve pentominoes on boards with holes, after Dana Scott's puzzle of 1958.
 
 Of a board of rows x cols all but 60 cells are drawn to be holes. Holes that leave a part of the
 board whose cells are no multiple of 5 are drawn anew, for nothing could fill it: those boards need
@@ -15,10 +21,46 @@ from ....models.errors import ModelError
 from ....models.packings.board import Board
 from ....models.packings.packing import Packing
 from ....models.packings.piece_sets import pentominoes
+from ....models.puzzle import Puzzle
+from ....models.tables.rows import Rows
 from ..draws import Draws
 from ..generator import SEED, Generator, Parameter
 
 __all__ = ["GENERATORS"]
+
+
+def _dominoes(rows: int, cols: int) -> Puzzle:
+    puzzle = Puzzle(f"dominoes {rows} x {cols}")
+    places = [
+        (row, col, turn)
+        for row, col, turn in product(range(1, rows + 1), range(1, cols + 1), "-|")
+        if (col < cols if turn == "-" else row < rows)
+    ]
+    domino = puzzle.choices("domino", Rows(("row", "col", "turn"), places))
+
+    def cells(row: int, col: int, turn: str) -> tuple[tuple[int, int], ...]:
+        return (row, col), (row, col + 1) if turn == "-" else (row + 1, col)
+
+    board = list(product(range(1, rows + 1), range(1, cols + 1)))
+    puzzle.exactly_one(domino, covering=cells, over=board, name="cell")
+    puzzle.drawn(domino, covering=cells, show="turn", label=False)
+    return puzzle
+
+
+DOMINOES = (
+    Generator(
+        "dominoes",
+        "A board of rows x cols is covered by dominoes.",
+        "Kasteleyn 1961; Temperley and Fisher 1961; OEIS A099390",
+        {
+            "rows": Parameter(6, "cells down", 1, 300),
+            "cols": Parameter(6, "cells across", 1, 300),
+        },
+        "rows",
+        _dominoes,
+    ),
+)
+
 
 CELLS = 60
 TRIES = 1000
@@ -39,7 +81,7 @@ def _pentominoes(rows: int, cols: int, seed: int) -> Packing:
     raise ModelError(f"{what} tries, expected fewer holes")
 
 
-GENERATORS = (
+PENTOMINOES = (
     Generator(
         "pentominoes",
         "The twelve pentominoes, each once, on a board of which all but 60 cells are holes, drawn "
@@ -54,3 +96,5 @@ GENERATORS = (
         _pentominoes,
     ),
 )
+
+GENERATORS = (*DOMINOES, *PENTOMINOES)
