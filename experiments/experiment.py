@@ -10,6 +10,7 @@ What has a record is not run again, whatever ended the experiment before.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -147,7 +148,7 @@ class Experiment:
             folder = Path(suite.file).parent
             if not left:
                 return
-            revision, looked = own_revision(), time.monotonic()
+            revision, looked = own_revision(), -math.inf
             with closing(records_of(left, folder, doing)) as done:
                 for record in done:
                     described = known.get(record.digest)

@@ -6,6 +6,7 @@ of what was changed in it, belong to the key of a run.
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
@@ -33,19 +34,19 @@ def own_revision() -> str:
     return version_of("minuet").partition("+")[2]
 
 
-def revision_of(folder: Path, paths: Sequence[str] = (".",)) -> str | None:
+def revision_of(folder: Path, paths: Sequence[str] = ()) -> str | None:
     """Return the commit of a folder; None where git knows none.
 
-    Where some of the paths below it differ from the commit, new files included, `+` and a digest of
-    the differences follow.
+    Where files differ from the commit, `+` and a digest of the differences follow. With paths below
+    the folder these alone are compared, new files in them included.
     """
     with suppress(OSError, subprocess.SubprocessError):
         commit = _git(folder, "rev-parse", "HEAD").decode().strip()
         changes = _git(folder, "diff", "--no-ext-diff", "--binary", "HEAD", "--", *paths)
-        added = _git(folder, "ls-files", "-z", "--others", "--exclude-standard", "--", *paths)
-        for name in sorted(added.split(b"\0")):
+        others = ("ls-files", "-z", "--others", "--exclude-standard", "--", *paths)
+        for name in sorted(_git(folder, *others).split(b"\0")) if paths else ():
             if name:
-                changes += name + b"\0" + Path(folder, name.decode()).read_bytes()
+                changes += name + b"\0" + Path(folder, os.fsdecode(name)).read_bytes()
         digest = blake2b(changes, digest_size=4).hexdigest()
         return f"{commit}+{digest}" if changes else commit
     return None

@@ -20,8 +20,7 @@ from ...solvers.search.running import query_of
 from ...solvers.search.search import Search
 from ...solvers.search.selection import Problem
 from ...solvers.search.settings import FeatureSettings
-from .measures import HEURISTICS, Numbers, gap, relaxation, sizes, symmetry, width
-from .root import components, root
+from .measures import HEURISTICS, Numbers, components, gap, relaxation, root, sizes, symmetry, width
 from .trees import tree, tree_of_dlx
 
 __all__ = ["FEATURES", "SECONDS", "Features", "features"]

@@ -23,9 +23,8 @@ from ..records.record import Description, Record
 from ..revision import revision_of
 from ..suites.loading import Instance
 from ..suites.plan import Run
-from .environment import surroundings
 from .limits import enforcer
-from .recording import description_of, record_of
+from .recording import description_of, record_of, surroundings
 from .task import Came, Doing, Enforcer, Limit, Task
 from .workers import all_elsewhere
 

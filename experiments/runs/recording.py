@@ -1,17 +1,65 @@
-"""A record, or the features of a matrix, made of what a process answered and of how it ended."""
+"""The record of a run: what the process answered, how it ended, and where it was made."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
+from ...solvers.crosscheck.report.machine import machine, packages, python
 from ...solvers.process.signals import name_of_signal
 from ..records.record import RUN, Description, Outcome, Record
+from ..revision import own_revision
 from ..suites.plan import Run, release
 from .task import START, Ended
 
-__all__ = ["description_of", "record_of"]
+__all__ = ["description_of", "record_of", "surroundings"]
+
+
+def surroundings() -> dict[str, Any]:
+    """Return what holds now, as plain values: packages, machine, the load of the last minute."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {
+        **_lasting(),
+        "load": None if load is None else round(load, 2),
+        "began": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+@cache
+def _lasting() -> dict[str, Any]:
+    return {
+        "packages": packages(),
+        "python": python(),
+        "machine": {**machine(), "memory": _memory()},
+        "simd": _simd(),
+        "minuet_git": own_revision() or None,
+    }
+
+
+def _memory() -> int | None:
+    """Return the bytes of memory of this machine; None where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def _simd() -> str | None:
+    """Return the vector instructions that native engines use here."""
+    wanted = os.environ.get("MINUET_SIMD")
+    if wanted:
+        return wanted
+    if find_spec("minuet.solvers._native") is None:
+        return None
+    from ...solvers import _native
+
+    return _native.simd_paths()[-1]  # they ascend
+
 
 LONGEST = 500  # letters of a message
 OWN = ("pid", "own_peak", "seconds", "processor_seconds", "digested", "outcome", "message")

@@ -30,8 +30,8 @@ from ...solvers.contract.deadline import Deadline
 from ...solvers.search.workers.calls import call_each
 from ...solvers.search.workers.pool import Lost
 from ...solvers.search.workers.workers_at import workers_at
-from .environment import surroundings
 from .limits import enforcer
+from .recording import surroundings
 from .task import GRACE, START, Came, Doing, Ended, Enforcer, Limit, Task
 
 __all__ = ["all_elsewhere"]

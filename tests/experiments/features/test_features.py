@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.experiments import FEATURES, features, instance
-from minuet.experiments.features import root as at_root
+from minuet.experiments.features import measures
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, automorphisms
 from minuet.models.formats import read
 from minuet.models.gallery import entry
@@ -292,7 +292,7 @@ def test_what_is_too_large_is_left_out_and_says_so(monkeypatch: pytest.MonkeyPat
     for half in (range(1001), range(1001, 2002)):  # each twice
         builder.option(half)
         builder.option(half)
-    monkeypatch.setattr(at_root, "MOST_ENTRIES", 4003)
+    monkeypatch.setattr(measures, "MOST_ENTRIES", 4003)
     found = told_of(builder.build())
     assert found.missing["components"] == "4,004 entries, of 4,003 at most"
     assert found.missing["treewidth_min_fill"] == "2,002 items are left, of 2,000 at most"

@@ -14,7 +14,7 @@ import pytest
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs.limits import Bounded, Watched
-from minuet.models import CheckpointError
+from minuet.models import CheckpointError, ModelError
 
 from made_runs import answering, ending
 from runs_below import runs_below
@@ -167,6 +167,16 @@ def test_a_folder_is_one_experiments_at_a_time_and_has_the_records_as_they_come(
     assert not runs_below(os.getpid())
     begun.chosen = tuple(one for one in begun.chosen if one.settings.solver != "odd:hangs")
     assert [one.solver for one in begun.go(by=answering(outcome="answered"))] == ["bitmask"]
+
+
+def test_no_two_trees_are_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = experiment(tmp_path, asking("dlx bitmask"))
+    revisions = iter(["1", "1+2"])
+    monkeypatch.setattr("minuet.experiments.experiment.own_revision", lambda: next(revisions))
+    with pytest.raises(ModelError, match="the sources of minuet changed"):
+        list(begun.go(by=answering(outcome="answered")))
+    with Records(tmp_path / "suite") as records:
+        assert not len(records)
 
 
 def test_features_that_take_too_long_are_killed_and_say_so(tmp_path: Path) -> None:
