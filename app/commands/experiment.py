@@ -228,9 +228,11 @@ def _tell(
         return failed
     hungry = starved(mine)
     if hungry:
+        limited = found.suite.limits.processor_seconds is not None
+        advice = "" if limited else "limit processor time, or "
         print_message(
             f"{counted(len(hungry), 'run')} of {len(mine)} got less than {LEAST_SHARE:g} of a "
-            "core, expected one each: limit processor time, or run them again on a quiet machine"
+            f"core, expected one each: {advice}run them again on a quiet machine"
         )
     for solver, message in crashed.items():
         print_text(f"EVERY RUN CRASHED: {solver}: {message}")

@@ -54,9 +54,13 @@ def reservations(study: Study) -> Iterator[Section]:
     told = [record for record in study.records if record.processor_share is not None]
     words = (
         f"{counted(len(hungry), 'run')} of {len(told)} that took {LEAST_SECONDS:g} seconds or more "
-        f"got less than {LEAST_SHARE:g} of a core: their seconds measure other processes, too. "
-        "Limit processor time, report by processor time, or run them again on a quiet machine."
+        f"got less than {LEAST_SHARE:g} of a core: their seconds by the clock measure other "
+        "processes, too. "
     )
+    if study.by == "processor":
+        words += "This report is by processor time, which depends little on that."
+    else:
+        words += "Limit processor time, or run them again on a quiet machine."
     rows = []
     for solver, records in _by_solver(told).items():
         shares = [record.processor_share or 0.0 for record in records]
@@ -69,7 +73,8 @@ def reservations(study: Study) -> Iterator[Section]:
     columns = ["solver", "runs", "below", "of these timeouts", "median share", "least share"]
     note = "share: processor seconds by seconds, 1 for a thread with a core of its own."
     table = Table(columns, rows, note=note)
-    yield Section("Runs that got less than a core", [words], [table], is_alarm=True)
+    is_alarm = study.by != "processor"
+    yield Section("Runs that got less than a core", [words], [table], is_alarm=is_alarm)
 
 
 def _by_solver(records: Iterable[Record]) -> dict[str, list[Record]]:
