@@ -114,7 +114,7 @@ def _exit_status(report: Report) -> int:
 
     if report.verdict is CheckVerdict.DISAGREED:
         return DISAGREED
-    return ANSWERED if report.verdict is CheckVerdict.AGREED else UNANSWERED
+    return ANSWERED if report else UNANSWERED
 
 
 def _check_each(

@@ -35,7 +35,10 @@ def verdict_line(report: Findings) -> str:
     names = _who_finished(report)
     match report.verdict:
         case "agreed":
-            return f"agreed: {names}{_of_how_many_kinds(report)}"
+            return f"agreed: {names}"
+        case "agreed by one kind":
+            part = " (in part by two kinds)" if len(report.kinds) > 1 else ""
+            return f"agreed by one kind: {names}{part}"
         case "incomplete" if report.answered():
             return f"incomplete: {names} agree, but not on the whole count: {report.scope}"
         case "incomplete":
@@ -71,12 +74,6 @@ def _who_did_not(report: Findings, names: str) -> str:
     listed = " and ".join(filter(None, (", ".join(others[:-1]), *others[-1:])))
     without = f", {listed} did not" if others else ""
     return f"{names} finished{without}; nothing contradicts it"
-
-
-def _of_how_many_kinds(report: Findings) -> str:
-    if report.by_two_kinds:
-        return ""
-    return " (of one kind)" if len(report.kinds) < 2 else " (in part of one kind)"
 
 
 def as_text(report: Findings) -> str:
