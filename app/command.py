@@ -101,7 +101,27 @@ class Command(click.Command):
             raise click.UsageError(what, ctx) from None
         if not ctx.resilient_parsing:
             self._check_combinations(ctx)
-            self._check_files(ctx)
+            # Raise BadParameter for an option that would write over the input, before the search
+            # rather than after it; ModelError for a picture of an unknown kind.
+            source = ctx.params.get("source")
+            file = ctx.params.get("file", None if source is None else source.file)
+            for option in self.params:
+                path = ctx.params.get(str(option.name))
+                if (
+                    option.name not in WRITTEN
+                    or path is None
+                    or not isinstance(option, click.Option)
+                ):
+                    continue
+                reject_input_as_output(path, file, option.opts[0])
+                if path == "-" and option.name == "certificate":
+                    raise option_error(
+                        option.opts[0], "standard output has the answer, expected a file"
+                    )
+                if option.name == "drawing":
+                    from .pictures import kind_of
+
+                    kind_of(path)
             if ctx.params.get("settings"):
                 from .settings_options import require_fit
 
@@ -123,26 +143,6 @@ class Command(click.Command):
         for option, needed in NEEDS.get(str(self.name), ()):
             if option in given and needed not in given:
                 raise option_error(option, f"given without {needed}, expected both")
-
-    def _check_files(self, ctx: click.Context) -> None:
-        """Raise BadParameter for an option that would write over the input, before the search
-        rather than after it; ModelError for a picture of an unknown kind.
-        """
-        source = ctx.params.get("source")
-        file = ctx.params.get("file", None if source is None else source.file)
-        for option in self.params:
-            path = ctx.params.get(str(option.name))
-            if option.name not in WRITTEN or path is None or not isinstance(option, click.Option):
-                continue
-            reject_input_as_output(path, file, option.opts[0])
-            if path == "-" and option.name == "certificate":
-                raise option_error(
-                    option.opts[0], "standard output has the answer, expected a file"
-                )
-            if option.name == "drawing":
-                from .pictures import kind_of
-
-                kind_of(path)
 
 
 class Group(Command, click.Group):

@@ -102,30 +102,30 @@ def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
     listen(logging.WARNING)
     wanted = _Wanted(**asked, **settings)
     with interruptible(), bar("experiment") as progress:
-        found = _prepared(wanted, progress)
+        # Read the suite and its instances, of which nothing is run yet.
+        from ...experiments import Experiment, read_suite
+
+        found = Experiment(
+            read_suite(wanted.suite).within(wanted.time_limit),
+            wanted.out,
+            only_runs=wanted.only,
+            read=_shown(progress, "files read"),
+        )
         if dry_run:
             _print_plan(found, wanted)
             return
         raise click.exceptions.Exit(_run(found, wanted, progress))
 
 
-def _prepared(wanted: _Wanted, progress: Receiver | None) -> Experiment:
-    """Read the suite and its instances, of which nothing is run yet."""
-    from ...experiments import Experiment, read_suite
-
-    return Experiment(
-        read_suite(wanted.suite).within(wanted.time_limit),
-        wanted.out,
-        only_runs=wanted.only,
-        read=_shown(progress, "files read"),
-    )
-
-
 def _run(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
     """Do the runs that are left; tell what came of all; return the exit status."""
     from ...experiments import Records
+    from ...experiments.runs.cores import disturbances, usable
 
-    _warn(found, wanted)
+    if wanted.on is None:
+        threads = max((run.settings.threads for run in found.chosen), default=1)
+        for line in disturbances(wanted.jobs, threads, usable()):
+            print_message(line)
     with _sqlite_errors(found.folder):
         with Records(found.folder) as records:  # before the bar, for it may be unwritable
             left = len(found.left(records, again=wanted.again))
@@ -176,16 +176,6 @@ def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
     return shown
 
 
-def _warn(found: Experiment, wanted: _Wanted) -> None:
-    from ...experiments.runs.cores import disturbances, usable
-
-    if wanted.on is not None:
-        return
-    threads = max((run.settings.threads for run in found.chosen), default=1)
-    for line in disturbances(wanted.jobs, threads, usable()):
-        print_message(line)
-
-
 def _tell(
     found: Experiment, wanted: _Wanted, mine: Sequence[Record], every: Sequence[Record]
 ) -> int:
@@ -223,7 +213,12 @@ def _tell(
     for heading in rows[0] if rows else ():
         table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
     for row in rows:
-        table.add_row(*(cell(_figure(value)) for value in row.values()))
+        table.add_row(
+            *(
+                cell(f"{value:.2f}" if isinstance(value, float) else str(value))
+                for value in row.values()
+            )
+        )
     print_table(table)
     print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
     return DISAGREED if wrong else ANSWERED
@@ -237,10 +232,6 @@ def _wrong(one: Contradiction, wanted: _Wanted) -> dict[str, Any]:
         "keys": [record.key for record in one.records],
         "again": _replay(one.records, wanted),
     }
-
-
-def _figure(value: Any) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
 def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
@@ -279,7 +270,8 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
     if (found.folder / "records.sqlite").exists() and not wanted.again:
         with _sqlite_errors(found.folder), Records(found.folder) as records:
             done = records.keys()
-    rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
+    pairs = list(dict.fromkeys((run.solver.label, run.question) for run in found.chosen))
+    rows = [_planned(found, solver, question, done) for solver, question in pairs]
     left = [run for run in found.chosen if run.key not in done]
     seconds = found.suite.limits.seconds
     if wanted.as_json:
@@ -306,10 +298,6 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
         table.add_row(*(cell(str(value)) for value in row.values()))
     print_table(table)
     print_text(_in_all(len(left), seconds, wanted.at_once))
-
-
-def _pairs(found: Experiment) -> list[tuple[str, str]]:
-    return list(dict.fromkeys((run.solver.label, run.question) for run in found.chosen))
 
 
 def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> dict[str, Any]:

@@ -32,7 +32,13 @@ LEGIBLE = 200  # options of a matrix that is shown
 
 def verdict_line(report: Findings) -> str:
     """Return what came of it, and whose word that is, in one line."""
-    names = _who_finished(report)
+    places, compared = report.answered(), report.compared
+    if not places and report.total is not None:
+        compared = [one for one in report.totals if one.complete]
+    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
+    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
+    piece = f"{', '.join(in_part)} in part" if in_part else ""
+    names = "; ".join(filter(None, (whole, piece))) or "no solver"
     match report.verdict:
         case "agreed":
             return f"agreed: {names}"
@@ -53,17 +59,6 @@ def verdict_line(report: Findings) -> str:
 def obstacle_line(report: Findings) -> str:
     """Return what the puzzle itself tells, in one line."""
     return f"by counting alone there is no solution: {report.obstacle}"
-
-
-def _who_finished(report: Findings) -> str:
-    """Return who answered all that was compared, and who a part of it."""
-    places, compared = report.answered(), report.compared
-    if not places and report.total is not None:
-        compared = [one for one in report.totals if one.complete]
-    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
-    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
-    part = f"{', '.join(in_part)} in part" if in_part else ""
-    return "; ".join(filter(None, (whole, part))) or "no solver"
 
 
 def _who_did_not(report: Findings, names: str) -> str:

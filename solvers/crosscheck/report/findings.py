@@ -191,7 +191,10 @@ class Findings:
             return
         agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
         names = ", ".join(outcome.solver for outcome in agreed)
-        most = self._at_least()
+        # How many solutions were found: of each branch, the most by one solver.
+        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
+        places = range(max(map(len, found), default=0))
+        most = sum(max(one[place] for one in found if place < len(one)) for place in places)
         if self.count is not None and self.count != self.expected:
             said = f"{names} agree on {numeral(self.count)}"
         elif self.question == "all" and most > self.expected:
@@ -199,12 +202,6 @@ class Findings:
         else:
             return
         self.disagreements.append(Disagreement(f"expected {self.expected} solutions, but {said}"))
-
-    def _at_least(self) -> int:
-        """Return how many solutions were found: of each branch, the most by one solver."""
-        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
-        places = range(max(map(len, found), default=0))
-        return sum(max(one[place] for one in found if place < len(one)) for place in places)
 
     @property
     def by_two_kinds(self) -> bool:

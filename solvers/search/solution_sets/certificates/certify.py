@@ -55,7 +55,11 @@ def certify(
         selected = selected_matrix(query.matrix, query.given, query.forbidden)
         if result is None:
             return of_count(selected, None, deadline)
-        _require_claim(result)
+        if result.status in (Status.FEASIBLE, Status.UNKNOWN) or (
+            result.count is not None and not result.complete
+        ):
+            fault = f"{result.status}, and not complete" if result.count else str(result.status)
+            raise ModelError(f"a result that says {fault}, expected one that leaves nothing open")
         if result.count is None and result.objective is not None and result.options is not None:
             options = numbered(result.options, query.forbidden)
             return of_optimum(selected, options, deadline)
@@ -129,11 +133,3 @@ def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int
 def numbered(options: Options, forbidden: frozenset[int]) -> Options:
     """Return the numbers of options where those that are forbidden are left out."""
     return tuple(option - sum(one < option for one in forbidden) for option in options)
-
-
-def _require_claim(result: Result) -> None:
-    if result.status in (Status.FEASIBLE, Status.UNKNOWN) or (
-        result.count is not None and not result.complete
-    ):
-        what = f"{result.status}, and not complete" if result.count else str(result.status)
-        raise ModelError(f"a result that says {what}, expected one that leaves nothing open")
