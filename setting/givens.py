@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
 from ..models.answer import Answer
 from ..models.errors import ModelError, Unreached, WrongAnswer
@@ -34,9 +34,6 @@ from ..solvers.search.settings import GivensSettings
 from ..solvers.second_opinion.no_other import another, no_other
 from ..solvers.second_opinion.opinion import Second
 from .uniqueness import UniquenessTest
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["agree_on_enough", "minimal_givens", "of_tables", "redundant_givens"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
@@ -30,9 +30,6 @@ from ..second_opinion.recount import LISTED, Recount
 from .running import RunningSearch, answered
 from .search import Search
 from .workers.workers_at import workers_at
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Batches", "Solutions", "frame_of", "listed", "ranked"]
 

@@ -112,7 +112,7 @@ class Cluster:
         # Send what is overdue once more, with the load, for which it may be waiting.
         now, seen = time.monotonic(), self._seen.result()
         late = [name for name, end in self._overdue.items() if now > end]
-        if not (not late or self._load is None):
+        if late and self._load is not None:
             if seen is None:
                 self._seen.start()
             else:

@@ -89,7 +89,7 @@ class Coordinator:
                 # Give the workers what they have room for.
                 room = self._pool.room
                 free = room - len(self._out)
-                if not (free <= 0 or not self._waiting):
+                if free > 0 and self._waiting:
                     wanted = free + room // 2
                     self._waiting.cut(wanted)
                     seconds = min(self._slice(wanted), max(self._deadline.left(), 0.0))
