@@ -50,14 +50,12 @@ class _Bash(BashComplete):
     def get_completion_args(self) -> tuple[list[str], str]:
         args, incomplete = super().get_completion_args()
         # Put together what bash took apart at colons.
-        terms = [*args, incomplete]
-        joined: list[str] = []
-        for word in terms:
-            if joined and (word == ":" or joined[-1].endswith(":")):
-                joined[-1] += word
+        words: list[str] = []
+        for word in (*args, incomplete):
+            if words and (word == ":" or words[-1].endswith(":")):
+                words[-1] += word
             else:
-                joined.append(word)
-        words = joined
+                words.append(word)
         self.hidden = words[-1].rpartition(":")[0]
         return words[:-1], words[-1]
 

@@ -113,9 +113,8 @@ class PartSolver:
                 conflicts *= 4
                 seconds = time.monotonic() - began
                 deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
-                result = search_parts(self.parts, every, deadline)
+                ended, found = search_parts(self.parts, every, deadline)
                 self.run.check()
-                ended, found = result
                 if ended and found is None:
                     return every
                 if found is not None:

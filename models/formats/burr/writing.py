@@ -50,15 +50,14 @@ def element_of(problem: Problem) -> Element:
     )
     if not same_arrays(problem.matrix, blank.matrix):
         raise ModelError(f"{FORM}: {problem!r} has rules of its own, expected those of a packing")
-    packing = problem
-    coloring = packing.coloring
+    coloring = problem.coloring
     tints = {} if coloring is None else coloring.board
-    board = list(packing.board)
-    result = Shape("Result", _solid(board), set(_solid(packing.uncovered)))
+    board = list(problem.board)
+    result = Shape("Result", _solid(board), set(_solid(problem.uncovered)))
     result.colors = dict(zip(_solid(tints), tints.values(), strict=True))
     shapes, parts = [], []
-    for piece in packing.pieces:
-        least, most = packing.copies[piece.name]
+    for piece in problem.pieces:
+        least, most = problem.copies[piece.name]
         if most is None:
             most = max(least, len(board) // max(len(piece.cells), 1))
         if not most:
@@ -70,8 +69,8 @@ def element_of(problem: Problem) -> Element:
         shapes.append(Shape(piece.name, _solid(cells), colors=colors))
         parts.append((least, most))
     if not shapes:
-        raise ModelError(f"{FORM}: {packing!r} has no pieces, expected one at least")
-    return _file(packing, [*shapes, result], parts)
+        raise ModelError(f"{FORM}: {problem!r} has no pieces, expected one at least")
+    return _file(problem, [*shapes, result], parts)
 
 
 def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, int]]) -> Element:

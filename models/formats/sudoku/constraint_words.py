@@ -128,10 +128,9 @@ def _pieces(source: Source) -> Iterator[Draft]:
         if grid_and_layout(line) is not None:
             sized = {"shape", "jigsaw"}
         else:
-            measured = {word.lower() for word in _SIZED.findall(line)}
+            sized = {word.lower() for word in _SIZED.findall(line)}
             if len(_run(line)) >= _LEAST:
-                measured.add("shape")
-            sized = measured
+                sized.add("shape")
         if not draft.lines or not sized.isdisjoint(draft.sized):
             if draft.lines:
                 yield draft

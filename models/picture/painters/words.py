@@ -68,22 +68,18 @@ def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:
             names = ", ".join(table.name for table in puzzle.tables) or "none, for there are none"
             raise ModelError(f"a picture of no table, expected one of {names}")
         table = puzzle.tables[0]
-    rest = (
-        text.split(None, len(head))[len(head)]
-        if len(text.split(None, len(head))) > len(head)
-        else ""
-    )
+    parts = text.split(None, len(head))
+    rest = parts[len(head)] if len(parts) > len(head) else ""
     if len(head) > 2:
         raise ModelError(f"picture {excerpt(text)}, expected a kind, a table, then word=value")
-    remainder = rest
     found: dict[str, Any] = {}
-    while remainder.strip():
-        match = _WORD.match(remainder)
+    while rest.strip():
+        match = _WORD.match(rest)
         if match is None:
-            what = f"{excerpt(remainder.strip())} cannot be read, expected word=value"
+            what = f"{excerpt(rest.strip())} cannot be read, expected word=value"
             raise ModelError(f"picture {excerpt(text)}: {what}")
         found[match[1]] = _value(match[2])
-        remainder = remainder[match.end() :]
+        rest = rest[match.end() :]
     return painter_of_kind(kind, table, found)
 
 

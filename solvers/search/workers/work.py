@@ -116,13 +116,12 @@ def perform(source: Load | Parcel, task: Task) -> object:
     try:
         # What tasks work with: of one of the last loads of this worker, or made anew.
         with _lock:
-            known = _ready.pop(source.key, _NOTHING)
-            if known is _NOTHING:
-                known = (source.load() if isinstance(source, Parcel) else source).prepared()
-            _ready[source.key] = known
+            prepared = _ready.pop(source.key, _NOTHING)
+            if prepared is _NOTHING:
+                prepared = (source.load() if isinstance(source, Parcel) else source).prepared()
+            _ready[source.key] = prepared
             while len(_ready) > KEPT:
                 del _ready[next(iter(_ready))]
-        prepared = known
     except Missing:
         return Refused()
     return task.function(prepared, task.argument)
