@@ -1,4 +1,4 @@
-"""`python -m minuet.solvers.conformance NAME`: does the solver do what every solver must?"""
+"""`python -m minuet.solvers.conformance SOLVER`: does the solver do what every solver must?"""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 from ...models.errors import MinuetError
+from ..contract.solver import Solver
+from ..plug_ins import plug_in_of
 from .suite import CASES, REQUIREMENTS, SECONDS, Verdict, check
 
 INTERRUPTED = 130
@@ -21,7 +24,7 @@ def main() -> int:
     counted: Counter[str] = Counter()
     try:
         for verdict in check(
-            asked.solver, cases=asked.cases, seed=asked.seed, seconds=asked.time_limit
+            _solver(asked.solver), cases=asked.cases, seed=asked.seed, seconds=asked.time_limit
         ):
             counted[_how(verdict)] += 1
             _show(verdict)
@@ -37,6 +40,13 @@ def main() -> int:
     except BrokenPipeError:  # the reader has what it wanted
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1 if counted[NOT_MET] else 0
+
+
+def _solver(text: str) -> str | Solver:
+    """Return the solver of the class that `FILE.py:CLASS` names; another text is a name."""
+    if not text.rpartition(":")[0].endswith(".py"):
+        return text
+    return plug_in_of(text, Path()).solver()
 
 
 def _how(verdict: Verdict) -> str:
@@ -60,7 +70,7 @@ def _arguments() -> argparse.Namespace:
         "requirement is not met, 2 there is no such solver, or wrong usage, 130 interrupted.",
     )
     add = parser.add_argument
-    add("solver", help="as in sat:cadical195, or the name of an entry point")
+    add("solver", help="as in sat:cadical195, the name of an entry point, or FILE.py:CLASS")
     add(
         "--cases",
         type=_positive(int),
