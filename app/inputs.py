@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
-__all__ = ["READING", "Source", "bytes_of", "keep_reading", "name_of"]
+__all__ = ["FILES", "NAMED", "READING", "Source", "bytes_of", "keep_reading", "name_of"]
 
 PRIMARY_ONLY = "--primary-only"
 GALLERY = "gallery:"
 GENERATOR = "generator:"
+NAMED = (GALLERY, GENERATOR)
 KINDS = {"gallery": "a puzzle of the gallery", "generator": "an instance that is made"}
 LINKS = ("https://", "http://")
-READING = f"{__name__}.reading"  # the key in click's context
+READING = f"{__name__}.reading"  # keys in click's context
+FILES = f"{__name__}.files"
 
 
 @dataclass(frozen=True)
