@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+
+from minuet.models.gallery import entry
+from minuet.solvers.crosscheck.report.machine import machine
 
 from in_process import minuet
 
@@ -24,6 +28,19 @@ def test_the_answers_of_each_file_follow_its_name(files: list[str]) -> None:
     one = minuet("count", files[0]).stdout
     assert done.returncode == 0
     assert done.stdout == f"{files[0]}:\n{one}{files[1]}:\n0\ngallery:queens-8:\n92\n"
+
+
+def test_documents_name_their_file(files: list[str]) -> None:
+    done = minuet("solve", "--json", *files, "gallery:queens-8")
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["status"] for one in documents] == ["OPTIMAL", "INFEASIBLE", "OPTIMAL"]
+    contexts = [one["context"] for one in documents]
+    assert [one["file"] for one in contexts] == [*files, "gallery:queens-8"]
+    assert [one["name"] for one in contexts] == ["sudoku", "sudoku", "eight queens"]
+    queens = entry("queens-8").load().matrix.digest
+    assert contexts[2]["digest"] == queens != contexts[0]["digest"] == contexts[1]["digest"]
+    assert contexts[0]["machine"] == machine()
+    assert contexts[0]["versions"]["minuet"] == documents[2]["version"]
 
 
 @pytest.mark.parametrize(
