@@ -17,14 +17,17 @@ if TYPE_CHECKING:
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
-__all__ = ["READING", "Source", "bytes_of", "keep_reading", "name_of"]
+__all__ = ["FILE", "FILES", "NAMED", "READING", "Source", "bytes_of", "keep_reading", "name_of"]
 
 PRIMARY_ONLY = "--primary-only"
 GALLERY = "gallery:"
 GENERATOR = "generator:"
+NAMED = (GALLERY, GENERATOR)
 KINDS = {"gallery": "a puzzle of the gallery", "generator": "an instance that is made"}
 LINKS = ("https://", "http://")
-READING = f"{__name__}.reading"  # the key in click's context
+READING = f"{__name__}.reading"  # keys in click's context
+FILES = f"{__name__}.files"
+FILE = f"{__name__}.file"
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ class Source:
         if faults is not None:
             faults.places = reading.places
         reading = self._without_free_options(reading)
-        keep_reading(reading)
+        keep_reading(reading, name_of(self.file))
         if display.verbose:
             print_message(f"read: {reading.summary}")
             if reading.warnings:  # which the library's log has named
@@ -157,11 +160,11 @@ class Source:
         return ModelError(f"{option} {does}, but {file} is {kind}: expected no {option}")
 
 
-def keep_reading(reading: Reading) -> None:
-    """Keep what was read, for the documents of the running command."""
+def keep_reading(reading: Reading, file: str) -> None:
+    """Keep what was read, and the name of its file, for the documents of the running command."""
     context = click.get_current_context(silent=True)
     if context is not None:
-        context.meta[READING] = reading
+        context.meta[READING], context.meta[FILE] = reading, file
 
 
 def _folder(file: str) -> str | None:

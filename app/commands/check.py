@@ -69,7 +69,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
     metavar="FILE",
     help="Where the report goes instead of standard output; never half of it.",
 )
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
 def command(

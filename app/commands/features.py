@@ -30,7 +30,7 @@ DIGITS = 6
 @arguments.whole(
     "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
 )
-@arguments.reading("primary_only")
+@arguments.reading("primary_only", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,

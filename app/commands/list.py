@@ -63,7 +63,7 @@ __all__ = ["command"]
     help="Write down every second how far all solutions of a puzzle are in -o; the same command "
     "goes on there, whatever ended it.",
 )
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,

@@ -21,10 +21,11 @@ from ...solvers.contract.goal import Goal
 from ...solvers.contract.result import Interrupted, Result
 from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
+from ...solvers.plug_ins import PlugIn
 from ...solvers.search.search import Search
 from ...solvers.search.settings import Settings
 from ..suites.loading import Problem, loaded, require_digest
-from ..suites.plug_ins import PlugIn, solver_of
+from ..suites.plug_ins import solver_of
 from ..suites.suite import Source
 from .shuffling import Ordered, bare, shuffled, with_items
 from .task import Task
