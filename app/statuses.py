@@ -51,7 +51,19 @@ def status_of(error: BaseException) -> int:
         return complain(message if suggests else f"{message}; see {command} --help", MISUSED)
     if isinstance(error, MemoryError):
         return complain("out of memory", UNANSWERED)
-    foreseen = _foreseen(error)
+    # The status of an error that the input or a limit causes; None for other errors.
+    from ..models import errors
+
+    statuses = {
+        errors.WrongAnswer: DISAGREED,
+        errors.UnknownSolver: MISUSED,
+        errors.Unavailable: MISUSED,
+        errors.Unsupported: MISUSED,
+        errors.Unreached: UNANSWERED,
+        errors.SolverError: None,
+        errors.MinuetError: MISUSED,
+    }
+    foreseen = next((status for kind, status in statuses.items() if isinstance(error, kind)), None)
     if foreseen is not None:
         return complain(str(error), foreseen)
     if os.environ.get(TRACEBACK):
@@ -68,22 +80,6 @@ def status_of(error: BaseException) -> int:
         f"input and what it prints with {TRACEBACK}=1",
         FAILED,
     )
-
-
-def _foreseen(error: BaseException) -> int | None:
-    """Return the status of an error that the input or a limit causes; None for other errors."""
-    from ..models import errors
-
-    statuses = {
-        errors.WrongAnswer: DISAGREED,
-        errors.UnknownSolver: MISUSED,
-        errors.Unavailable: MISUSED,
-        errors.Unsupported: MISUSED,
-        errors.Unreached: UNANSWERED,
-        errors.SolverError: None,
-        errors.MinuetError: MISUSED,
-    }
-    return next((status for kind, status in statuses.items() if isinstance(error, kind)), None)
 
 
 def complain(message: str, status: int) -> int:

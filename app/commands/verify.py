@@ -45,7 +45,17 @@ def command(matrix: str, certificate: str) -> None:
 
     program = proved_checker()
     with interruptible():
-        text = _text_of(matrix)
+        # The DLX text of a file, or of a puzzle of the gallery or a generated instance.
+        if not matrix.startswith(NAMED):
+            text = bytes_of_file(matrix)
+        else:
+            from ...models.formats.matrix.dlx_writing import write_dlx
+            from ...solvers.contract.deadline import Deadline
+            from ...solvers.search.selection import selection_of
+            from ...solvers.search.solution_sets.certificates.certify import selected_matrix
+
+            (problem,) = Source(matrix).read().problems
+            text = write_dlx(selected_matrix(*selection_of(problem, (), Deadline()))).encode()
         if program is None:
             paths = (matrix, certificate)
             status, verdict = checked(paths, lambda path, mode: _opened(path, mode, text, matrix))
@@ -60,19 +70,6 @@ def command(matrix: str, certificate: str) -> None:
         Source(matrix, "dlx").read()  # the reader of minuet's own says more of it
     print_message(verdict)
     raise click.exceptions.Exit(status)
-
-
-def _text_of(matrix: str) -> bytes:
-    """Return the DLX text of a file, or of a puzzle of the gallery or a generated instance."""
-    if not matrix.startswith(NAMED):
-        return bytes_of_file(matrix)
-    from ...models.formats.matrix.dlx_writing import write_dlx
-    from ...solvers.contract.deadline import Deadline
-    from ...solvers.search.selection import selection_of
-    from ...solvers.search.solution_sets.certificates.certify import selected_matrix
-
-    (problem,) = Source(matrix).read().problems
-    return write_dlx(selected_matrix(*selection_of(problem, (), Deadline()))).encode()
 
 
 def _proved_verdict(program: str, text: bytes, matrix: str, certificate: str) -> tuple[int, str]:

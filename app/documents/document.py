@@ -46,24 +46,18 @@ def document(kind: str, /, *, reading: Reading | None = None, **fields: Any) -> 
             head |= {"puzzle": fields["puzzle"]} if "puzzle" in fields else {}
             head["reading"] = known.to_dict()
         if command is not None and kept is not None:
-            tail["context"] = _context(kept, fields.get("puzzle"), command.meta[FILE])
+            # What it takes to cite or repeat an answer to a puzzle of a file.
+            file = command.meta[FILE]
+            problem = _problem(kept, fields.get("puzzle"))
+            if problem is None:
+                name = digest = None
+            elif isinstance(problem, ExactCover):
+                name, digest = None, problem.digest
+            else:
+                matrix = problem.compiled
+                name, digest = problem.name, None if matrix is None else matrix.digest
+            tail["context"] = {"file": file, "name": name, "digest": digest, **_here()}
     return {**head, **as_json(fields), **tail}
-
-
-def _context(reading: Reading, place: object, file: str) -> dict[str, Any]:
-    """Return what it takes to cite or repeat an answer to a puzzle of a file.
-
-    place  of the puzzle in the file, from 1; of a document without one, of a lone puzzle
-    """
-    problem = _problem(reading, place)
-    if problem is None:
-        name = digest = None
-    elif isinstance(problem, ExactCover):
-        name, digest = None, problem.digest
-    else:
-        matrix = problem.compiled
-        name, digest = problem.name, None if matrix is None else matrix.digest
-    return {"file": file, "name": name, "digest": digest, **_here()}
 
 
 def _problem(reading: Reading, place: object) -> Problem | None:

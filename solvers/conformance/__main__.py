@@ -20,14 +20,40 @@ HOW = MET, NOT_MET, NONE = "met", "NOT MET", "does not apply"
 
 def main() -> int:
     """Check the solver; return 1 if a requirement is not met, 2 if there is no such solver."""
-    asked = _arguments()
+    parser = argparse.ArgumentParser(
+        prog="python -m minuet.solvers.conformance",
+        description="Ask a solver for all that every solver must do. Exit status: 0 it does, 1 a "
+        "requirement is not met, 2 there is no such solver, or wrong usage, 130 interrupted.",
+    )
+    add = parser.add_argument
+    add("solver", help="as in sat:cadical195, the name of an entry point, or FILE.py:CLASS")
+    add(
+        "--cases",
+        type=_positive(int),
+        default=CASES,
+        metavar="N",
+        help=f"random matrices ({CASES})",
+    )
+    add("--seed", type=int, default=0, metavar="N", help="draws other matrices (0)")
+    add(
+        "--time-limit",
+        type=_positive(float),
+        default=SECONDS,
+        metavar="S",
+        help=f"seconds for each matrix ({SECONDS:g})",
+    )
+    asked = parser.parse_args()
     counted: Counter[str] = Counter()
     try:
         for verdict in check(
             _solver(asked.solver), cases=asked.cases, seed=asked.seed, seconds=asked.time_limit
         ):
             counted[_how(verdict)] += 1
-            _show(verdict)
+            reason = f" ({verdict.reason})" if verdict.reason else ""
+            lines = [f"{_how(verdict):15}{verdict.requirement.title}{reason}"]
+            lines += [f"{'':15}{line}" for line in verdict.problem.splitlines()]
+            lines += [f"{'':17}{line}" for line in verdict.text.splitlines()]
+            print("\n".join(lines), flush=True)
         met, not_met, others = (counted[how] for how in HOW)
         print(f"{met} requirements met, {not_met} not met, {others} do not apply", flush=True)
     except MinuetError as error:
@@ -53,40 +79,6 @@ def _how(verdict: Verdict) -> str:
     if not verdict:
         return NOT_MET
     return MET if verdict.cases else NONE
-
-
-def _show(verdict: Verdict) -> None:
-    reason = f" ({verdict.reason})" if verdict.reason else ""
-    lines = [f"{_how(verdict):15}{verdict.requirement.title}{reason}"]
-    lines += [f"{'':15}{line}" for line in verdict.problem.splitlines()]
-    lines += [f"{'':17}{line}" for line in verdict.text.splitlines()]
-    print("\n".join(lines), flush=True)
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m minuet.solvers.conformance",
-        description="Ask a solver for all that every solver must do. Exit status: 0 it does, 1 a "
-        "requirement is not met, 2 there is no such solver, or wrong usage, 130 interrupted.",
-    )
-    add = parser.add_argument
-    add("solver", help="as in sat:cadical195, the name of an entry point, or FILE.py:CLASS")
-    add(
-        "--cases",
-        type=_positive(int),
-        default=CASES,
-        metavar="N",
-        help=f"random matrices ({CASES})",
-    )
-    add("--seed", type=int, default=0, metavar="N", help="draws other matrices (0)")
-    add(
-        "--time-limit",
-        type=_positive(float),
-        default=SECONDS,
-        metavar="S",
-        help=f"seconds for each matrix ({SECONDS:g})",
-    )
-    return parser.parse_args()
 
 
 def _positive(kind: type[int] | type[float]) -> Callable[[str], float]:

@@ -43,7 +43,12 @@ class TreeCertifier:
         if assertion.cost is None:
             if assertion.count is None:
                 raise Uncertified("nothing is claimed that a tree shows")
-            certificate = self._count_of(query).certificate(assertion.count, deadline)
+            # The search of a query's count, the one that has begun if there is one.
+            key = (query.matrix.digest, query.given, query.forbidden)
+            if self._count is None or self._count[0] != key:
+                cover = selected_matrix(query.matrix, query.given, query.forbidden)
+                self._count = key, CountSearch(cover)
+            certificate = self._count[1].certificate(assertion.count, deadline)
         else:
             best = [one for one in assertion.known if query.matrix.cost(one) == assertion.cost]
             if not best:
@@ -55,11 +60,3 @@ class TreeCertifier:
             return check_proved(certificate, query.deadline)
         certificate.check(query.deadline)
         return certificate
-
-    def _count_of(self, query: Query) -> CountSearch:
-        """Return the search of a query's count, the one that has begun if there is one."""
-        key = (query.matrix.digest, query.given, query.forbidden)
-        if self._count is None or self._count[0] != key:
-            matrix = selected_matrix(query.matrix, query.given, query.forbidden)
-            self._count = key, CountSearch(matrix)
-        return self._count[1]
