@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .inputs import Source
+from .inputs import FILES, Source
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -28,6 +28,7 @@ __all__ = [
     "completing",
     "drawing",
     "file",
+    "files",
     "hint",
     "names_of",
     "numbered",
@@ -141,8 +142,20 @@ def completing(name: str) -> Callable[..., Any]:
 
 def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
     """Make a value a field of the command's `source`."""
+    _keep_field(context, str(parameter.name), value)
+
+
+def _keep_field(context: click.Context, name: str, value: Any) -> None:
     source = context.params.get("source", Source())
-    context.params["source"] = replace(source, **{str(parameter.name): value})
+    context.params["source"] = replace(source, **{name: value})
+
+
+def _keep_files(context: click.Context, parameter: click.Parameter, files: Any) -> None:
+    """Make the first file a field of the command's `source`; Command.invoke reads the others."""
+    if files.count("-") > 1:
+        raise click.BadParameter("standard input is named twice, expected once", context, parameter)
+    context.meta[FILES] = files
+    _keep_field(context, "file", files[0] if files else "-")
 
 
 file = click.argument(
@@ -154,6 +167,16 @@ file = click.argument(
     callback=_keep,
     help="A file in any format, a link, gallery:NAME or generator:NAME,N=...; - is standard "
     "input. [default: -]",
+)
+files = click.argument(
+    "files",
+    metavar="[FILE]...",
+    nargs=-1,
+    shell_complete=completing("files"),
+    expose_value=False,
+    callback=_keep_files,
+    help="Files in any format, links, gallery:NAME or generator:NAME,N=...; - is standard input. "
+    "[default: -]",
 )
 SOURCE_OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "form": (
@@ -196,7 +219,7 @@ def reading(*others: str, file: Callable[[Any], Any] | None = file) -> Callable[
     """Return a decorator that gives a command its FILE and the options of how it is read.
 
     others  those of primary_only and keep_going that the command takes
-    file    the argument FILE; None: the command has one of its own
+    file    the argument FILE, or `files`; None: the command has one of its own
 
     The command receives a `Source` as `source`.
     """

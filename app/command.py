@@ -9,11 +9,19 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NoReturn
 
 import click
 from click.core import ParameterSource
+from click.exceptions import Exit
+
+from .inputs import FILES, name_of
+from .statuses import ANSWERED, status_of, worst
+from .terminal import interrupts
+from .terminal.streams import print_text
 
 __all__ = ["Command", "Group", "option_error", "reject_input_as_output"]
 
@@ -44,6 +52,8 @@ NEEDS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 # Parameters that name a file that is written.
 WRITTEN = ("output", "drawing", "certificate")
+# Parameters of a file that serves one FILE.
+ALONE = (*WRITTEN, "checkpoint", "hint", "replay")
 # Of each command: options that another one has, and how that is called.
 ELSEWHERE: dict[str, dict[str, str]] = {
     "solve": {
@@ -108,6 +118,13 @@ class Command(click.Command):
                 require_fit(ctx)
         return left
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; with several FILEs once for each of them."""
+        files = ctx.meta.get(FILES, ())
+        if len(files) < 2:
+            return super().invoke(ctx)
+        return _invoke_each(ctx, files, super().invoke)
+
     def _check_combinations(self, ctx: click.Context) -> None:
         """Raise BadParameter for options that do not go together."""
         given = {
@@ -128,6 +145,12 @@ class Command(click.Command):
         """Raise BadParameter for an option that would write over the input, before the search
         rather than after it; ModelError for a picture of an unknown kind.
         """
+        files = ctx.meta.get(FILES, ())
+        for option in self.params if len(files) > 1 else ():
+            given = ctx.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+            if given and option.name in ALONE:
+                message = f"goes with one FILE, but there are {len(files)}"
+                raise option_error(option.opts[-1], message)
         source = ctx.params.get("source")
         file = ctx.params.get("file", None if source is None else source.file)
         for option in self.params:
@@ -164,6 +187,42 @@ class Group(Command, click.Group):
             ]
             with formatter.section(heading):
                 formatter.write_dl(rows)
+
+
+def _invoke_each(
+    context: click.Context, files: Sequence[str], invoke: Callable[[click.Context], object]
+) -> NoReturn:
+    """Run a command for one file after the other, and exit with the worst status.
+
+    A file's name stands on a line before its answers, or in its documents. What goes wrong with a
+    file is one line, and the next file's turn comes.
+
+    Raises OSError if the output cannot be written.
+    """
+    source, replay = context.params["source"], context.params.get("replay")
+    status = ANSWERED
+    for place, file in enumerate(files, 1):
+        context.params["source"] = replace(source, file=file)
+        if replay is not None and place > 1:
+            stem, suffix = os.path.splitext(replay)  # noqa: PTH122  pathlib costs an import
+            context.params["replay"] = f"{stem}-file{place}{suffix}"
+        if not context.params.get("as_json"):
+            print_text(f"{name_of(file)}:")
+        try:
+            invoke(context)
+            ended = ANSWERED
+        except Exit as end:
+            ended = end.exit_code
+        except OSError:
+            raise
+        except Exception as error:
+            if interrupts.pending():
+                raise
+            ended = status_of(error)
+        if ended == interrupts.STATUS:
+            raise Exit(ended)
+        status = worst(status, ended)
+    raise Exit(status)
 
 
 def option_error(option: str, message: str) -> click.BadParameter:

@@ -49,24 +49,19 @@ class _Bash(BashComplete):
 
     def get_completion_args(self) -> tuple[list[str], str]:
         args, incomplete = super().get_completion_args()
-        words = _rejoined([*args, incomplete])
+        # Put together what bash took apart at colons.
+        words: list[str] = []
+        for word in (*args, incomplete):
+            if words and (word == ":" or words[-1].endswith(":")):
+                words[-1] += word
+            else:
+                words.append(word)
         self.hidden = words[-1].rpartition(":")[0]
         return words[:-1], words[-1]
 
     def format_completion(self, item: CompletionItem[str]) -> str:
         value = item.value.removeprefix(f"{self.hidden}:") if self.hidden else item.value
         return f"{item.type},{value}"
-
-
-def _rejoined(words: Iterable[str]) -> list[str]:
-    """Put together what bash took apart at colons."""
-    joined: list[str] = []
-    for word in words:
-        if joined and (word == ":" or joined[-1].endswith(":")):
-            joined[-1] += word
-        else:
-            joined.append(word)
-    return joined
 
 
 def gallery_names() -> list[str]:

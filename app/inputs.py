@@ -13,19 +13,21 @@ from .terminal.streams import display, print_message, print_note
 
 if TYPE_CHECKING:
     from ..models.errors import ModelError
-    from ..models.formats.piecewise import Complain
     from ..models.formats.reading import Reading
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
-__all__ = ["READING", "Source", "bytes_of", "keep_reading", "name_of"]
+__all__ = ["FILE", "FILES", "NAMED", "READING", "Source", "bytes_of", "keep_reading", "name_of"]
 
 PRIMARY_ONLY = "--primary-only"
 GALLERY = "gallery:"
 GENERATOR = "generator:"
+NAMED = (GALLERY, GENERATOR)
 KINDS = {"gallery": "a puzzle of the gallery", "generator": "an instance that is made"}
 LINKS = ("https://", "http://")
-READING = f"{__name__}.reading"  # the key in click's context
+READING = f"{__name__}.reading"  # keys in click's context
+FILES = f"{__name__}.files"
+FILE = f"{__name__}.file"
 
 
 @dataclass(frozen=True)
@@ -70,11 +72,33 @@ class Source:
         """
         reading = self._named_puzzle()
         if reading is None:
-            reading = self._read_text(time_limit, None if faults is None else faults.complain)
+            # Read a file, standard input or a link.
+            complain = None if faults is None else faults.complain
+            from ..models.formats import FORMATS, read
+            from ..models.formats.source import MOST_CHOICES
+
+            most = MOST_CHOICES if self.most_choices is None else self.most_choices
+            how: dict[str, Any] = {
+                "file": name_of(self.file),
+                "form": self.form,
+                "most_choices": most,
+                "time_limit": time_limit,
+                "folder": _folder(self.file),
+            }
+            data = bytes_of(self.file)
+            if complain is None:
+                reading = read(data, **how)
+            else:
+                from ..models.formats.piecewise import read_good
+
+                reading = read_good(data, complain, **how)
+            if self.most_choices is not None and not FORMATS[reading.format].bounded:
+                does, kind = "bounds a description in TOML", f"of the format {reading.format}"
+                raise self._option_error("--most-choices", does, kind)
         if faults is not None:
             faults.places = reading.places
         reading = self._without_free_options(reading)
-        keep_reading(reading)
+        keep_reading(reading, name_of(self.file))
         if display.verbose:
             print_message(f"read: {reading.summary}")
             if reading.warnings:  # which the library's log has named
@@ -94,7 +118,16 @@ class Source:
 
             reading = Reading("gallery", (entry(self.file.removeprefix(GALLERY)).load(),))
         elif self.file.startswith(GENERATOR):
-            reading = _generated(self.file.removeprefix(GENERATOR))
+            text = self.file.removeprefix(GENERATOR)
+            import time
+
+            from ..experiments.instances import instance
+            from ..models.formats.reading import Reading
+
+            began = time.monotonic()
+            generator, parameters = instance(text)
+            made = generator.make(**parameters)
+            reading = Reading("generator", (made,), time.monotonic() - began)
         else:
             return None
         kind = KINDS[reading.format]
@@ -102,34 +135,6 @@ class Source:
             raise self._option_error("--from", "names a file's format", kind)
         if self.most_choices is not None:
             raise self._option_error("--most-choices", "bounds a file", kind)
-        return reading
-
-    def _read_text(self, time_limit: float | None, complain: Complain | None) -> Reading:
-        """Read a file, standard input or a link.
-
-        complain  called with each mistake; None: the first one is raised
-        """
-        from ..models.formats import FORMATS, read
-        from ..models.formats.source import MOST_CHOICES
-
-        most = MOST_CHOICES if self.most_choices is None else self.most_choices
-        how: dict[str, Any] = {
-            "file": name_of(self.file),
-            "form": self.form,
-            "most_choices": most,
-            "time_limit": time_limit,
-            "folder": _folder(self.file),
-        }
-        data = bytes_of(self.file)
-        if complain is None:
-            reading = read(data, **how)
-        else:
-            from ..models.formats.piecewise import read_good
-
-            reading = read_good(data, complain, **how)
-        if self.most_choices is not None and not FORMATS[reading.format].bounded:
-            does, kind = "bounds a description in TOML", f"of the format {reading.format}"
-            raise self._option_error("--most-choices", does, kind)
         return reading
 
     def _without_free_options(self, reading: Reading) -> Reading:
@@ -155,11 +160,11 @@ class Source:
         return ModelError(f"{option} {does}, but {file} is {kind}: expected no {option}")
 
 
-def keep_reading(reading: Reading) -> None:
-    """Keep what was read, for the documents of the running command."""
+def keep_reading(reading: Reading, file: str) -> None:
+    """Keep what was read, and the name of its file, for the documents of the running command."""
     context = click.get_current_context(silent=True)
     if context is not None:
-        context.meta[READING] = reading
+        context.meta[READING], context.meta[FILE] = reading, file
 
 
 def _folder(file: str) -> str | None:
@@ -169,19 +174,6 @@ def _folder(file: str) -> str | None:
     if file == "-" or not os.path.isfile(file):  # noqa: PTH113  pathlib costs an import
         return None
     return os.path.dirname(file) or "."  # noqa: PTH120
-
-
-def _generated(text: str) -> Reading:
-    """Return the instance that a text names."""
-    import time
-
-    from ..experiments.instances import instance
-    from ..models.formats.reading import Reading
-
-    began = time.monotonic()
-    generator, parameters = instance(text)
-    made = generator.make(**parameters)
-    return Reading("generator", (made,), time.monotonic() - began)
 
 
 def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:

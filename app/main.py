@@ -34,7 +34,16 @@ def main() -> NoReturn:
         status = interrupts.STATUS
     interrupts.end()
     if status != interrupts.STATUS:  # else a library may still be busy in a thread: do not wait
-        _run_what_waits_for_the_exit()
+        # Do what was registered for the exit, before the process ends without a taking-down.
+        import atexit
+        import sys
+
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            try:  # noqa: SIM105  contextlib costs an import
+                stream.flush()
+            except (AttributeError, OSError, ValueError):
+                pass  # closed, or nobody reads it any more
     os._exit(status)
 
 
@@ -62,16 +71,3 @@ def _start_lightly() -> None:
 
     gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # whoever sets it has what was set
-
-
-def _run_what_waits_for_the_exit() -> None:
-    """Do what was registered for the exit, before the process ends without a taking-down."""
-    import atexit
-    import sys
-
-    atexit._run_exitfuncs()
-    for stream in (sys.stdout, sys.stderr):
-        try:  # noqa: SIM105  contextlib costs an import
-            stream.flush()
-        except (AttributeError, OSError, ValueError):
-            pass  # closed, or nobody reads it any more

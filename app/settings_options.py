@@ -126,13 +126,14 @@ def _option(name: str, goal: Goal | None, own_default: Any) -> Callable[[Any], A
     several = how.get("multiple", False)
     flag = name.removesuffix("s") if several else name
     default = setting.default or None
+    end = setting.help.find(". ")
     return click.option(
         f"--{flag.replace('_', '-')}",
         name,
         cls=_SettingOption,
         goal=goal,
         metavar=setting.metavar if setting.metavar != "known|auto" else None,
-        help=_first_sentence(setting.help)
+        help=(setting.help if end < 0 else setting.help[: end + 1])
         + (" May be repeated." if several else "")
         + (FURTHER if setting.metavar == "FILE" else "")
         + (f" [default: {default}]" if default is not None else ""),
@@ -144,11 +145,6 @@ def _option(name: str, goal: Goal | None, own_default: Any) -> Callable[[Any], A
     )
 
 
-def _first_sentence(text: str) -> str:
-    end = text.find(". ")
-    return text if end < 0 else text[: end + 1]
-
-
 def _keep(context: click.Context, option: click.Parameter, value: Any) -> None:
     """Check a value, and add it to the command's `settings`. Raises BadParameter."""
     settings = context.params.setdefault("settings", {})
@@ -156,7 +152,13 @@ def _keep(context: click.Context, option: click.Parameter, value: Any) -> None:
         return
     name = str(option.name)
     if option.multiple:
-        value = _mapping(value, option)
+        # What several parameters say. Raises BadParameter for a name that comes twice.
+        mapping: dict[str, Any] = {}
+        for label, amount in value:
+            if label in mapping:
+                raise click.BadParameter(f"{label[:40]!r} comes twice", param=option)
+            mapping[label] = amount
+        value = mapping
     try:
         value = SETTINGS[name].check(value)
     except ModelError as error:
@@ -164,16 +166,6 @@ def _keep(context: click.Context, option: click.Parameter, value: Any) -> None:
         raise click.BadParameter(message, context, option) from None
     if value != SETTINGS[name].default:
         settings[name] = value
-
-
-def _mapping(pairs: Collection[tuple[str, Any]], option: click.Parameter) -> dict[str, Any]:
-    """Return what several parameters say. Raises BadParameter for a name that comes twice."""
-    mapping: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in mapping:
-            raise click.BadParameter(f"{name[:40]!r} comes twice", param=option)
-        mapping[name] = value
-    return mapping
 
 
 def require_fit(context: click.Context) -> None:

@@ -232,7 +232,7 @@ def _laid_out(
         entries = zip(*(one.flat() for one in laid), strict=True)
         rows, items, colors = (np.concatenate(parts) for parts in entries)
         # Numbers of 16 bits are sorted by their digits, in one pass.
-        order = np.argsort(_narrow(rows, len(table)), kind="stable")
+        order = np.argsort(rows.astype(np.uint16) if len(table) <= 1 << 16 else rows, kind="stable")
         members.append(items[order])
         tints.append(colors[order])
         sizes.append(np.bincount(rows, minlength=len(table)))
@@ -245,10 +245,6 @@ def _laid_out(
     else:
         starts = np.cumsum(np.concatenate(sizes))
     return starts, _joined(members), _joined(tints), _joined(weights) if weighs else None
-
-
-def _narrow(rows: Integers, size: int) -> Integers:
-    return rows.astype(np.uint16) if size <= 1 << 16 else rows
 
 
 def _joined(parts: list[Integers]) -> Integers:

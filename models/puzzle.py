@@ -267,6 +267,11 @@ class Puzzle(Rulebook):
         return self._compiled.matrix
 
     @property
+    def compiled(self) -> ExactCover | None:
+        """The matrix if it is compiled already, else None."""
+        return self._compiled.matrix
+
+    @property
     def unread_tables(self) -> tuple[Choices, ...]:
         """The tables that no rule and no objective reads, and of which some choices are left free.
 

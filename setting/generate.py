@@ -101,7 +101,10 @@ def _enough(
                 run.check()
                 if watch is not None:
                     watch.known |= {"unit": "solutions tried", "done": attempt}
-                pool = _solution(uniqueness, query, rng, run.check)
+                pool = uniqueness.solution(
+                    (), _compatible(query.matrix, query.forbidden, rng, run.check)
+                )
+                uniqueness.know(pool)
                 found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
                 if found is not None and (not run.emit(found) or number in (None, len(found))):
                     return
@@ -127,15 +130,6 @@ def _unreached(
     got = "none" if best is None else f"{len(best)}"
     message = f"generate: {wanted} givens wanted, {got} found to be enough; {reason}"
     return Unreached(message, best, late=late)
-
-
-def _solution(
-    uniqueness: UniquenessTest, query: Query, rng: Random, check: Callable[[], None]
-) -> Options:
-    """Return a random solution, which the test takes note of."""
-    solution = uniqueness.solution((), _compatible(query.matrix, query.forbidden, rng, check))
-    uniqueness.know(solution)
-    return solution
 
 
 def _compatible(

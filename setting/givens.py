@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
 from ..models.answer import Answer
 from ..models.errors import ModelError, Unreached, WrongAnswer
@@ -34,9 +34,6 @@ from ..solvers.search.settings import GivensSettings
 from ..solvers.second_opinion.no_other import another, no_other
 from ..solvers.second_opinion.opinion import Second
 from .uniqueness import UniquenessTest
-
-if TYPE_CHECKING:
-    from ..solvers.contract.watching.watch import Watch
 
 __all__ = ["agree_on_enough", "minimal_givens", "of_tables", "redundant_givens"]
 
@@ -129,26 +126,23 @@ def _minimal(
     tables: Iterable[str | Choices] | None,
 ) -> Options:
     query = replace(running.query, given=())
-    pool: Options = running.query.given if answer is None else tuple(_numbers(answer))
+    pool: Options = (
+        running.query.given
+        if answer is None
+        else tuple(answer.options if isinstance(answer, Answer) else answer)
+    )
     if answer is not None:
         problem = Verifier(query.matrix, (), query.forbidden).problem(pool)
         if problem is not None:
             raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
     order = list(of_tables(running.search.problem, pool, tables))
     Random(running.search.settings.seed or 0).shuffle(order)
-    found = _thinned(query, order, running.watch)
-    if query.needs_agreement:
-        _agree_on_minimal(query, found)
-    return tuple(sorted(found))
-
-
-def _thinned(query: Query, order: Sequence[int], watch: Watch | None) -> Options:
-    """Leave out givens, the last ones first, until none can be spared."""
+    # Leave out givens, the last ones first, until none can be spared.
 
     def told(looked_at: int) -> None:
-        if watch is not None:
+        if running.watch is not None:
             seen = {"done": looked_at, "total": len(order), "unit": "givens"}
-            watch.known |= seen | {"even": False}  # the last ones take the longest
+            running.watch.known |= seen | {"even": False}  # the last ones take the longest
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(query, run) as uniqueness:
@@ -157,7 +151,12 @@ def _thinned(query: Query, order: Sequence[int], watch: Watch | None) -> Options
                 raise ModelError("minimal givens: even all of them leave several solutions")
             run.emit(uniqueness.thinned(order, told=told))
 
-    return _last(work, query.deadline, "minimal givens")
+    found = _last(work, query.deadline, "minimal givens")
+    if query.needs_agreement:
+        # Do the same, and for each given ask whether the others leave several solutions.
+        fewer = [tuple(o for o in found if o != spared) for spared in found]
+        _agree(query, [found, *fewer], [1] + [2] * len(fewer), "minimal givens")
+    return tuple(sorted(found))
 
 
 def agree_on_enough(query: Query, given: Options, what: str) -> None:
@@ -168,12 +167,6 @@ def agree_on_enough(query: Query, given: Options, what: str) -> None:
     Raises WrongAnswer if they are said not to be, and Unreached if that is left open.
     """
     _agree(query, [given], [1], what)
-
-
-def _agree_on_minimal(query: Query, given: Options) -> None:
-    """Do the same, and for each given ask whether the others leave several solutions."""
-    fewer = [tuple(o for o in given if o != spared) for spared in given]
-    _agree(query, [given, *fewer], [1] + [2] * len(fewer), "minimal givens")
 
 
 def _agree(query: Query, selections: Sequence[Options], expected: Sequence[int], what: str) -> None:
@@ -209,10 +202,6 @@ def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> 
     if not found:
         raise out_of_time(what)
     return found[-1]
-
-
-def _numbers(answer: Answer | Sequence[int]) -> Iterable[int]:
-    return answer.options if isinstance(answer, Answer) else answer
 
 
 def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:

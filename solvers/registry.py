@@ -80,12 +80,27 @@ def get_solver(name: str | Solver) -> Solver:
     Raises UnknownSolver, and Unavailable if a solver of another package cannot be imported.
     """
     if not isinstance(name, str):
-        return _checked_solver(name)
+        # Raises ModelError for anything else.
+        if isinstance(name, Solver):
+            return name
+        if isinstance(name, type) and issubclass(name, Solver):
+            label = name.__name__
+            raise ModelError(f"solver: the class {label}, expected a solver made of it, {label}()")
+        raise ModelError(f"solver: {name!r}, expected a name or a Solver")
     base, _, variant = name.partition(":")
     if base in _OWN or (base == "auto" and not variant):
         return _own(base)(variant)
     if base in _plug_ins():
-        return _plug_in(base, variant)
+        # Make a solver of another package. Raises Unavailable, whatever goes wrong there.
+        try:
+            solver = _plug_ins()[base].load()(variant)
+        except UnknownSolver:
+            raise
+        except Exception as error:
+            raise Unavailable(f"solver {base}: {error}") from error
+        if not isinstance(solver, Solver):
+            raise Unavailable(f"solver {base}: {type(solver).__name__}, expected a minuet Solver")
+        return solver
     known = ["auto", *solver_names()]
     raise UnknownSolver(
         f"no solver {excerpt(name)}, expected {', '.join(known)}{did_you_mean(base, known)}"
@@ -106,32 +121,9 @@ def name_of(solver: Solver) -> str | None:
     return solver.full_name if same else None
 
 
-def _checked_solver(solver: object) -> Solver:
-    """Return a solver. Raises ModelError for anything else."""
-    if isinstance(solver, Solver):
-        return solver
-    if isinstance(solver, type) and issubclass(solver, Solver):
-        name = solver.__name__
-        raise ModelError(f"solver: the class {name}, expected a solver made of it, {name}()")
-    raise ModelError(f"solver: {solver!r}, expected a name or a Solver")
-
-
 @cache
 def _own(name: str) -> type[Solver]:
     """Return the class of one of minuet's solvers; its module is imported only now."""
     module, class_name = ("auto.auto", "Auto") if name == "auto" else _OWN[name]
     solver_class: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)
     return solver_class
-
-
-def _plug_in(base: str, variant: str) -> Solver:
-    """Make a solver of another package. Raises Unavailable, whatever goes wrong there."""
-    try:
-        solver = _plug_ins()[base].load()(variant)
-    except UnknownSolver:
-        raise
-    except Exception as error:
-        raise Unavailable(f"solver {base}: {error}") from error
-    if not isinstance(solver, Solver):
-        raise Unavailable(f"solver {base}: {type(solver).__name__}, expected a minuet Solver")
-    return solver

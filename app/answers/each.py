@@ -264,15 +264,14 @@ def _shown(
                 print_text(_texts(problem).result(places[0], result, certificate=written))
     if request.certificate is not None and closed:
         return written is not None
-    _print_open_claims(result, request, places)
-    return result.status != "UNKNOWN" and result.evidence >= request.evidence
-
-
-def _print_open_claims(result: Result, request: Request, places: tuple[int, int]) -> None:
-    """Say which limit came before an answer, or before the best one was proved."""
+    # Say which limit came before an answer, or before the best one was proved.
     if result.status == "FEASIBLE" and result.evidence >= request.evidence:
         told_bound = f"not proved the best; the bound is {result.bound}"
-        if _is_near(result, request):
+        # Whether the search ended because the answer is as near to the best as requested.
+        from ...solvers.contract.near import near
+
+        enough = near(request.settings.get("gap"), request.settings.get("gap_absolute"))
+        if enough is not None and enough.holds(result.objective, result.bound):
             print_message(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
         else:
             print_limit(told_bound, *places)
@@ -282,6 +281,7 @@ def _print_open_claims(result: Result, request: Request, places: tuple[int, int]
         and not disputed_evidence(result)
     ):
         print_limit("no solution was found", *places)
+    return result.status != "UNKNOWN" and result.evidence >= request.evidence
 
 
 def _texts(problem: Problem) -> AnswerTexts:
@@ -339,11 +339,3 @@ def _line(better: Improvement) -> str:
     if better.gap is not None:
         words.append(f"gap {better.gap:.2%}")
     return ", ".join([f"{better.seconds:.2f} s", *(words or ["a solution"]), better.solver])
-
-
-def _is_near(result: Result, request: Request) -> bool:
-    """Whether the search ended because the answer is as near to the best as requested."""
-    from ...solvers.contract.near import near
-
-    enough = near(request.settings.get("gap"), request.settings.get("gap_absolute"))
-    return enough is not None and enough.holds(result.objective, result.bound)

@@ -21,7 +21,7 @@ __all__ = ["command"]
 @searching(Goal.BEST, ("solver", *CompoundSettings.__annotations__))
 @arguments.output
 @arguments.drawing
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source, output: str | None, drawing: str | None, as_json: bool, settings: dict[str, Any]

@@ -69,7 +69,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
     metavar="FILE",
     help="Where the report goes instead of standard output; never half of it.",
 )
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
 def command(
@@ -108,15 +108,6 @@ def command(
     faults.end(status)
 
 
-def _exit_status(report: Report) -> int:
-    """Return what a cross-check exits with."""
-    from ...solvers.crosscheck import CheckVerdict
-
-    if report.verdict is CheckVerdict.DISAGREED:
-        return DISAGREED
-    return ANSWERED if report.verdict is CheckVerdict.AGREED else UNANSWERED
-
-
 def _check_each(
     problems: Sequence[Problem],
     asked: dict[str, Any],
@@ -144,7 +135,17 @@ def _check(
 
     asked = dict(asked)
     deadline = Deadline(asked["budget"])
-    _refuse_numbers(asked, problem, deadline)
+    # Raise ModelError for numbers of solutions where the best is compared.
+    from ...models.errors import ModelError
+
+    for option, number, what in (
+        ("--limit", asked["limit"], "limit"),
+        ("--expect", asked["expect"], "count"),
+    ):
+        if number is not None and _has_costs(problem, deadline):
+            raise ModelError(
+                f"{option}: there are costs, so the best is compared: expected no {what}"
+            )
     for name in ("replay", "checkpoint"):
         if name in asked:
             asked[name] = arguments.numbered(asked[name], place)
@@ -163,7 +164,11 @@ def _check(
         print_report(error.report)
         raise
     print_report(report)
-    return _exit_status(report)
+    from ...solvers.crosscheck import CheckVerdict
+
+    if report.verdict is CheckVerdict.DISAGREED:
+        return DISAGREED
+    return ANSWERED if report else UNANSWERED
 
 
 def _printer(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
@@ -175,20 +180,6 @@ def _printer(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
     if as_markdown:
         return lambda report: print_text(report.to_markdown())
     return _print_table
-
-
-def _refuse_numbers(asked: dict[str, Any], problem: Problem, deadline: Deadline) -> None:
-    """Raise ModelError for numbers of solutions where the best is compared."""
-    from ...models.errors import ModelError
-
-    for option, number, what in (
-        ("--limit", asked["limit"], "limit"),
-        ("--expect", asked["expect"], "count"),
-    ):
-        if number is not None and _has_costs(problem, deadline):
-            raise ModelError(
-                f"{option}: there are costs, so the best is compared: expected no {what}"
-            )
 
 
 def _has_costs(problem: Problem, deadline: Deadline) -> bool:

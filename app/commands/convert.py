@@ -70,16 +70,12 @@ def command(
             text = "".join(pieces)
             emit("converted", format=wanted, puzzles=len(reading.problems), text=text)
         else:
-            _show(pieces)
-
-
-def _show(pieces: Iterator[str]) -> None:
-    """Print a text as it comes, and end its last line where it does not."""
-    last = ""
-    for piece in pieces:
-        write(printable(last))
-        last = piece
-    print_text(last.removesuffix("\n"))
+            # Print a text as it comes, and end its last line where it does not.
+            last = ""
+            for piece in pieces:
+                write(printable(last))
+                last = piece
+            print_text(last.removesuffix("\n"))
 
 
 def _format(target: str | None, output: str | None) -> str:

@@ -29,7 +29,7 @@ __all__ = ["command"]
 @click.command("count", cls=Command)
 @searching(Goal.COUNT)
 @arguments.certificate
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source, settings: dict[str, Any], certificate: str | None, as_json: bool

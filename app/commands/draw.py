@@ -85,7 +85,14 @@ def command(
     reading, settings = _read(source, settings)
     puzzles = list(reading.problems)
     for puzzle in puzzles if candidates else ():
-        _show_candidates(puzzle)
+        # Raises ModelError for one that has none.
+        from ...models.errors import ModelError
+        from ...models.sudokus.grid_puzzle import GridPuzzle
+
+        if not isinstance(puzzle, GridPuzzle):
+            what = repr(puzzle.name) if hasattr(puzzle, "name") else "a bare matrix"
+            raise ModelError(f"candidates of {what}, expected what was read as a sudoku")
+        puzzle.picture = partial(puzzle.picture, candidates=True)  # type: ignore[method-assign]
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
     drawing = _Drawing(settings, most, path, kind, as_json)
     drawing.asks_more, drawing.others = every and limit is None, len(puzzles) > 1
@@ -108,17 +115,6 @@ def _read(source: Source, settings: dict[str, Any]) -> tuple[Reading, dict[str, 
             raise
         told = f"{error.what}; a picture is written with -o, into .svg, .png or .txt"
         raise InputError(told, file=error.file) from error.__cause__
-
-
-def _show_candidates(puzzle: Problem) -> None:
-    """Let the pictures of a puzzle show candidates. Raises ModelError for one that has none."""
-    from ...models.errors import ModelError
-    from ...models.sudokus.grid_puzzle import GridPuzzle
-
-    if not isinstance(puzzle, GridPuzzle):
-        what = repr(puzzle.name) if hasattr(puzzle, "name") else "a bare matrix"
-        raise ModelError(f"candidates of {what}, expected what was read as a sudoku")
-    puzzle.picture = partial(puzzle.picture, candidates=True)  # type: ignore[method-assign]
 
 
 def _name_of(problem: Problem) -> str:
@@ -170,22 +166,16 @@ class _Drawing:
             found += 1
             self._take(puzzle, place, answer, found)
         if not found:
-            self._say_none(puzzle)
+            # Of several puzzles others may be drawn into it.
+            what = "no solution" if self.complete else "time limit: no solution was found"
+            kept = f"; {self.path} is not written" if self.path and not self.others else ""
+            name = _name_of(puzzle)
+            print_message(f"{name}: {what}{kept}" if name else what + kept)
         elif self.more:
             print_message(f"{found} pictures, there are more: --limit N")
         elif not self.complete and found < self.most:
             print_message(f"time limit: {found} solutions")
         return self.complete or found > 0
-
-    def _say_none(self, puzzle: Problem) -> None:
-        """Say that a puzzle has no solution, or none that was found, and of a file that it stays.
-
-        Of several puzzles others may be drawn into it.
-        """
-        what = "no solution" if self.complete else "time limit: no solution was found"
-        kept = f"; {self.path} is not written" if self.path and not self.others else ""
-        name = _name_of(puzzle)
-        print_message(f"{name}: {what}{kept}" if name else what + kept)
 
     def _answers(self, puzzle: Problem) -> Iterator[Answer | Options]:
         """Yield solutions, the best first where there are costs."""

@@ -34,7 +34,7 @@ COLUMN = 11  # in which the figures begin
     help="Look ahead on the ways, or do not. [default: where it seems to pay]",
 )
 @searching(None, ("time_limit",), time_limit=10.0)
-@arguments.reading("primary_only")
+@arguments.reading("primary_only", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,

@@ -42,7 +42,7 @@ __all__ = ["command"]
     help="What --relax may not take away: given, forbid, rule; of a matrix item.",
 )
 @searching(None, ("evidence", "time_limit"))
-@arguments.reading("primary_only")
+@arguments.reading("primary_only", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,

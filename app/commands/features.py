@@ -30,7 +30,7 @@ DIGITS = 6
 @arguments.whole(
     "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
 )
-@arguments.reading("primary_only")
+@arguments.reading("primary_only", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,
@@ -76,7 +76,10 @@ class _Told:
         else:
             if self.last > 1:
                 print_text(f"puzzle {self.place}")
-            _print(found)
+            # Print a line a feature; docs/features.md says what each is.
+            column = max(map(len, found)) + 2
+            known = ((name, value) for name, value in found.items() if value is not None)
+            print_text("\n".join(f"{name:{column}}{_shown(value)}" for name, value in known))
             for question, stages in plans.items():
                 asked = ", ".join(f"{one['solver']} ({one['reason']})" for one in stages)
                 print_wrapped(f"auto, {question}: {asked}", 2)
@@ -114,13 +117,6 @@ def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
         question: [{"solver": str(one.solver), "reason": one.reason} for one in plan.stages]
         for question, plan in plans.items()
     }
-
-
-def _print(found: Features) -> None:
-    """Print a line a feature; docs/features.md says what each is."""
-    column = max(map(len, found)) + 2
-    known = ((name, value) for name, value in found.items() if value is not None)
-    print_text("\n".join(f"{name:{column}}{_shown(value)}" for name, value in known))
 
 
 def _shown(value: float) -> str:

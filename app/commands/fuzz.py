@@ -84,7 +84,12 @@ def fuzz_cases(
     limits  as `fuzz` of the library takes them
     """
     if keep is not None:
-        _make_folder(keep)
+        # Raises OSError, now and not after hours, if it cannot be written to.
+        from tempfile import NamedTemporaryFile
+
+        keep.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=keep):
+            pass
     from random import SystemRandom
 
     from ...solvers.fuzz import fuzz as fuzzed
@@ -126,20 +131,18 @@ def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -
 
         emit("fuzz", **report.to_dict())
     else:
-        print_table(_shapes(report))
+        from rich.table import Table
+
+        table = Table()
+        for heading in ("shape", "cases", "used"):
+            table.add_column(heading, justify="left" if heading == "shape" else "right")
+        for shape, drawn in sorted(report.tally.drawn.items()):
+            table.add_row(printable(shape), str(drawn), str(report.tally.used[shape]))
+        print_table(table)
         print_table(_asked(report))
         for line in report.lines():
             print_text(line)
     return ANSWERED if report else DISAGREED
-
-
-def _make_folder(directory: Path) -> None:
-    """Make the directory. Raises OSError, now and not after hours, if it cannot be written to."""
-    from tempfile import NamedTemporaryFile
-
-    directory.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=directory):
-        pass
 
 
 @contextmanager
@@ -154,18 +157,6 @@ def _told(directory: Path | None, as_json: bool) -> Iterator[None]:
 
     with interruptible(told):
         yield
-
-
-def _shapes(report: FuzzReport) -> Table:
-    """Return what was drawn and used."""
-    from rich.table import Table
-
-    table = Table()
-    for heading in ("shape", "cases", "used"):
-        table.add_column(heading, justify="left" if heading == "shape" else "right")
-    for shape, drawn in sorted(report.tally.drawn.items()):
-        table.add_row(printable(shape), str(drawn), str(report.tally.used[shape]))
-    return table
 
 
 def _asked(report: FuzzReport) -> Table:

@@ -38,9 +38,29 @@ def command(name: str | None, as_json: bool) -> None:
 
         emit("generators", generators=[_told(one) for one in chosen])
     elif name is None:
-        _print_all(chosen)
+        from rich.table import Table
+
+        table = Table()
+        table.add_column("name", no_wrap=True)
+        table.add_column("what")
+        table.add_column("parameters")
+        for one in chosen:
+            table.add_row(cell(one.name), cell(one.about), cell(", ".join(one.parameters)))
+        print_table(table)
     else:
-        _print(chosen[0])
+        one = chosen[0]
+        from rich.table import Table
+
+        print_wrapped(one.about)
+        print_wrapped(f"Source: {one.source}")
+        table = Table()
+        for title in ("parameter", "default", "range", "what"):
+            table.add_column(title, no_wrap=title == "parameter")
+        for label, parameter in one.parameters.items():
+            shown = one.shown(label)
+            table.add_row(*map(cell, (label, shown, parameter.wanted, parameter.about)))
+        print_table(table)
+        print_wrapped(f"As a FILE: generator:{one.text()}")
 
 
 def _told(one: Generator) -> dict[str, Any]:
@@ -58,30 +78,3 @@ def _told(one: Generator) -> dict[str, Any]:
     ]
     told = {"name": one.name, "about": one.about, "source": one.source, "size": one.size}
     return {**told, "parameters": parameters}
-
-
-def _print_all(generators: list[Generator]) -> None:
-    from rich.table import Table
-
-    table = Table()
-    table.add_column("name", no_wrap=True)
-    table.add_column("what")
-    table.add_column("parameters")
-    for one in generators:
-        table.add_row(cell(one.name), cell(one.about), cell(", ".join(one.parameters)))
-    print_table(table)
-
-
-def _print(one: Generator) -> None:
-    from rich.table import Table
-
-    print_wrapped(one.about)
-    print_wrapped(f"Source: {one.source}")
-    table = Table()
-    for title in ("parameter", "default", "range", "what"):
-        table.add_column(title, no_wrap=title == "parameter")
-    for name, parameter in one.parameters.items():
-        shown = one.shown(name)
-        table.add_row(*map(cell, (name, shown, parameter.wanted, parameter.about)))
-    print_table(table)
-    print_wrapped(f"As a FILE: generator:{one.text()}")

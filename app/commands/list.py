@@ -63,7 +63,7 @@ __all__ = ["command"]
     help="Write down every second how far all solutions of a puzzle are in -o; the same command "
     "goes on there, whatever ended it.",
 )
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,
@@ -158,8 +158,29 @@ class _Many:
 
     def answer(self) -> bool:
         with interruptible(self._told):
-            self.ranked = _has_objective(self.problem)
-            self._find_symmetries()
+            problem = self.problem
+            from ...models import ExactCover
+
+            self.ranked = (
+                problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
+            )
+            # Look for symmetries where one of each class is wanted, within the time limit.
+            if self.classes is not None:
+                from ...models.telling.spelling import numeral
+                from ...solvers.contract.deadline import Deadline
+                from ...solvers.search.symmetries.alike import symmetries_in_time
+                from ..answers.classes import print_symmetries
+
+                deadline = Deadline(self.settings.get("time_limit"))
+                self.symmetries = symmetries_in_time(self.problem, deadline, self.classes)
+                if self.symmetries is not None:
+                    print_symmetries(self.symmetries, deadline)
+                    number = numeral(self.symmetries.order)
+                    print_note(
+                        f"{number} symmetries: of solutions that are alike the first is printed"
+                    )
+                if (left := deadline.limit()) is not None:
+                    self.settings["time_limit"] = left
             self.stream = self._ask()
             with self.stream:
                 for text, several in self._texts(self.stream):
@@ -181,27 +202,6 @@ class _Many:
     def _to_its_end(self) -> bool:
         """Whether there is something to be said behind the last solution that is wanted."""
         return self.ranked and self.listed.evidence != "claimed"
-
-    def _find_symmetries(self) -> None:
-        """Look for symmetries where one of each class is wanted, within the time limit.
-
-        Raises Unsupported where none are known.
-        """
-        if self.classes is None:
-            return
-        from ...models.telling.spelling import numeral
-        from ...solvers.contract.deadline import Deadline
-        from ...solvers.search.symmetries.alike import symmetries_in_time
-        from ..answers.classes import print_symmetries
-
-        deadline = Deadline(self.settings.get("time_limit"))
-        self.symmetries = symmetries_in_time(self.problem, deadline, self.classes)
-        if self.symmetries is not None:
-            print_symmetries(self.symmetries, deadline)
-            number = numeral(self.symmetries.order)
-            print_note(f"{number} symmetries: of solutions that are alike the first is printed")
-        if (left := deadline.limit()) is not None:
-            self.settings["time_limit"] = left
 
     def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:
         yield from islice(self._first_of_each(stream), self.limit)
@@ -310,9 +310,3 @@ class _Many:
         known = self.stream.result()
         told = disputed_evidence(known) or printed_so_far(known, self.printed)
         return placed(self.place, self.last, told)
-
-
-def _has_objective(problem: Problem) -> bool:
-    from ...models import ExactCover
-
-    return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective

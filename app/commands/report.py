@@ -103,7 +103,37 @@ def command(
                 sys.stdout.flush()
                 sys.stdout.buffer.write(told.to_parquet())
             elif form == "json":
-                _emit(told, folder)
+                # Print the report as a document; its cells are words, with as many digits as are
+                # good.
+                from ..documents.document import emit
+
+                sections = [
+                    {
+                        "title": section.title,
+                        "alarm": section.is_alarm,
+                        "words": list(section.words),
+                        "tables": [
+                            {
+                                "caption": table.caption,
+                                "columns": list(table.columns),
+                                "rows": [list(row) for row in table.rows],
+                                "note": table.note,
+                            }
+                            for table in section.tables
+                        ],
+                        "plots": [
+                            {"name": plot.name, "caption": plot.caption} for plot in section.plots
+                        ],
+                    }
+                    for section in told.sections
+                ]
+                emit(
+                    "report",
+                    title=told.title,
+                    folder=folder,
+                    disagrees=told.disagrees,
+                    sections=sections,
+                )
             else:
                 print_text(_text(told, form, pictures).removesuffix("\n"))
         if records is not None:
@@ -125,31 +155,6 @@ def _form_of(output: str | None) -> str:
         what = f"no format is called {ending}, expected a name with {known}, or --format"
         raise option_error("-o", what)
     return ENDINGS.get(ending, "md")
-
-
-def _emit(told: Report, folder: str) -> None:
-    """Print the report as a document; its cells are words, with as many digits as are good."""
-    from ..documents.document import emit
-
-    sections = [
-        {
-            "title": section.title,
-            "alarm": section.is_alarm,
-            "words": list(section.words),
-            "tables": [
-                {
-                    "caption": table.caption,
-                    "columns": list(table.columns),
-                    "rows": [list(row) for row in table.rows],
-                    "note": table.note,
-                }
-                for table in section.tables
-            ],
-            "plots": [{"name": plot.name, "caption": plot.caption} for plot in section.plots],
-        }
-        for section in told.sections
-    ]
-    emit("report", title=told.title, folder=folder, disagrees=told.disagrees, sections=sections)
 
 
 def _text(told: Report, form: str, pictures: Mapping[str, str]) -> str:

@@ -63,7 +63,19 @@ def command(
             if number < n:
                 print_message(of_puzzle(f"there are but {number} solutions", place, last))
             drawn.extend((problem, one) for one in chosen)
-            _print(problem, place, chosen, as_json=as_json)
+            if as_json:
+                from ..documents.solution_lines import SolutionLines
+
+                lines = SolutionLines(problem, place)
+                for element in chosen:
+                    print_text(
+                        lines.line(element if isinstance(element, tuple) else element.options)
+                    )
+            else:
+                from ..answers.text import solution_as_text
+
+                for element in chosen:
+                    print_text(solution_as_text(problem, element))
             return True
 
     with bar("sample", total=len(reading.problems)) as progress:
@@ -73,18 +85,3 @@ def command(
 
         write_pictures(drawn, drawing)
     faults.end(ANSWERED if answered else UNANSWERED)
-
-
-def _print(problem: Problem, place: int, chosen: list[Any], *, as_json: bool) -> None:
-    """Print solutions, as `minuet list` does."""
-    if as_json:
-        from ..documents.solution_lines import SolutionLines
-
-        lines = SolutionLines(problem, place)
-        for one in chosen:
-            print_text(lines.line(one if isinstance(one, tuple) else one.options))
-        return
-    from ..answers.text import solution_as_text
-
-    for one in chosen:
-        print_text(solution_as_text(problem, one))

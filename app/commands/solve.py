@@ -21,7 +21,7 @@ __all__ = ["command"]
 @arguments.output
 @arguments.drawing
 @arguments.certificate
-@arguments.reading("primary_only", "keep_going")
+@arguments.reading("primary_only", "keep_going", file=arguments.files)
 @arguments.as_json
 def command(
     source: Source,

@@ -82,7 +82,19 @@ def generate(
     **asked: Any,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
-    blank = _blank(size) if file is None else _blank_of(replace(source, file=file))
+    if file is None:
+        # A plain sudoku without givens.
+        from ...models.sudokus.grid_values import LARGEST, has_boxes
+        from ...models.sudokus.sudoku import Sudoku
+
+        if 1 < size <= LARGEST and not has_boxes(size):
+            what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
+            raise option_error(
+                "--size", f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
+            )
+        blank = Sudoku(size=size)
+    else:
+        blank = _blank_of(replace(source, file=file))
     with answers_in(output, as_found=True):
         status = _generate(blank, **asked)
     raise click.exceptions.Exit(status)
@@ -105,7 +117,12 @@ def _generate(
     cells = blank.size**2
     if givens is not None and givens > cells:
         raise option_error("--givens", f"{givens}, expected 0 to {cells}")
-    seed = _drawn() if seed is None else seed
+    if seed is None:
+        # A seed at random, and say which, so that the same puzzle can be had again.
+        from random import SystemRandom
+
+        seed = SystemRandom().randrange(1 << 30)
+        print_note(f"seed {seed}")
     status = ANSWERED
     with interruptible(), bar("generate", total=count) as progress:
         for number in range(seed, seed + count):
@@ -141,7 +158,12 @@ def minimize(
         puzzle = _sudoku(problem)
         left = setting.minimal_givens(puzzle, seed=seed, progress=progress, **settings)
         minimal = puzzle.with_given_options(left)
-        return _minimized(minimal, place, seed) if as_json else _written(minimal)
+        if not as_json:
+            return _written(minimal)
+        from ..documents.document import dumped
+
+        givens = len(minimal.given_options)
+        return dumped("minimized", puzzle=place, seed=seed, givens=givens, text=_written(minimal))
 
     faults = Faults(source.keep_going)
     problems = source.read(faults=faults).problems
@@ -217,19 +239,6 @@ def _ungenerated(error: Unreached, givens: int | None) -> str:
     return f"time limit: {len(error.best)} givens were found to be enough{wanted}"
 
 
-def _blank(size: int) -> Sudoku:
-    """Return a plain sudoku without givens."""
-    from ...models.sudokus.grid_values import LARGEST, has_boxes
-    from ...models.sudokus.sudoku import Sudoku
-
-    if 1 < size <= LARGEST and not has_boxes(size):
-        what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
-        raise option_error(
-            "--size", f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
-        )
-    return Sudoku(size=size)
-
-
 def _blank_of(source: Source) -> Sudoku:
     """Return the sudoku of a file, without its givens."""
     from ...models.errors import ModelError
@@ -265,27 +274,11 @@ def _ratable(problem: Problem) -> Problem:
     return problem if isinstance(problem, GridPuzzle) else _sudoku(problem)
 
 
-def _drawn() -> int:
-    """Return a seed at random, and say which, so that the same puzzle can be had again."""
-    from random import SystemRandom
-
-    seed = SystemRandom().randrange(1 << 30)
-    print_note(f"seed {seed}")
-    return seed
-
-
 def _generated(puzzle: Sudoku, seed: int) -> str:
     from ..documents.document import dumped
 
     givens = len(puzzle.given_options)
     return dumped("generated", seed=seed, givens=givens, text=_written(puzzle))
-
-
-def _minimized(puzzle: Sudoku, place: int, seed: int) -> str:
-    from ..documents.document import dumped
-
-    givens = len(puzzle.given_options)
-    return dumped("minimized", puzzle=place, seed=seed, givens=givens, text=_written(puzzle))
 
 
 def _written(puzzle: Sudoku) -> str:

@@ -16,8 +16,9 @@ import click
 
 from ...models.errors import InputError, system_words
 from ...models.tables.file_bytes import LARGEST, bytes_of_file, too_large
+from .. import arguments
 from ..command import Command
-from ..inputs import Source
+from ..inputs import NAMED, Source
 from ..statuses import ANSWERED, MISUSED
 from ..terminal.reports import interruptible
 from ..terminal.streams import print_message, print_note, print_text
@@ -26,7 +27,12 @@ __all__ = ["command"]
 
 
 @click.command("verify", cls=Command)
-@click.argument("matrix", metavar="MATRIX.dlx", help="The matrix, as DLX text.")
+@click.argument(
+    "matrix",
+    metavar="MATRIX.dlx",
+    shell_complete=arguments.completing("files"),
+    help="The matrix, as DLX text; or gallery:NAME or generator:NAME,N=..., which is compiled.",
+)
 @click.argument("certificate", metavar="CERTIFICATE", help="What --certificate wrote.")
 def command(matrix: str, certificate: str) -> None:
     """Check a certificate: of how many solutions there are, or of an optimum.
@@ -39,7 +45,17 @@ def command(matrix: str, certificate: str) -> None:
 
     program = proved_checker()
     with interruptible():
-        text = bytes_of_file(matrix)
+        # The DLX text of a file, or of a puzzle of the gallery or a generated instance.
+        if not matrix.startswith(NAMED):
+            text = bytes_of_file(matrix)
+        else:
+            from ...models.formats.matrix.dlx_writing import write_dlx
+            from ...solvers.contract.deadline import Deadline
+            from ...solvers.search.selection import selection_of
+            from ...solvers.search.solution_sets.certificates.certify import selected_matrix
+
+            (problem,) = Source(matrix).read().problems
+            text = write_dlx(selected_matrix(*selection_of(problem, (), Deadline()))).encode()
         if program is None:
             paths = (matrix, certificate)
             status, verdict = checked(paths, lambda path, mode: _opened(path, mode, text, matrix))

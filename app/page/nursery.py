@@ -70,19 +70,15 @@ def main(number: int) -> None:
     orders = socket.socket(fileno=number)
     signals.ignore_ctrl_c()  # the terminal's Ctrl-C is for the server
     signals.restore_terminate()
-    _import_all()
-    nursery = _Nursery(orders)
-    nursery.report(READY)
-    nursery.serve()
-
-
-def _import_all() -> None:
-    """Import what work takes, so that no child has to: a child of a thread would be lame."""
+    # Import what work takes, so that no child has to: a child of a thread would be lame.
     from .work.rehearsal import rehearse
 
     rehearse()
     gc.collect()
     gc.freeze()  # a child that looked for garbage would copy all of what it shares with us
+    nursery = _Nursery(orders)
+    nursery.report(READY)
+    nursery.serve()
 
 
 class _Nursery:

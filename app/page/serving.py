@@ -51,7 +51,14 @@ def serve(ours: socket.socket, limits: Limits, told: Callable[[str], None]) -> N
     told  called with the URL once requests are answered
     """
     port = ours.getsockname()[1]
-    _allow_files(CONNECTIONS)
+    # Have room for so many connections, and what stands behind them.
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 2 * CONNECTIONS + 200
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
     shown = logging.ERROR if os.environ.get(TRACEBACK) else logging.CRITICAL
     logging.getLogger("uvicorn.error").setLevel(shown)
     config = uvicorn.Config(
@@ -99,14 +106,3 @@ class _Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             if connection.transport is not None:
                 connection.transport.abort()
-
-
-def _allow_files(connections: int) -> None:
-    """Have room for so many connections, and what stands behind them."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = 2 * connections + 200
-        if soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))

@@ -86,9 +86,6 @@ class _CommandBar:
         if self._total is not None:
             done = snapshot.done if snapshot.unit == UNIT else self._done  # of a batch, or here
             shown = replace(shown, done=done, total=self._total, unit=UNIT, found=None)
-        self._draw(shown)
-
-    def _draw(self, snapshot: Snapshot) -> None:
         if self._drawing is None:
             from ...solvers.contract.watching.terminal_bar import TerminalBar
 
@@ -96,7 +93,7 @@ class _CommandBar:
             self._drawing = TerminalBar(sys.stderr, self._what, colors=not plain, at_once=at_once)
         interrupts.drawn(True)
         with suppress(OSError):  # nobody sees it any more
-            self._drawing.hear(snapshot)
+            self._drawing.hear(shown)
         interrupts.drawn(self._drawing.shown)
 
     def close(self) -> None:

@@ -72,7 +72,13 @@ class _State:
 
 def begin() -> None:
     """Take over Ctrl-C; where it is ignored, as in the background of a shell, it stays so."""
-    _keep_standard_numbers()
+    # Open what is closed of the three standard streams, lest another file gets its number. In child
+    # processes, too.
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
     if signals.is_ctrl_c_ignored():
         return
     signals.on_ctrl_c(_on_signal)
@@ -83,18 +89,6 @@ def begin() -> None:
     sys.unraisablehook = _on_unraisable
     _thread.start_new_thread(_watch, (reading, _thread.get_ident()))
     atexit.register(_be_deaf)  # the first one that is registered is the last one that is called
-
-
-def _keep_standard_numbers() -> None:
-    """Open what is closed of the three standard streams, lest another file gets its number.
-
-    In child processes, too.
-    """
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
 def end() -> None:
@@ -135,7 +129,12 @@ def tell(about: str = "interrupted") -> None:
     heard()
     if not _State.said:
         _State.said = True
-        _write(f"{WIPE if _State.drawn else ''}minuet: {about}\n")
+        text = f"{WIPE if _State.drawn else ''}minuet: {about}\n"
+        # Past sys.stderr, whose lock the interrupted code may hold.
+        try:  # noqa: SIM105
+            os.write(2, text.encode("ascii", "backslashreplace"))
+        except OSError:
+            pass
 
 
 class asking:  # noqa: N801  used as a function, as contextlib's are; contextlib costs an import
@@ -251,11 +250,3 @@ def _flush() -> None:
         sys.stdout.flush()
     except (AttributeError, OSError, RuntimeError):
         pass  # closed, or nobody reads it any more: there is nothing to save
-
-
-def _write(text: str) -> None:
-    # Past sys.stderr, whose lock the interrupted code may hold.
-    try:  # noqa: SIM105
-        os.write(2, text.encode("ascii", "backslashreplace"))
-    except OSError:
-        pass

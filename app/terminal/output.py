@@ -74,22 +74,18 @@ def _keep(file: TextIO, beside: str, target: str, *, empty: bool) -> None:
     if not (empty or file.tell()):
         return
     if target.endswith(".gz"):
-        _compress(beside)
+        # Let a file be what it holds, compressed with gzip; no time stands in it.
+        import gzip
+
+        with open(beside, "rb+") as document:  # noqa: PTH123
+            packed = gzip.compress(document.read(), mtime=0)
+            document.seek(0)
+            document.write(packed)
+            document.truncate()
     os.fsync(file.fileno())
     with suppress(FileNotFoundError):
         os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))  # noqa: PTH101, PTH116
     os.replace(beside, target)  # noqa: PTH105
-
-
-def _compress(path: str) -> None:
-    """Let a file be what it holds, compressed with gzip; no time stands in it."""
-    import gzip
-
-    with open(path, "rb+") as file:  # noqa: PTH123
-        packed = gzip.compress(file.read(), mtime=0)
-        file.seek(0)
-        file.write(packed)
-        file.truncate()
 
 
 def _opened(path: str, *, fresh: bool = False) -> TextIO:

@@ -78,20 +78,18 @@ def prepare() -> None:
     """Make the streams fit to print on."""
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  as long as the process
-    sys.stdout = _buffered(sys.stdout)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def _buffered(stream: TextIO) -> TextIO:
-    """Return a stream with a buffer: without (`python -u`) what a signal cuts short is lost."""
+    # A stream with a buffer: without (`python -u`) what a signal cuts short is lost.
+    stream = sys.stdout
     from io import BufferedWriter, RawIOBase, TextIOWrapper
 
     raw = getattr(stream, "buffer", None)
     if not isinstance(raw, RawIOBase):
-        return stream
-    return TextIOWrapper(BufferedWriter(raw), stream.encoding)
+        sys.stdout = stream
+    else:
+        sys.stdout = TextIOWrapper(BufferedWriter(raw), stream.encoding)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def printable(text: str) -> str:

@@ -23,11 +23,12 @@ from ...solvers.contract.goal import Goal
 from ...solvers.contract.result import Interrupted, Result
 from ...solvers.contract.solver import Solver
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
+from ...solvers.plug_ins import PlugIn
 from ...solvers.search.search import Search
 from ...solvers.search.settings import Settings
 from ..records.record import OPTIMIZING
 from ..suites.loading import Problem, loaded, require_digest
-from ..suites.plug_ins import PlugIn, solver_of
+from ..suites.plug_ins import solver_of
 from ..suites.suite import Source
 from .own_timing import spent
 from .shuffling import Ordered, bare, shuffled, with_items

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ...solvers.contract.goal import Goal
+from ...solvers.plug_ins import PlugIn
 from ...solvers.search.settings import Settings
-from .plug_ins import PlugIn
 from .programs import Program
 from .targets import Target
 

@@ -34,9 +34,10 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.telling.spelling import spell
 from ...solvers import solve
 from ...solvers.contract.solver import Solver
+from ...solvers.plug_ins import PlugIn
 from ...solvers.search.settings import Settings, SuiteSettings, goals_of, require_fit
 from ..records.record import OPTIMIZING
-from .plug_ins import PlugIn, solver_of
+from .plug_ins import solver_of
 from .suite import ITEM_ORDERS, Variant, goal_of
 
 __all__ = ["KEYS", "Choice", "questions_of", "variants_of"]

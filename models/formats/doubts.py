@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 
 from ..errors import InputError
 from .source import Source
@@ -34,19 +33,6 @@ _MOST = 1000  # characters of a line that are looked at
 _LEAST_CELLS = 60  # of what is rather a sudoku than items named by numbers
 
 
-def _is_like_sudoku(lines: Sequence[str]) -> bool:
-    """Whether lines are nearly all digits, marks for blanks, and what stands between cells."""
-    texts = [_NOTHING.sub("0", line[:_MOST]) for line in lines]
-    counts = Counter(mark for text in texts for mark in text if not mark.isspace())
-    cells = sum(counts[mark] for mark in _CELLS)
-    digits = sum(counts[mark] for mark in "0123456789")
-    between = sum(counts[mark] for mark in counts if mark in _BETWEEN)
-    whole = counts.total()
-    other = between + cells - digits  # which items named by numbers have not
-    many = cells >= _LEAST_CELLS or (digits >= _LEAST_GIVENS and between >= _LEAST_GIVENS)
-    return many and cells + between >= 0.9 * whole and other >= 0.1 * whole
-
-
 def doubted(error: InputError, source: Source) -> InputError:
     """Return the error of such a text, in words that say what else it looks like, or how it was
     read."""
@@ -63,7 +49,15 @@ def doubted(error: InputError, source: Source) -> InputError:
         what = "comma-separated values, expected a puzzle; a table of a description in TOML"
         told = f'{what} takes them: csv = "{source.file}"'
         return InputError(told, file=source.file, line=1)
-    if _is_like_sudoku(lines):
+    texts = [_NOTHING.sub("0", line[:_MOST]) for line in lines]
+    counts = Counter(mark for text in texts for mark in text if not mark.isspace())
+    cells = sum(counts[mark] for mark in _CELLS)
+    digits = sum(counts[mark] for mark in "0123456789")
+    between = sum(counts[mark] for mark in counts if mark in _BETWEEN)
+    whole = counts.total()
+    others = between + cells - digits  # which items named by numbers have not
+    many = cells >= _LEAST_CELLS or (digits >= _LEAST_GIVENS and between >= _LEAST_GIVENS)
+    if many and cells + between >= 0.9 * whole and others >= 0.1 * whole:
         try:
             read_sudokus(source)
         except InputError as other:

@@ -77,7 +77,14 @@ class Source:
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
-        junk = None if _is_plain_ascii(self.text) else _CONTROL.search(self.text)
+        # Whether there is nothing but ASCII, and no control character; told sooner than by search.
+        content = self.text
+        junk = (
+            None
+            if content.isascii()
+            and len(content.encode().translate(None, _ASCII_CONTROL)) == len(content)
+            else _CONTROL.search(self.text)
+        )
         if junk:
             raise self._error_at(
                 self.text, junk.start(), f"control character 0x{ord(junk[0]):02x}, expected text"
@@ -244,8 +251,3 @@ def _short(message: str) -> str:
 def _plain(text: str) -> str:
     text = text.removeprefix(_BOM)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-
-
-def _is_plain_ascii(text: str) -> bool:
-    """Whether there is nothing but ASCII, and no control character; told sooner than by search."""
-    return text.isascii() and len(text.encode().translate(None, _ASCII_CONTROL)) == len(text)

@@ -182,7 +182,10 @@ class GraphRule(Condition):
             ("places", "vertex" if self.of_vertices else "edge", self.elements),
             ("options", "option", np.iinfo(np.int32).max),
         ):
-            self._require(getattr(self, name), what, end)
+            numbers = getattr(self, name)
+            wrong = numbers[(numbers < 0) | (numbers >= end)]
+            if len(wrong):
+                self._refuse(f"{what} {int(wrong[0])}, expected 0 to {end - 1}")
         if len(self.roots) and self.kind not in WITH_ROOTS:
             self._refuse(f"roots, expected none for {self.kind}")
         if self.kind == "path" and len(self.roots) not in (0, 2):
@@ -197,11 +200,6 @@ class GraphRule(Condition):
             self._refuse(f"{name} holds a number that is no int32")
         numbers.setflags(write=False)
         return numbers
-
-    def _require(self, numbers: Int32Array, what: str, end: int) -> None:
-        wrong = numbers[(numbers < 0) | (numbers >= end)]
-        if len(wrong):
-            self._refuse(f"{what} {int(wrong[0])}, expected 0 to {end - 1}")
 
     def _refuse(self, what: str) -> None:
         raise ModelError(f"graph rule {self.name}: {what}")

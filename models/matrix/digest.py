@@ -52,7 +52,11 @@ def digest(matrix: FlatMatrix) -> str:
 
 def content(matrix: FlatMatrix) -> Iterator[bytes]:
     """Yield the bytes that are digested."""
-    wide = _is_wide(matrix)
+    # Whether it holds what a matrix of plain covers does not.
+    if matrix.has_weights or matrix.graph_rules or matrix.statements:
+        wide = True
+    else:
+        wide = int(matrix.high.max(initial=0)) > np.iinfo(np.int32).max
     yield b"minuet cover 2\n" if wide else b"minuet cover\n"
     sizes = (matrix.primary, len(matrix.items), matrix.options, len(matrix.members))
     yield np.array([*sizes, len(matrix.color_names)], "<i8").tobytes()
@@ -69,10 +73,3 @@ def content(matrix: FlatMatrix) -> Iterator[bytes]:
     for names in (matrix.items, matrix.color_names):
         spelled = (plain(name).encode("utf-8", "surrogatepass") for name in names)
         yield b"".join(len(name).to_bytes(8, "little") + name for name in spelled)
-
-
-def _is_wide(matrix: FlatMatrix) -> bool:
-    """Whether it holds what a matrix of plain covers does not."""
-    if matrix.has_weights or matrix.graph_rules or matrix.statements:
-        return True
-    return int(matrix.high.max(initial=0)) > np.iinfo(np.int32).max

@@ -20,11 +20,39 @@ def validate(matrix: FlatMatrix) -> None:
     """Raise ModelError, naming the option or item, for what no matrix may hold."""
     _validate_shape(matrix)
     _validate_members(matrix)
-    _validate_colors(matrix)
+    wrong = (matrix.colors != 0) & (matrix.members < matrix.primary)
+    if wrong.any():
+        element = int(np.argmax(wrong))
+        raise ModelError(
+            f"{_owner(matrix, element)}: color on the primary item "
+            f"{matrix.items[matrix.members[element]]}, expected colors on secondary items only"
+        )
+    wrong = (matrix.colors < 0) | (matrix.colors > len(matrix.color_names))
+    if wrong.any():
+        element = int(np.argmax(wrong))
+        raise ModelError(
+            f"{_owner(matrix, element)}: color number {int(matrix.colors[element])}, "
+            f"expected 0 to {len(matrix.color_names)}"
+        )
     _validate_bounds(matrix)
     if matrix.has_weights:
-        _validate_weights(matrix)
-    _validate_conditions(matrix)
+        secondary = (matrix.weights != 1) & (matrix.members >= matrix.primary)
+        for wrong, expected in (
+            (matrix.weights == 0, "another; an option that counts for nothing leaves the item out"),
+            (secondary, "1 on a secondary item"),
+        ):
+            if wrong.any():
+                entry = int(np.argmax(wrong))
+                raise ModelError(
+                    f"{_owner(matrix, entry)}: weight {int(matrix.weights[entry])} on the item "
+                    f"{matrix.items[matrix.members[entry]]}, expected {expected}"
+                )
+    for condition in (*matrix.graph_rules, *matrix.statements):
+        beyond = condition.beyond(matrix.options)
+        if beyond is not None:
+            raise ModelError(
+                f"{condition.name}: option number {beyond}, expected 0 to {matrix.options - 1}"
+            )
     if absolute_total(matrix.costs) >= COST_LIMIT:
         worst = int(np.argmax(np.abs(matrix.costs).view(np.uint64)))
         raise ModelError(
@@ -75,23 +103,6 @@ def _validate_members(matrix: FlatMatrix) -> None:
         )
 
 
-def _validate_colors(matrix: FlatMatrix) -> None:
-    wrong = (matrix.colors != 0) & (matrix.members < matrix.primary)
-    if wrong.any():
-        entry = int(np.argmax(wrong))
-        raise ModelError(
-            f"{_owner(matrix, entry)}: color on the primary item "
-            f"{matrix.items[matrix.members[entry]]}, expected colors on secondary items only"
-        )
-    wrong = (matrix.colors < 0) | (matrix.colors > len(matrix.color_names))
-    if wrong.any():
-        entry = int(np.argmax(wrong))
-        raise ModelError(
-            f"{_owner(matrix, entry)}: color number {int(matrix.colors[entry])}, "
-            f"expected 0 to {len(matrix.color_names)}"
-        )
-
-
 def _validate_bounds(matrix: FlatMatrix) -> None:
     low, high = matrix.low, matrix.high
     wrong = (low > high) | (low < -BOUND_LIMIT) | (high > BOUND_LIMIT)
@@ -114,26 +125,3 @@ def _validate_bounds(matrix: FlatMatrix) -> None:
 def _bounds_of(matrix: FlatMatrix, item: int) -> str:
     bounds = f"[{int(matrix.low[item])}, {int(matrix.high[item])}]"
     return f"item {matrix.items[item]}: multiplicity {bounds}"
-
-
-def _validate_weights(matrix: FlatMatrix) -> None:
-    secondary = (matrix.weights != 1) & (matrix.members >= matrix.primary)
-    for wrong, expected in (
-        (matrix.weights == 0, "another; an option that counts for nothing leaves the item out"),
-        (secondary, "1 on a secondary item"),
-    ):
-        if wrong.any():
-            entry = int(np.argmax(wrong))
-            raise ModelError(
-                f"{_owner(matrix, entry)}: weight {int(matrix.weights[entry])} on the item "
-                f"{matrix.items[matrix.members[entry]]}, expected {expected}"
-            )
-
-
-def _validate_conditions(matrix: FlatMatrix) -> None:
-    for condition in (*matrix.graph_rules, *matrix.statements):
-        beyond = condition.beyond(matrix.options)
-        if beyond is not None:
-            raise ModelError(
-                f"{condition.name}: option number {beyond}, expected 0 to {matrix.options - 1}"
-            )

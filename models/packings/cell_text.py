@@ -63,7 +63,11 @@ def read_cells(text: str, lattice: Lattice) -> list[Cell]:
     if lattice is TRIANGLES:
         return _triangles(marks)
     if lattice is HEXAGONS:
-        return _hexagons(marks)
+        shift = (marks[0].col - marks[0].row) % 2 if marks else 0
+        for mark in marks:
+            if (mark.col - mark.row - shift) % 2:
+                raise mark.refuse("a blank, for each row is moved by one column against the next")
+        return [(m.row, (m.col - m.row - shift) // 2) for m in marks if m.mark != "."]
     return [(m.row, m.col) for m in marks if m.mark != "."]
 
 
@@ -99,11 +103,3 @@ def _triangles(marks: list[_Mark]) -> list[Cell]:
             other = "^" if mark.mark == "v" else "v"
             raise mark.refuse(f"{other}, for triangles point up and down in turn")
     return [(mark.row, mark.col + shift) for mark in marks if mark.mark != "."]
-
-
-def _hexagons(marks: list[_Mark]) -> list[Cell]:
-    shift = (marks[0].col - marks[0].row) % 2 if marks else 0
-    for mark in marks:
-        if (mark.col - mark.row - shift) % 2:
-            raise mark.refuse("a blank, for each row is moved by one column against the next")
-    return [(m.row, (m.col - m.row - shift) // 2) for m in marks if m.mark != "."]

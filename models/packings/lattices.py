@@ -97,7 +97,9 @@ class Lattice:
 
     def _product(self, one: Matrix, other: Matrix) -> Matrix:
         columns = list(zip(*other, strict=True))
-        return tuple(tuple(_dot(row, column) // self.unit for column in columns) for row in one)
+        return tuple(
+            tuple(sum(map(mul, row, column)) // self.unit for column in columns) for row in one
+        )
 
     def image(self, matrix: Matrix, cells: Iterable[Cell]) -> list[Cell]:
         """Return where a symmetry maps the cells, in the same order."""
@@ -206,10 +208,6 @@ def _line(row: Cell, axes: Sequence[Cell]) -> list[int]:
         line = [one + factor * number for one, number in zip(line, axis, strict=True)]
     least = min(line)
     return [number - least for number in line]
-
-
-def _dot(one: Sequence[int], other: Sequence[int]) -> int:
-    return sum(map(mul, one, other))
 
 
 def _both_ways(*ways: Cell) -> Iterator[Cell]:

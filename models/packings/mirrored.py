@@ -49,20 +49,17 @@ def mirrored_part(packing: Packed, symmetries: Symmetries) -> Part | None:
         or all(low == high for low, high in copies.values())
     ):
         return None
-    fits = _fits(packing.place)
+    # In which ways each piece can be laid; those that cannot be laid are left out.
+    place = packing.place
+    found: dict[str, set[Any]] = {}
+    for row in place.rows:
+        found.setdefault(row[0], set()).add(row[1:])
+    fits = {name: frozenset(ways) for name, ways in found.items()}
     for cells in board_maps(packing.board, packing.coloring):
         narrow = _narrowed(fits, cells, copies)
         if narrow is not None and narrow != copies:
             return _part(packing, narrow, symmetries)
     return None
-
-
-def _fits(place: Choices) -> dict[str, frozenset[Any]]:
-    """Return in which ways each piece can be laid; those that cannot be laid are left out."""
-    found: dict[str, set[Any]] = {}
-    for row in place.rows:
-        found.setdefault(row[0], set()).add(row[1:])
-    return {name: frozenset(ways) for name, ways in found.items()}
 
 
 def _narrowed(

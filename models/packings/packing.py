@@ -76,12 +76,34 @@ class Packing(Puzzle):
         comment: str = "",
     ) -> None:
         super().__init__(name)
-        self.board, self.pieces, self.comment = _board(board), _pieces(pieces), comment
+        if not isinstance(board, nx.Graph):
+            example = f"from_text({board!r})" if isinstance(board, str) else "rectangle(6, 10)"
+            raise ModelError(f"board {board!r}, expected a Board: Board.{example}")
+        self.board, self.pieces, self.comment = board, _pieces(pieces), comment
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise ModelError("two pieces of one name, expected each name once")
-        self.copies = self._copies(copies or {}, leftover)
+        # (least, most) copies by piece name; most None: any number.
+        told = copies or {}
+        names = dict.fromkeys(piece.name for piece in self.pieces)
+        for label in told:
+            if label not in names:
+                raise ModelError(f"copies of {label!r}, expected one of {', '.join(names)}")
+        found = {p.name: copies_of(p.name, told.get(p.name, p.copies)) for p in self.pieces}
+        self.copies = {name: (0, most) for name, (_, most) in found.items()} if leftover else found
         self.coloring, self.most_uncovered = coloring, most_uncovered
-        self.uncovered = self._may_stay_empty(uncovered, most_uncovered)
+        if most_uncovered is not None and (
+            isinstance(most_uncovered, bool)
+            or not isinstance(most_uncovered, int)
+            or most_uncovered < 0
+        ):
+            raise ModelError(f"most_uncovered: {most_uncovered!r}, expected a number from 0 on")
+        if isinstance(uncovered, bool):
+            self.uncovered = frozenset(self.board) if uncovered else frozenset()
+        else:
+            for cell in uncovered:
+                if cell not in self.board:
+                    raise ModelError(f"uncovered: {cell!r} is not a cell of the board")
+            self.uncovered = frozenset(uncovered)
         self.empty: Choices | None = None
         if coloring is not None:
             coloring.require(board, self.pieces)
@@ -117,30 +139,6 @@ class Packing(Puzzle):
             comment=self.comment,
         )
 
-    def _may_stay_empty(
-        self, uncovered: bool | Collection[Cell], most: int | None
-    ) -> frozenset[Cell]:
-        """Return the cells that may stay empty."""
-        if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
-            raise ModelError(f"most_uncovered: {most!r}, expected a number from 0 on")
-        if isinstance(uncovered, bool):
-            return frozenset(self.board) if uncovered else frozenset()
-        for cell in uncovered:
-            if cell not in self.board:
-                raise ModelError(f"uncovered: {cell!r} is not a cell of the board")
-        return frozenset(uncovered)
-
-    def _copies(
-        self, told: Mapping[str, Copies], leftover: bool
-    ) -> dict[str, tuple[int, int | None]]:
-        """Return (least, most) copies by piece name; most None: any number."""
-        names = dict.fromkeys(piece.name for piece in self.pieces)
-        for name in told:
-            if name not in names:
-                raise ModelError(f"copies of {name!r}, expected one of {', '.join(names)}")
-        found = {p.name: copies_of(p.name, told.get(p.name, p.copies)) for p in self.pieces}
-        return {name: (0, most) for name, (_, most) in found.items()} if leftover else found
-
     def _limit_pieces(self, laid: Laid) -> None:
         """Make a rule for each number of copies; any number that there is room for needs none."""
         groups: dict[tuple[int, int | None, int | None], list[str]] = {}
@@ -160,26 +158,25 @@ class Packing(Puzzle):
     def _cover_cells(self, laid: Laid) -> None:
         rows = np.repeat(np.arange(len(laid)), laid.sizes)
         if self.most_uncovered is not None and self.most_uncovered < len(self.uncovered):
-            self._cover_or_leave(laid, rows, self.most_uncovered)
+            # Cover every cell, or choose it as one of the few that stay empty.
+            free = [cell for cell in self.board if cell in self.uncovered]
+            self.empty = empty = self.choices(
+                "empty", rows=Rows(("cell",), [(cell,) for cell in free])
+            )
+            places = {cell: number for number, cell in enumerate(laid.board)}
+            left = np.array([places[cell] for cell in free], np.int64)
+            covering = {
+                self.place: KeptKeys(laid.board, rows, laid.cells, len(laid)),
+                empty: KeptKeys(laid.board, None, left, len(free)),
+            }
+            self.exactly_one([self.place, empty], covering=covering, name="cell")
+            self.between(0, self.most_uncovered, empty, by=lambda cell: "empty", name="empty")
             return
         for rule, may_stay_empty in ((self.exactly_one, False), (self.at_most_one, True)):
             cells = [cell for cell in self.board if (cell in self.uncovered) is may_stay_empty]
             if cells or not (may_stay_empty or self.uncovered):
                 keys = _among(laid.board, cells, rows, laid.cells, len(laid))
                 rule(self.place, covering=keys, name="cell")
-
-    def _cover_or_leave(self, laid: Laid, rows: Numbers, most: int) -> None:
-        """Cover every cell, or choose it as one of the few that stay empty."""
-        free = [cell for cell in self.board if cell in self.uncovered]
-        self.empty = empty = self.choices("empty", rows=Rows(("cell",), [(cell,) for cell in free]))
-        places = {cell: number for number, cell in enumerate(laid.board)}
-        left = np.array([places[cell] for cell in free], np.int64)
-        covering = {
-            self.place: KeptKeys(laid.board, rows, laid.cells, len(laid)),
-            empty: KeptKeys(laid.board, None, left, len(free)),
-        }
-        self.exactly_one([self.place, empty], covering=covering, name="cell")
-        self.between(0, most, empty, by=lambda cell: "empty", name="empty")
 
     @property
     def obstacle(self) -> Obstacle | None:
@@ -269,13 +266,6 @@ def _among(
 def _nothing() -> tuple[()]:
     """Return no keys: a group that no choice can fill."""
     return ()
-
-
-def _board(board: nx.Graph) -> nx.Graph:
-    if not isinstance(board, nx.Graph):
-        example = f"from_text({board!r})" if isinstance(board, str) else "rectangle(6, 10)"
-        raise ModelError(f"board {board!r}, expected a Board: Board.{example}")
-    return board
 
 
 def _pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:

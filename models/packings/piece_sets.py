@@ -78,13 +78,18 @@ def polyforms(lattice: Lattice | str, cells: int, *, one_sided: bool = False) ->
     names: dict[Cells, str] = {}
     free = sorted(_shapes(lattice, cells, True), reverse=True)
     letters = _LETTERS if len(free) <= len(_LETTERS) else range(1, len(free) + 1)
-    known = _known_names(cells) if lattice is SQUARES else {}
+    # The usual letters of polyominoes, by the orientation that comes first.
+    known = (
+        {_least(SQUARES, _drawn(cells, name), True): name for name in _NAMED.get(cells, {})}
+        if lattice is SQUARES
+        else {}
+    )
     for letter, shape in zip(map(str, letters), free, strict=False):
         name = known.get(shape, letter)
         drawn = _least(lattice, _drawn(cells, name), False) if shape in known else shape
         names[drawn if one_sided else shape] = name
         if one_sided:
-            other = _mirrored(lattice, drawn)
+            other = _least(lattice, lattice.normal(lattice.image(lattice.mirror, drawn)), False)
             names.setdefault(other, _MIRRORED.get((cells, name), name + "'"))
     pieces = [
         Piece(name, frozenset(shape), reflections=not one_sided, lattice=lattice)
@@ -275,14 +280,5 @@ def _least(lattice: Lattice, shape: Cells, free: bool) -> Cells:
     return min(lattice.orientations(shape, reflections=free))
 
 
-def _mirrored(lattice: Lattice, shape: Cells) -> Cells:
-    return _least(lattice, lattice.normal(lattice.image(lattice.mirror, shape)), False)
-
-
 def _drawn(cells: int, name: str) -> Cells:
     return tuple(Piece.from_text(name, _NAMED[cells][name]).cells)
-
-
-def _known_names(cells: int) -> dict[Cells, str]:
-    """Return the usual letters of polyominoes, by the orientation that comes first."""
-    return {_least(SQUARES, _drawn(cells, name), True): name for name in _NAMED.get(cells, {})}

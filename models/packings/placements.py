@@ -68,7 +68,15 @@ class Laid:
         if self.board and coloring is None:
             self._lay(_NumberedBoard(self.board, lattice), pieces)
         elif self.board and coloring is not None:
-            self._lay_colored(_NumberedBoard(self.board, lattice), pieces, coloring)
+            numbered = _NumberedBoard(self.board, lattice)
+            tints = np.array(coloring.tints(self.board), np.int64)
+            self._colors = []
+            for number, piece in enumerate(pieces):
+                for shape, colors in coloring.turns(piece):
+                    spend()
+                    cells, _ = numbered.fits((shape,))
+                    self._parts.append((number, cells[coloring.fitting(colors, tints[cells])]))
+                    self._colors.append(colors)
         counts = np.array([len(cells) for _, cells in self._parts], np.int64)
         sizes = np.array([cells.shape[1] for _, cells in self._parts], np.int64)
         self.pieces = np.repeat(np.array([k for k, _ in self._parts], np.int64), counts)
@@ -84,18 +92,6 @@ class Laid:
                 spend()
                 owners, cells = zip(*some, strict=True)
                 self._parts += _by_piece(owners, *numbered.fits(cells))
-
-    def _lay_colored(
-        self, numbered: _NumberedBoard, pieces: Sequence[Piece], coloring: Coloring
-    ) -> None:
-        tints = np.array(coloring.tints(self.board), np.int64)
-        self._colors = []
-        for number, piece in enumerate(pieces):
-            for shape, colors in coloring.turns(piece):
-                spend()
-                cells, _ = numbered.fits((shape,))
-                self._parts.append((number, cells[coloring.fitting(colors, tints[cells])]))
-                self._colors.append(colors)
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -173,20 +169,19 @@ class _NumberedBoard:
         own = np.flatnonzero(near)[roomy]
         cells = cells[roomy]
         steps = (cells - cells[:, :1]) @ np.array(self._weights, np.int64)
-        numbers = self._find(self._keys[:, None] + steps[:, None, :])
+        # The numbers of the cells that have these keys, -1 where none has.
+        keys = self._keys[:, None] + steps[:, None, :]
+        if len(self._table):
+            numbers = self._table[keys]
+        else:
+            places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
+            numbers = np.where(self._sorted[places] == keys, self._order[places], -1)
         fit = (numbers >= 0).all(axis=2)
         if len(self._lattice.steps) > 1:
             kinds = cells[:, 0].sum(axis=1) % len(self._lattice.steps)
             fit &= kinds[:, None] == self._kinds
         counts[own] = np.count_nonzero(fit, axis=1)
         return numbers[fit], counts
-
-    def _find(self, keys: Numbers) -> Numbers:
-        """Return the numbers of the cells that have these keys, -1 where none has."""
-        if len(self._table):
-            return self._table[keys]
-        places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
-        return np.where(self._sorted[places] == keys, self._order[places], -1)
 
 
 def _batched(shapes: Iterator[Owned], size: int) -> Iterator[list[Owned]]:

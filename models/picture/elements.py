@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 from itertools import groupby
 from math import atan2, cos, hypot, sin
@@ -137,7 +137,13 @@ def _(shape: Line, paper: Paper, style: Style) -> Element:
     tint = {} if hueless else {"stroke": tinted(shape.tint or 0, FULL)}
     data = _way(shape, paper)
     if shape.role in RIMS:
-        return _hollow(data, float(style.attributes["stroke-width"]), RIMS[shape.role], tint)
+        # A thick line that is as white as the paper within its rim.
+        within = {
+            "d": data,
+            "stroke": PAPER,
+            "stroke-width": f"{float(style.attributes['stroke-width']) - 2 * RIMS[shape.role]:g}",
+        }
+        return _group(Element("path", {**tint, "d": data}), Element("path", within))
     if shape.role == "slow thermometer":
         inmost = {"stroke": PAPER, "stroke-width": "2", "stroke-dasharray": "1 4"}
         return _group(Element("path", {**tint, "d": data}), Element("path", {**inmost, "d": data}))
@@ -155,7 +161,16 @@ def _way(shape: Line, paper: Paper) -> str:
         points[-1] = _moved(points[-1], points[-2], RING)
     data = path(points, closed=shape.closed)
     if shape.role in ("arrow", "pointer"):
-        data += _head(points[-2], points[-1])
+        # The path of an arrow's head, whose length a short arrow limits.
+        before = points[-2]
+        tip = points[-1]
+        x, y = before[0] - tip[0], before[1] - tip[1]
+        way, length = atan2(y, x), min(HEAD, hypot(x, y))
+        one, other = (
+            (tip[0] + length * cos(way + turn), tip[1] + length * sin(way + turn))
+            for turn in (OPENING, -OPENING)
+        )
+        data += path([one, tip, other])
     return data
 
 
@@ -163,23 +178,6 @@ def _moved(point: Point, towards: Point, distance: float) -> Point:
     x, y = towards[0] - point[0], towards[1] - point[1]
     share = distance / max(hypot(x, y), distance)
     return point[0] + share * x, point[1] + share * y
-
-
-def _head(before: Point, tip: Point) -> str:
-    """Return the path of an arrow's head, whose length a short arrow limits."""
-    x, y = before[0] - tip[0], before[1] - tip[1]
-    way, length = atan2(y, x), min(HEAD, hypot(x, y))
-    one, other = (
-        (tip[0] + length * cos(way + turn), tip[1] + length * sin(way + turn))
-        for turn in (OPENING, -OPENING)
-    )
-    return path([one, tip, other])
-
-
-def _hollow(data: str, width: float, rim: float, tint: Mapping[str, str]) -> Element:
-    """Return a thick line that is as white as the paper within its rim."""
-    within = {"d": data, "stroke": PAPER, "stroke-width": f"{width - 2 * rim:g}"}
-    return _group(Element("path", {**tint, "d": data}), Element("path", within))
 
 
 def halo(lines: Sequence[Line], paper: Paper, style: Style) -> Element:
@@ -228,7 +226,14 @@ def _(shape: Wedge, paper: Paper, style: Style) -> Element:
 @drawn.register
 def _(shape: Text, paper: Paper, style: Style) -> Element:
     if shape.role == "name":
-        return _name(shape, paper, style)
+        # The name of a vertex in its disc; below it, with a halo, where it does not fit.
+        x, y = paper.point(shape.place)
+        size, look = paper.name_size(shape.text), {}
+        if size is None:
+            size, y = BESIDE, y + paper.discs + 0.65 * BESIDE
+            look = {"stroke": PAPER, "stroke-width": "3", "paint-order": "stroke"}
+        at = dict(zip("xy", _spelled((x, y + 0.36 * size)), strict=True))
+        return Element("text", {**look, **at, "font-size": f"{size:.3g}"}, markup(shape.text))
     whole = width_of(shape.text) * style.size
     rooms = {"caption": whole, "legend": whole, "corner": 2 * QUADRUPLE - 4}
     text, size = fitted(shape.text, rooms.get(shape.role, paper.room), style.size)
@@ -242,17 +247,6 @@ def _(shape: Text, paper: Paper, style: Style) -> Element:
         words = f"<title>{markup(shape.text)}</title>{words}"
     at = dict(zip("xy", _spelled((x, y)), strict=True))
     return Element("text", {**at, "font-size": f"{size:.3g}"}, words)
-
-
-def _name(shape: Text, paper: Paper, style: Style) -> Element:
-    """Return the name of a vertex in its disc; below it, with a halo, where it does not fit."""
-    x, y = paper.point(shape.place)
-    size, look = paper.name_size(shape.text), {}
-    if size is None:
-        size, y = BESIDE, y + paper.discs + 0.65 * BESIDE
-        look = {"stroke": PAPER, "stroke-width": "3", "paint-order": "stroke"}
-    at = dict(zip("xy", _spelled((x, y + 0.36 * size)), strict=True))
-    return Element("text", {**look, **at, "font-size": f"{size:.3g}"}, markup(shape.text))
 
 
 def signs(texts: Sequence[Text], paper: Paper, style: Style) -> list[tuple[Element, str]]:

@@ -64,37 +64,29 @@ def page_of(puzzle: AnsweredPuzzle, answer: Answer | None = None) -> Page:
 
 
 def _page(puzzle: AnsweredPuzzle, answer: Answer | None, text: str) -> Page:
-    drawn = _drawn(puzzle, answer)
-    told = _about(puzzle) if answer is None else _about_answer(puzzle, answer)
+    # The picture as SVG; None if it would be huge.
+    choices = puzzle.given_options if answer is None else answer.choices
+    if sum(map(len, puzzle.tables)) > MOST_ROWS or len(choices) > MOST_CHOICES:
+        drawn = None
+    else:
+        drawn = drawn_small(picture_of(puzzle, answer))
+    if answer is None:
+        tables = ", ".join(f"{table.name} ({numeral(len(table))})" for table in puzzle.tables)
+        given = len(puzzle.given_options)
+        told = f"choices of {tables or 'nothing'}" + (f", {given} given" if given else "")
+    else:
+        objective = puzzle.total(answer)
+        summary = f"{numeral(len(answer.choices))} choices"
+        told = summary if objective is None else f"{summary}, objective {numeral(objective)}"
     if drawn is None:
         return Page(f"<p><b>{markup(puzzle.name)}</b>: {markup(told)}</p>", None, text)
     return Page(figure(drawn, f"{puzzle.name}: {told}"), drawn, text)
-
-
-def _drawn(puzzle: AnsweredPuzzle, answer: Answer | None) -> str | None:
-    """Return the picture as SVG; None if it would be huge."""
-    choices = puzzle.given_options if answer is None else answer.choices
-    if sum(map(len, puzzle.tables)) > MOST_ROWS or len(choices) > MOST_CHOICES:
-        return None
-    return drawn_small(picture_of(puzzle, answer))
 
 
 def drawn_small(picture: Picture) -> str | None:
     """Return a picture as SVG; None if that is huge."""
     document = svg(picture)
     return document if len(document) <= LONGEST else None
-
-
-def _about(puzzle: AnsweredPuzzle) -> str:
-    tables = ", ".join(f"{table.name} ({numeral(len(table))})" for table in puzzle.tables)
-    given = len(puzzle.given_options)
-    return f"choices of {tables or 'nothing'}" + (f", {given} given" if given else "")
-
-
-def _about_answer(puzzle: AnsweredPuzzle, answer: Answer) -> str:
-    objective = puzzle.total(answer)
-    told = f"{numeral(len(answer.choices))} choices"
-    return told if objective is None else f"{told}, objective {numeral(objective)}"
 
 
 # ---- Parts of a page ----------------------------------------------------------------------

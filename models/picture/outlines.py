@@ -51,12 +51,8 @@ def straightened(ring: Sequence[Point]) -> list[Point]:
     return [
         here
         for one, here, other in zip(before, ring, ahead, strict=True)
-        if _bends(one, here, other)
+        if abs(_turn(one, here, other)) > 1e-9
     ]
-
-
-def _bends(before: Point, here: Point, ahead: Point) -> bool:
-    return abs(_turn(before, here, ahead)) > 1e-9
 
 
 def joined(outlines: Iterable[Sequence[Point]]) -> list[Side]:

@@ -39,20 +39,52 @@ class Paper:
     def __init__(self, picture: Picture) -> None:
         self._plane = plane_of(picture.lattice, picture.extent)
         self._squares = picture.lattice == "squares"
-        wider = _widening(picture) if self._squares else 1.0
+        if self._squares:
+            # How much wider than high cells are, so that their texts fit.
+            wanted = CELL
+            for shape in picture.shapes:
+                style = style_of(shape)
+                if (
+                    isinstance(shape, Text)
+                    and style is not None
+                    and shape.role in ("answer", "given", "heading")
+                ):
+                    wanted = max(wanted, width_of(shape.text) * style.size + 6)
+            wider = min(wanted / CELL, WIDEST)
+        else:
+            wider = 1.0
         self.cell = (CELL * wider, CELL)
         self.room = 2 * self._plane.reach * self.cell[0] - 4
         self._unit = (self.cell[0] * self._plane.unit[0], CELL * self._plane.unit[1])
         self._clues, self._depths = Clues.of(picture.shapes, self.room), cage_depths(picture.shapes)
         self._crowded = bool(self._clues.begins or self._depths)
         self._least = (0.0, 0.0)
-        self.discs = self._disc_radius(picture)
+        # The radius that the names ask for; the usual one if discs would meet so.
+        least, size = STYLES["Circle", "node"].size, STYLES["Text", "name"].size
+        names = [shape for shape in picture.shapes if isinstance(shape, Text)
+                 and shape.role == "name"]  # fmt: skip
+        wanted = max((self._radius_for(name.text, size) for name in names), default=0.0)
+        if wanted <= least or len(names) > MANY:
+            self.discs = least
+        else:
+            at = [self.point(name.place) for name in names]
+            nearest = min(
+                (dist(one, other) for one, other in combinations(at, 2)), default=3 * LARGEST
+            )
+            most = max(least, min(LARGEST, 0.43 * nearest))
+            needed = max(self._radius_for(name.text, SMALL) for name in names)
+            self.discs = least if needed > most else max(needed, min(wanted, most))
         points = [point for shape in picture.shapes for point in self._reached(shape)]
         left, right = _range(x for x, _ in points)
         top, bottom = _range(y for _, y in points)
         self._least = (left - MARGIN, top - MARGIN)
         self.width, self.height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
-        self.zoom = self._zoom(picture)
+        sizes = {
+            self.candidates(shape, READABLE)[1]
+            for shape in picture.shapes
+            if isinstance(shape, Candidates) and shape.values
+        }
+        self.zoom = READABLE / min(sizes, default=READABLE)
 
     def _reached(self, shape: Shape) -> Iterator[Point]:
         """Yield points between which the shape lies."""
@@ -124,20 +156,6 @@ class Paper:
 
     # ---- Discs ----------------------------------------------------------------------------
 
-    def _disc_radius(self, picture: Picture) -> float:
-        """Return the radius that the names ask for; the usual one if discs would meet so."""
-        least, size = STYLES["Circle", "node"].size, STYLES["Text", "name"].size
-        names = [shape for shape in picture.shapes if isinstance(shape, Text)
-                 and shape.role == "name"]  # fmt: skip
-        wanted = max((self._radius_for(name.text, size) for name in names), default=0.0)
-        if wanted <= least or len(names) > MANY:
-            return least
-        at = [self.point(name.place) for name in names]
-        nearest = min((dist(one, other) for one, other in combinations(at, 2)), default=3 * LARGEST)
-        most = max(least, min(LARGEST, 0.43 * nearest))
-        needed = max(self._radius_for(name.text, SMALL) for name in names)
-        return least if needed > most else max(needed, min(wanted, most))
-
     @staticmethod
     def _radius_for(name: str, size: float) -> float:
         return _name_width(name) * size / 2 + 2.5
@@ -194,14 +212,6 @@ class Paper:
             found[value] = x, y + 0.36 * size
         return found, size
 
-    def _zoom(self, picture: Picture) -> float:
-        sizes = {
-            self.candidates(shape, READABLE)[1]
-            for shape in picture.shapes
-            if isinstance(shape, Candidates) and shape.values
-        }
-        return READABLE / min(sizes, default=READABLE)
-
     def _pixels(self, where: Point) -> Point:
         return where[0] * self._unit[0] - self._least[0], where[1] * self._unit[1] - self._least[1]
 
@@ -214,20 +224,6 @@ def _range(values: Iterable[float]) -> tuple[float, float]:
 def _name_width(name: str) -> float:
     """Return about how wide a name is, in heights of its font: capitals are wider than most."""
     return width_of(name) + 0.16 * sum(map(str.isupper, name)) + 0.2 * sum(map(name.count, "MW"))
-
-
-def _widening(picture: Picture) -> float:
-    """Return how much wider than high cells are, so that their texts fit."""
-    wanted = CELL
-    for shape in picture.shapes:
-        style = style_of(shape)
-        if (
-            isinstance(shape, Text)
-            and style is not None
-            and shape.role in ("answer", "given", "heading")
-        ):
-            wanted = max(wanted, width_of(shape.text) * style.size + 6)
-    return min(wanted / CELL, WIDEST)
 
 
 def path(points: Iterable[Point], *, closed: bool = False) -> str:

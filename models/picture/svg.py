@@ -8,7 +8,7 @@ readers who prefer that (colors.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from zlib import crc32
 
 from .colors import INK, PAPER, SCOPE, dark_rules
@@ -32,7 +32,19 @@ def svg(picture: Picture) -> str:
     width, height = spelled(paper.width), spelled(paper.height)
     ground = Element("rect", {"width": width, "height": height, "fill": PAPER}).spelled()
     body = "\n".join([ground, *_elements(whole, paper)])
-    told = _told(picture)
+    # Title and description; for a picture that has none, in general words.
+    title = picture.title.strip() or "picture"
+    if picture.description.strip():
+        told = title, picture.description
+    else:
+        cells = {
+            cell
+            for shape in picture.shapes
+            if isinstance(shape, Cell | Area)
+            for cell in places_of(shape)
+        }
+        pieces = sum(isinstance(shape, Area) for shape in picture.shapes)
+        told = title, f"cells: {len(cells)}" + f", pieces: {pieces}" * bool(pieces)
     name = f"{SCOPE}-{crc32(' '.join((*told, body)).encode('utf-8', 'replace')):08x}"
     heads = [
         Element(tag, {"id": f"{name}-{tag}"}, markup(text)).spelled()
@@ -57,21 +69,6 @@ def svg(picture: Picture) -> str:
     return Element("svg", root, "\n".join(["", *heads, style, body, ""])).spelled() + "\n"
 
 
-def _told(picture: Picture) -> tuple[str, str]:
-    """Return title and description; for a picture that has none, in general words."""
-    title = picture.title.strip() or "picture"
-    if picture.description.strip():
-        return title, picture.description
-    cells = {
-        cell
-        for shape in picture.shapes
-        if isinstance(shape, Cell | Area)
-        for cell in places_of(shape)
-    }
-    pieces = sum(isinstance(shape, Area) for shape in picture.shapes)
-    return title, f"cells: {len(cells)}" + f", pieces: {pieces}" * bool(pieces)
-
-
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     """Yield the shapes as XML, a group for each role."""
     layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
@@ -83,35 +80,28 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     for role, several in layers.items():
         style = STYLES[role]
         if role == GRID:
-            parts = _grid(picture.shapes, paper)
+            cells = [
+                one.place for one in picture.shapes if isinstance(one, Cell) and one.role in GROUND
+            ]
+            parts = [(Element("path", {"d": paper.grid(cells)}), "")] if cells else []
         elif style.halo:
             parts = _lines(several, paper, style)
         elif role == ("Text", "sign"):
             parts = signs([one for one in several if isinstance(one, Text)], paper, style)
         else:
             parts = [(drawn(shape, paper, style), shape.title) for shape in several if _seen(shape)]
-        yield from _layer(parts, style)
-
-
-def _layer(parts: Sequence[tuple[Element, str]], style: Style) -> Iterator[str]:
-    """Yield elements with their titles, in a group that has what they share."""
-    if len(parts) > 1 and style.attributes:
-        yield Element("g", style.attributes, spelled_all(parts)).spelled()
-        return
-    for one, title in parts:
-        yield one._replace(attributes={**style.attributes, **one.attributes}).spelled(title)
+        # Elements with their titles, in a group that has what they share.
+        if len(parts) > 1 and style.attributes:
+            yield Element("g", style.attributes, spelled_all(parts)).spelled()
+        else:
+            for one, title in parts:
+                yield one._replace(attributes={**style.attributes, **one.attributes}).spelled(title)
 
 
 def _seen(shape: Shape) -> bool:
     """Whether a shape is more than a part of the grid on the paper."""
     plain = isinstance(shape, Cell) and shape.role in GROUND
     return not plain or bool(shape.title) or getattr(shape, "tint", None) is not None
-
-
-def _grid(shapes: Iterable[Shape], paper: Paper) -> list[tuple[Element, str]]:
-    """Return the sides of all cells as one element, if there are cells."""
-    cells = [one.place for one in shapes if isinstance(one, Cell) and one.role in GROUND]
-    return [(Element("path", {"d": paper.grid(cells)}), "")] if cells else []
 
 
 def _lines(lines: Sequence[Shape], paper: Paper, style: Style) -> list[tuple[Element, str]]:

@@ -48,7 +48,13 @@ def _marked(picture: Picture, *, whole: bool) -> str:
             if shape.role in _IN_CELLS:
                 (cells if shape.role == "blank" else marks)[shape.place] = shape.text
         elif isinstance(shape, Cell) and shape.role != "vacant":
-            ground = "#" if whole and _is_ground(shape) else cells.get(shape.place, "")
+            # Whether a cell is no part of the play, as those with a kakuro's sums are.
+            ground = (
+                "#"
+                if whole
+                and (shape.role == "blocked" or (shape.role == "shaded" and not shape.title))
+                else cells.get(shape.place, "")
+            )
             cells[shape.place] = ground
         elif isinstance(shape, Symbol):
             marks[shape.place] = shape.text
@@ -66,11 +72,6 @@ def _marked(picture: Picture, *, whole: bool) -> str:
         return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
     parted = framed_pieces(picture, cells) if whole else None
     return write_marks(cells, picture.lattice) if parted is None else parted
-
-
-def _is_ground(cell: Cell) -> bool:
-    """Whether a cell is no part of the play, as those with a kakuro's sums are."""
-    return cell.role == "blocked" or (cell.role == "shaded" and not cell.title)
 
 
 def _columns(marks: Mapping[Place, str]) -> Iterator[str]:

@@ -148,15 +148,15 @@ class Cardinality(GroupRule):
         low = self.low or 0
         if self.ranges is None and not self.weighs and low >= 0 and (self.high or 0) >= 0:
             high: Sequence[int] | Numbers
-            high = self._highs(low) if self.high is None else np.full(size, self.high)
+            if self.high is None:
+                # How many choices of each group can be made at most.
+                sizes = np.bincount(self.entries.groups, minlength=len(self.keys))
+                bound = np.minimum(sizes, sizes.max(initial=0) if self.most is None else self.most)
+                high = [max(int(most), low) for most in bound]
+            else:
+                high = np.full(size, self.high)
             return Items(self.keys, np.full(size, low), high, self.blocks)
         return Items(self.keys, *self._limits(), self.blocks)
-
-    def _highs(self, low: int) -> list[int]:
-        """Return how many choices of each group can be made at most."""
-        sizes = np.bincount(self.entries.groups, minlength=len(self.keys))
-        bound = np.minimum(sizes, sizes.max(initial=0) if self.most is None else self.most)
-        return [max(int(most), low) for most in bound]
 
     def _limits(self) -> tuple[list[int], list[int]]:
         """Return the bounds of each group's sum; a bound that is none is what can be had anyway."""
@@ -227,23 +227,19 @@ class Cardinality(GroupRule):
                 if high is not None and number > high:
                     yield Group(self.name, key)
             return
-        falls, rises = self._left(chosen)
+        # By how much each group's sum can still fall and rise.
+        falls, rises = self._extremes()
+        for table, block in zip(self.tables, self.blocks, strict=True):
+            rows, groups = block._replace(offset=0).flat()
+            there = np.isin(rows, list(chosen(table)))
+            groups, weights = groups[there], block.flat_weights()[there]
+            np.subtract.at(falls, groups, np.minimum(weights, 0))
+            np.subtract.at(rises, groups, np.maximum(weights, 0))
         for place, key in enumerate(self.groups):
             low, high = self.range_of(key)
             too_much = high is not None and made[key] + falls[place] > high
             if too_much or (low is not None and made[key] + rises[place] < low):
                 yield Group(self.name, key)
-
-    def _left(self, chosen: Chosen) -> tuple[Numbers, Numbers]:
-        """Return by how much each group's sum can still fall and rise."""
-        least, most = self._extremes()
-        for table, block in zip(self.tables, self.blocks, strict=True):
-            rows, groups = block._replace(offset=0).flat()
-            there = np.isin(rows, list(chosen(table)))
-            groups, weights = groups[there], block.flat_weights()[there]
-            np.subtract.at(least, groups, np.minimum(weights, 0))
-            np.subtract.at(most, groups, np.maximum(weights, 0))
-        return least, most
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group with too few or too many of the chosen rows, what is wrong."""
@@ -397,7 +393,13 @@ def exactly(
     group called None, which is none.
     """
     if isinstance(counts, Mapping):
-        _require_numbers(counts, signed=weight is not None or covering is not None)
+        # Raise ModelError for what is no number of choices.
+        signed = weight is not None or covering is not None
+        for key, number in counts.items():
+            whole = hasattr(number, "__index__") and not isinstance(number, bool)
+            if not whole or (number < 0 and not signed):
+                expected = "an integer" if signed else "a number from 0"
+                raise ModelError(f"exactly {number!r} of {spell(key)}, expected {expected}")
     names = "`counts` names"
     return _rule(puzzle, choices, (counts, counts), by, covering, over, name, weight, names=names)
 
@@ -546,7 +548,14 @@ def _rule(
     if not told:
         groups = None if over is None else keys_of_groups(over, purpose)
         return puzzle.add(Cardinality(name, source, parts, groups, low, high, plain=plain))
-    _require_same(told[0], over, purpose)
+    # Raise ModelError, beginning with `purpose`, where `over` names other groups than `counts`.
+    counts = told[0]
+    if over is not None:
+        named = dict.fromkeys(keys_of_groups(over, purpose))
+        for key in (*named, *keys_of_groups(counts, purpose)):
+            if key not in counts or key not in named:
+                lacks = "`over` does not name" if key in counts else "has no number"
+                raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
     ranges = ranges_of(*limits, purpose, signed=signed, names=names)
     mapped = over is None
     keys = tuple(ranges)
@@ -570,23 +579,3 @@ def _require_order(limits: tuple[Any, Any], choices: Any, *, summed: bool) -> No
     numbers = f"{high!r}, {choices!r}" if method == "between" else f"{choices!r}"
     what = "a table in place of a number, expected the number first"
     raise ModelError(f"{what}: {method}({numbers}, {said})")
-
-
-def _require_same(counts: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str) -> None:
-    """Raise ModelError, beginning with `purpose`, where `over` names other groups than `counts`."""
-    if over is None:
-        return
-    named = dict.fromkeys(keys_of_groups(over, purpose))
-    for key in (*named, *keys_of_groups(counts, purpose)):
-        if key not in counts or key not in named:
-            lacks = "`over` does not name" if key in counts else "has no number"
-            raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
-
-
-def _require_numbers(counts: Mapping[Any, Any], *, signed: bool) -> None:
-    """Raise ModelError for what is no number of choices."""
-    for key, number in counts.items():
-        whole = hasattr(number, "__index__") and not isinstance(number, bool)
-        if not whole or (number < 0 and not signed):
-            expected = "an integer" if signed else "a number from 0"
-            raise ModelError(f"exactly {number!r} of {spell(key)}, expected {expected}")

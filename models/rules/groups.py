@@ -206,7 +206,13 @@ class GroupRule(Rule):
         shape, said = _read(part)
         every = list(looking(said))  # whoever watches may stop here, and that is nobody's mistake
         try:
-            covers = [keys if type(keys) is tuple else _listed(keys) for keys in every]
+            # What gives a row its keys as something that can be read again.
+            covers = [
+                keys
+                if type(keys) is tuple
+                else (keys if isinstance(keys, Mapping) else tuple(keys))
+                for keys in every
+            ]
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
@@ -303,11 +309,6 @@ def _read(part: Part) -> tuple[tuple[int, ...] | None, Iterable[Any]]:
     if not isinstance(column, Column) or column.shape is None or not len(part.table):
         return None, column
     return column.shape, column.distinct()
-
-
-def _listed(keys: Any) -> Any:
-    """Return what gives a row its keys as something that can be read again."""
-    return keys if isinstance(keys, Mapping) else tuple(keys)
 
 
 def _kept(part: Part) -> Block:

@@ -43,7 +43,19 @@ def weighed(block: Block, table: Choices, weights: Weights, mistake: Mistake) ->
 
     Raises what `mistake` makes of a row whose weight is no integer, or too large.
     """
-    numbers = _of_table(table, weights, mistake)
+    # The weights as an array that can be broadcast to the table's shape.
+    if isinstance(weights, int):
+        numbers = np.array(weights, np.int64)
+    else:
+        distinct = isinstance(weights, Column) and weights.shape is not None and len(table)
+        column: Any = weights
+
+        def wrong(place: int, what: str) -> ModelError:
+            row = column.row_of(place) if distinct else place
+            return mistake(table, row, f"has the weight {what}")
+
+        indices = integers(list(looking(column.distinct() if distinct else column)), wrong)
+        numbers = indices.reshape(column.shape if distinct else table.shape)
     if block.rows is not None:
         flat = np.broadcast_to(numbers, table.shape).ravel() if numbers.ndim else numbers
         mine = flat[block.rows] if numbers.ndim else np.full(len(block.rows), int(numbers))
@@ -97,21 +109,6 @@ def _without_zeros(block: Block) -> Block:
     return block._replace(
         groups=block.groups[there], rows=block.rows[there], weights=block.weights[there]
     )
-
-
-def _of_table(table: Choices, weights: Weights, mistake: Mistake) -> Integers:
-    """Return the weights as an array that can be broadcast to the table's shape."""
-    if isinstance(weights, int):
-        return np.array(weights, np.int64)
-    distinct = isinstance(weights, Column) and weights.shape is not None and len(table)
-    column: Any = weights
-
-    def wrong(place: int, what: str) -> ModelError:
-        row = column.row_of(place) if distinct else place
-        return mistake(table, row, f"has the weight {what}")
-
-    numbers = integers(list(looking(column.distinct() if distinct else column)), wrong)
-    return numbers.reshape(column.shape if distinct else table.shape)
 
 
 def integers(values: Sequence[Any], mistake: Callable[[int, str], ModelError]) -> Integers:

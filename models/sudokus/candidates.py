@@ -52,7 +52,10 @@ def candidates_left(
     """Return what is left to each cell that has no digit, ascending; nothing where digits clash."""
     by = grid.first - 1
     digits = {cell: value - by for cell, value in digits.items()} if by else digits
-    domains = _seen(digits, grid)
+    domains = dict.fromkeys(grid.every_cell, (1 << grid.size) - 1)
+    for house in grid.houses:
+        _differ(house, domains, digits)
+    domains.update({cell: 1 << (value - 1) for cell, value in digits.items()})
     every = [shifted(demand, by) for demand in demands]
     wide = [demand for demand in every if isinstance(demand, Different | Digits | Walk)]
     conflicts, before = Conflicts(grid), None
@@ -67,15 +70,6 @@ def candidates_left(
         for cell, values in sorted(domains.items())
         if cell not in digits and cell in grid.cells
     }
-
-
-def _seen(digits: Mapping[Cell, int], grid: GridShape) -> Domains:
-    """Return the values of each cell that no digit in one of its houses has."""
-    domains = dict.fromkeys(grid.every_cell, (1 << grid.size) - 1)
-    for house in grid.houses:
-        _differ(house, domains, digits)
-    domains.update({cell: 1 << (value - 1) for cell, value in digits.items()})
-    return domains
 
 
 def _differ(cells: Sequence[Cell], domains: Domains, digits: Mapping[Cell, int]) -> None:
@@ -95,7 +89,15 @@ def _narrow(
     if isinstance(demand, Different):
         _differ(demand.cells, domains, digits)
     elif isinstance(demand, Digits):
-        used = _used_sets(demand, domains)
+        # The values of the sets that the cells may hold together, as it seems.
+        there = [domains[cell] for cell in demand.cells]
+        anywhere = used = 0
+        for values in there:
+            anywhere |= values
+        for one in demand.sets:
+            held = sum(1 << (value - 1) for value in set(one))
+            if not held & ~anywhere and all(held & values for values in there):
+                used |= held
         for cell in demand.cells:
             domains[cell] &= used
     else:
@@ -103,19 +105,6 @@ def _narrow(
         if found is not None:
             for cell, values in zip(demand.cells, found, strict=True):
                 domains[cell] &= values
-
-
-def _used_sets(demand: Digits, domains: Domains) -> int:
-    """Return the values of the sets that the cells may hold together, as it seems."""
-    there = [domains[cell] for cell in demand.cells]
-    anywhere = used = 0
-    for values in there:
-        anywhere |= values
-    for one in demand.sets:
-        held = sum(1 << (value - 1) for value in set(one))
-        if not held & ~anywhere and all(held & values for values in there):
-            used |= held
-    return used
 
 
 def _used_steps(walk: Walk, domains: Domains) -> list[int] | None:

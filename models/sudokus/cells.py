@@ -58,7 +58,12 @@ def cells_of(cells: Cells) -> tuple[Cell, ...]:
 def _named(name: str) -> Cell:
     outside = _OUTSIDE.fullmatch(name)
     if outside is not None:
-        return -_number(outside[1]), int(outside[2] or 0)
+        # The number of some letters: A is 1, Z 26, AA 27.
+        letters = outside[1]
+        number = 0
+        for letter in letters:
+            number = 26 * number + ord(letter) - ord("A") + 1
+        return -number, int(outside[2] or 0)
     match = _NAME.fullmatch(name)
     if match is None or "0" in match.groups():
         raise ModelError(f"cell {excerpt(name)}, expected a name such as R1C1")
@@ -91,24 +96,13 @@ def spell_cell(cell: Cell) -> str:
     """Return the name of a cell, as in R1C1."""
     row, col = cell
     if row < -26:  # the letters are two or more; nearer rows are places beside the grid
-        return f"{_letters(-row)}{col or ''}"
+        number = -row
+        found = ""
+        while number:
+            number, letter = divmod(number - 1, 26)
+            found = chr(ord("A") + letter) + found
+        return f"{found}{col or ''}"
     return f"R{row + 1}C{col + 1}"
-
-
-def _number(letters: str) -> int:
-    """Return the number of some letters: A is 1, Z 26, AA 27."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number
-
-
-def _letters(number: int) -> str:
-    found = ""
-    while number:
-        number, letter = divmod(number - 1, 26)
-        found = chr(ord("A") + letter) + found
-    return found
 
 
 def spell_cells(cells: Iterable[Cell]) -> str:

@@ -138,18 +138,22 @@ class _Build:
                 self.puzzle.exactly_one(self.digit, covering=values, name=f"{name} values")
             for demand in of_one:
                 if isinstance(demand, Different):
-                    self._different(name, demand)
+                    cells = set(demand.cells)
+                    add = (
+                        self.puzzle.exactly_one
+                        if len(cells) == self.grid.size
+                        else self.puzzle.at_most_one
+                    )
+                    labels = [f"digit {value}" for value in self.grid.values]
+                    add(self.digit, covering=self.keys.by_value(cells, labels), name=name)
                 elif isinstance(demand, Total) and id(demand) not in told:
-                    self._total(name, demand)
+                    # Let the sum be a weighted item; the values are those that people see.
+                    keys = self.keys.weighted(demand)
+                    total = demand.total + (self.grid.first - 1) * sum(demand.weights)
+                    self.puzzle.between(total, total, self.digit, covering=keys, name=name)
             self._counts(name, [demand for demand in of_one if isinstance(demand, Count)])
             if name in pairs:
                 self.puzzle.at_most_one(self.digit, covering=pairs[name], name=name)
-
-    def _different(self, name: str, demand: Different) -> None:
-        cells = set(demand.cells)
-        add = self.puzzle.exactly_one if len(cells) == self.grid.size else self.puzzle.at_most_one
-        keys = [f"digit {value}" for value in self.grid.values]
-        add(self.digit, covering=self.keys.by_value(cells, keys), name=name)
 
     def _counts(self, name: str, demands: Sequence[Count]) -> None:
         """Add a rule for all of the counts that have the same bounds."""
@@ -159,12 +163,6 @@ class _Build:
         for (low, high), some in alike.items():
             said = f"{name} {low}" if low == high else f"{name} {low} to {high}"
             self.puzzle.between(low, high, self.digit, covering=self.keys.counted(some), name=said)
-
-    def _total(self, name: str, demand: Total) -> None:
-        """Let the sum be a weighted item; the values are those that people see."""
-        keys = self.keys.weighted(demand)
-        total = demand.total + (self.grid.first - 1) * sum(demand.weights)
-        self.puzzle.between(total, total, self.digit, covering=keys, name=name)
 
     def parts(self, demands: Demands) -> None:
         """Add what is demanded of the parts of long sums to the demands."""

@@ -125,7 +125,11 @@ class Drawing:
         taken: set[Place] = set()
         for number, shapes in enumerate(drawn):
             if self.constraints[number].kind == "candidates":  # the cells' own say as much
-                shapes = [one for one in shapes if not self._has_candidates(one)]
+                shapes = [
+                    one
+                    for one in shapes
+                    if not (isinstance(one, Text) and one.place in self.candidates)
+                ]
             tint = shading.index(number) if len(shading) > 1 and number in shading else None
             for shape in self._moved_apart(shapes, taken):
                 if isinstance(shape, Field) and shape.role == "shaded":
@@ -139,9 +143,6 @@ class Drawing:
             return False
         demands = constraint.demands(self.grid)
         return any(cell in self.grid.extra for demand in demands for cell in demand.cells)
-
-    def _has_candidates(self, shape: Shape) -> bool:
-        return isinstance(shape, Text) and shape.place in self.candidates
 
     def _moved_apart(self, shapes: Sequence[Shape], taken: set[Place]) -> Sequence[Shape]:
         """Return a constraint's shapes, its clue beside the grid where none stands yet."""

@@ -42,7 +42,13 @@ CHARACTERS = ("line", "rows", "zero-line", "zero-rows")
 def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
     """Return rows of numbers in a layout. An empty cell, 0, is `-` in letters and `.` in JSON."""
     if layout in CHARACTERS:
-        marks = _characters(len(rows), layout)
+        # The character of each value, the blank first.
+        size = len(rows)
+        if size <= 9:
+            marks = "0123456789"
+        else:
+            symbols = "." + "123456789" + ascii_uppercase[: size - 9]
+            marks = symbols[:-1] + "0" if layout.startswith("zero") else symbols
         lines = ["".join(marks[value] for value in row) for row in rows]
         return ("\n" if layout.endswith("rows") else "").join(lines)
     if layout == "numbers":
@@ -60,14 +66,6 @@ def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
         return json.dumps(cells, separators=(",", ":"))
     width = len(str(len(rows)))
     return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
-
-
-def _characters(size: int, layout: str) -> str:
-    """Return the character of each value, the blank first."""
-    if size <= 9:
-        return "0123456789"
-    marks = "." + "123456789" + ascii_uppercase[: size - 9]
-    return marks[:-1] + "0" if layout.startswith("zero") else marks
 
 
 def _letter(value: int) -> str:

@@ -63,7 +63,12 @@ class Samurai(GridPuzzle):
         self.width = max(c for _, c in self.offsets) + n
         if max(self.height, self.width) > LARGEST:
             raise ModelError(f"{self.height}x{self.width} cells, expected up to {LARGEST} a side")
-        lines = None if grid is None else self._lines(grid)
+        if grid is None:
+            lines = None
+        else:
+            lines = grid.strip("\n").split("\n") if isinstance(grid, str) else list(grid)
+            if len(lines) != self.height:
+                raise ModelError(f"{len(lines)} lines, expected {self.height}")
         self._describe(constraints_of(constraints))
         if lines is not None:
             self._give(lines)
@@ -99,12 +104,6 @@ class Samurai(GridPuzzle):
                     house = tuple((r + k, c + m) for k in range(high) for m in range(wide))
                     houses[house] = None
         return list(houses)
-
-    def _lines(self, grid: str | Sequence[str]) -> list[str]:
-        lines = grid.strip("\n").split("\n") if isinstance(grid, str) else list(grid)
-        if len(lines) != self.height:
-            raise ModelError(f"{len(lines)} lines, expected {self.height}")
-        return lines
 
     def _give(self, lines: Sequence[str]) -> None:
         for r, line in enumerate(lines):

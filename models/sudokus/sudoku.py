@@ -92,7 +92,13 @@ class Sudoku(GridPuzzle):
             raise ModelError(f"size {size}, expected {n}, as the grid has")
         self.box: tuple[int, int] | None = _box(n, box, labels)  # None for a jigsaw
         self.layout = "grid"
-        wanted = _by_switch(anti_knight, anti_king, non_consecutive)
+        if not (anti_knight or anti_king or non_consecutive):
+            wanted = []
+        else:
+            from .constraints import AntiKing, AntiKnight, NonConsecutive
+
+            target: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
+            wanted = target + [NonConsecutive()] * non_consecutive
         wanted += constraints_of(constraints)
         whole = self._key(n, self.box, regions, extra, bool(diagonals), bool(windoku), wanted)
         if not self._begin(whole):
@@ -169,7 +175,19 @@ class Sudoku(GridPuzzle):
             self.digit = self.choices("digit", row=cells, col=cells, value=values)
         self.say(self.digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
         if outside:
-            self._rules_beside_others(labels)
+            # Add the same rules to a table that has cells outside the grid, which are in no house.
+            cell = self.exactly_one(self.digit, by=("row", "col"), name="cell")
+            self.say(cell, lambda key: f"{spell_cell(key)} needs exactly one digit")
+            names = None if labels is None else tuple(map(tuple, labels))
+            lines = range(self.size)
+            boxes = _plain_shape(self.size, self.box, names).boxes
+            houses = {
+                "row": [tuple((r, c) for c in lines) for r in lines],
+                "column": [tuple((r, c) for r in lines) for c in lines],
+                "box" if labels is None else "region": boxes,
+            }
+            for kind, of_kind in houses.items():
+                self._say_house(self.hold_all(kind, of_kind), first=1)
         else:
             self._basic_rules(labels)
         self._beside_lines: tuple[Any, Sequence[tuple[Cell, ...]]] = labels, ()
@@ -188,7 +206,20 @@ class Sudoku(GridPuzzle):
         wanted: Sequence[Constraint],
     ) -> None:
         """Add the rules of further houses and of the constraints."""
-        self._beside_lines = labels, self._further_houses(extra, diagonals, windoku)
+        # Add the rules of the houses beside rows, columns and boxes, and return these.
+        further = {"diagonal": diagonals_of(self.size) if diagonals else []}
+        if windoku:
+            if self.box is None:
+                raise ModelError("windoku with regions, expected boxes")
+            further["window"] = windows_of(self.size, *self.box)
+            if not further["window"]:
+                raise ModelError(f"windoku of size {self.size}, expected room for a window")
+        further["extra region"] = extra_regions(extra, self.size)
+        for name, houses in further.items():
+            if houses:
+                self._say_house(self.hold_all(name, houses), first=1)
+        self._further = further
+        self._beside_lines = labels, [house for houses in further.values() for house in houses]
         self.constrain(wanted)
 
     def _basic_rules(self, labels: Sequence[Sequence[str]] | None) -> None:
@@ -210,21 +241,6 @@ class Sudoku(GridPuzzle):
             keys = self._box_keys(lines.tolist(), boxes.ravel())
             self._say_house(self.exactly_one(digit, covering=keys, name="box"))
 
-    def _rules_beside_others(self, labels: Sequence[Sequence[str]] | None) -> None:
-        """Add the same rules to a table that has cells outside the grid, which are in no house."""
-        cell = self.exactly_one(self.digit, by=("row", "col"), name="cell")
-        self.say(cell, lambda key: f"{spell_cell(key)} needs exactly one digit")
-        names = None if labels is None else tuple(map(tuple, labels))
-        lines = range(self.size)
-        boxes = _plain_shape(self.size, self.box, names).boxes
-        houses = {
-            "row": [tuple((r, c) for c in lines) for r in lines],
-            "column": [tuple((r, c) for r in lines) for c in lines],
-            "box" if labels is None else "region": boxes,
-        }
-        for kind, of_kind in houses.items():
-            self._say_house(self.hold_all(kind, of_kind), first=1)
-
     def _cells(self) -> Iterable[Cell]:
         lines = range(self.size)
         return (*product(lines, lines), *self._outside)
@@ -243,24 +259,6 @@ class Sudoku(GridPuzzle):
         """Let messages speak of the rule's houses by number, counted from 1."""
         name = rule.name
         self.say(rule, lambda key: f"{name} {key[0] + 1 - first} needs exactly one {key[1]}")
-
-    def _further_houses(
-        self, extra: str | Sequence[Cells], diagonals: bool, windoku: bool
-    ) -> list[tuple[Cell, ...]]:
-        """Add the rules of the houses beside rows, columns and boxes, and return these."""
-        further = {"diagonal": diagonals_of(self.size) if diagonals else []}
-        if windoku:
-            if self.box is None:
-                raise ModelError("windoku with regions, expected boxes")
-            further["window"] = windows_of(self.size, *self.box)
-            if not further["window"]:
-                raise ModelError(f"windoku of size {self.size}, expected room for a window")
-        further["extra region"] = extra_regions(extra, self.size)
-        for name, houses in further.items():
-            if houses:
-                self._say_house(self.hold_all(name, houses), first=1)
-        self._further = further
-        return [house for houses in further.values() for house in houses]
 
     @cached_property
     def grid_shape(self) -> GridShape:  # type: ignore[override]
@@ -329,15 +327,6 @@ def _own_constraints() -> frozenset[type]:
     from .constraints import CONSTRAINTS
 
     return frozenset(CONSTRAINTS.values())
-
-
-def _by_switch(anti_knight: bool, anti_king: bool, non_consecutive: bool) -> list[Constraint]:
-    if not (anti_knight or anti_king or non_consecutive):
-        return []
-    from .constraints import AntiKing, AntiKnight, NonConsecutive
-
-    wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
-    return wanted + [NonConsecutive()] * non_consecutive
 
 
 def _box(

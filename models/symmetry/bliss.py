@@ -75,18 +75,16 @@ class Bliss:
         """
         look()
         with _interruptible():
-            place = _places(self._graph, classes)
+            # Where in the canonical form each vertex stands.
+            found = np.array(
+                self._graph.canonical_permutation(sh=HEURISTIC, color=classes), np.int64
+            )
+            place = np.argsort(found) if _tells_vertices() else found
         ends = np.sort(place[self._edges], axis=1)
         numbers = np.sort(ends[:, 0] * len(place) + ends[:, 1])
         at = np.empty(len(place), np.int64)
         at[place] = classes
         return blake2b(numbers.tobytes() + at.tobytes(), digest_size=32).digest()
-
-
-def _places(graph: Any, classes: Sequence[int]) -> npt.NDArray[np.int64]:
-    """Return where in the canonical form each vertex stands."""
-    found = np.array(graph.canonical_permutation(sh=HEURISTIC, color=classes), np.int64)
-    return np.argsort(found) if _tells_vertices() else found
 
 
 MakeBliss = Callable[[int, Vertices], Bliss]  # of the number of vertices, and the edges

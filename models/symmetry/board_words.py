@@ -6,7 +6,7 @@ backwards; that is tried, for squares and cubes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,14 @@ def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
     axes = len(board[0])
     for turn in _turns(axes):
         look()
-        image = _turned(board, turn)
+        # Where each cell comes to, moved so that the board lies where it did; or None.
+        moved = [tuple(way * cell[axis] for axis, way in zip(*turn, strict=True)) for cell in board]
+        shift = [
+            min(cell[k] for cell in board) - min(cell[k] for cell in moved)
+            for k in range(len(board[0]))
+        ]
+        found = [tuple(k + by for k, by in zip(cell, shift, strict=True)) for cell in moved]
+        image = dict(zip(board, found, strict=True)) if set(found) == set(board) else None
         if image is None:
             continue
         if all({image[cell] for cell in cells} == set(there) for cells, there in pairs):
@@ -90,14 +97,3 @@ def _are_cells(value: Any) -> bool:
 def _turns(axes: int) -> Iterator[Turn]:
     if 0 < axes <= 3:
         yield from product(permutations(range(axes)), product((1, -1), repeat=axes))
-
-
-def _turned(board: Sequence[Cell], turn: Turn) -> dict[Cell, Cell] | None:
-    """Return where each cell comes to, moved so that the board lies where it did; or None."""
-    moved = [tuple(way * cell[axis] for axis, way in zip(*turn, strict=True)) for cell in board]
-    shift = [
-        min(cell[k] for cell in board) - min(cell[k] for cell in moved)
-        for k in range(len(board[0]))
-    ]
-    found = [tuple(k + by for k, by in zip(cell, shift, strict=True)) for cell in moved]
-    return dict(zip(board, found, strict=True)) if set(found) == set(board) else None

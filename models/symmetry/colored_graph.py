@@ -124,24 +124,18 @@ class ColoredGraph:
         places = {one: self._new("vertex", one in roots) for one in sorted(corners)}
         self._join(np.array(list(places.values()), np.int32), here)
         if rule.of_vertices:
-            self._join_vertices(rule, places, edges)
+            joined = {(a, b) for a, b in edges if a != b and a in places and b in places}
+            for tail, head in sorted(joined):
+                if rule.directed:
+                    self._edge(rule, places, tail, head)
+                elif tail < head or (head, tail) not in joined:
+                    self._join(np.array([places[tail]], np.int32), places[head])
             chosen = places
         else:
             chosen = {edge: self._edge(rule, places, *edges[edge]) for edge in sorted(elements)}
         pairs = zip(rule.options[live].tolist(), rule.places[live].tolist(), strict=True)
         for option, place in sorted(set(pairs)):
             self._join(self.vertex[[option]], chosen[place])
-
-    def _join_vertices(
-        self, rule: GraphRule, places: dict[int, int], edges: Iterable[tuple[int, int]]
-    ) -> None:
-        """Join the vertices of a rule on vertices by its edges."""
-        joined = {(a, b) for a, b in edges if a != b and a in places and b in places}
-        for tail, head in sorted(joined):
-            if rule.directed:
-                self._edge(rule, places, tail, head)
-            elif tail < head or (head, tail) not in joined:
-                self._join(np.array([places[tail]], np.int32), places[head])
 
     def _edge(self, rule: GraphRule, places: dict[int, int], tail: int, head: int) -> int:
         """Add an edge, which has two sides where it has a direction; return its vertex."""

@@ -34,22 +34,7 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
     """
     if [image.get(value, value) for value in order] == list(reversed(order)) and len(order) > 2:
         return f"{plural(column)} reversed"
-    cycles = _cycles(image)
-    told = []
-    for cycle in cycles[:CYCLES]:
-        if len(cycle) == 2:
-            told.append(f"{named(column, cycle)} swapped")
-        else:
-            shown = [spell(value) for value in cycle[:MOST]]
-            shown.append(spell(cycle[0]) if len(cycle) <= MOST else "...")
-            told.append(f"{plural(column)} moved {' -> '.join(shown)}")
-    if len(cycles) > CYCLES:
-        told.append(f"{len(cycles) - CYCLES} more such")
-    return ", ".join(told)
-
-
-def _cycles(image: Mapping[Hashable, Hashable]) -> list[list[Hashable]]:
-    """Return the values that are moved, each with those that it comes to; open chains, too."""
+    # The values that are moved, each with those that it comes to; open chains, too.
     left = {value: there for value, there in image.items() if value != there}
     cycles = []
     while left:
@@ -61,4 +46,14 @@ def _cycles(image: Mapping[Hashable, Hashable]) -> list[list[Hashable]]:
         if value != cycle[0]:
             cycle.append(value)
         cycles.append(cycle)
-    return cycles
+    told = []
+    for cycle in cycles[:CYCLES]:
+        if len(cycle) == 2:
+            told.append(f"{named(column, cycle)} swapped")
+        else:
+            shown = [spell(value) for value in cycle[:MOST]]
+            shown.append(spell(cycle[0]) if len(cycle) <= MOST else "...")
+            told.append(f"{plural(column)} moved {' -> '.join(shown)}")
+    if len(cycles) > CYCLES:
+        told.append(f"{len(cycles) - CYCLES} more such")
+    return ", ".join(told)

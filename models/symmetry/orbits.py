@@ -61,14 +61,13 @@ class Classes:
         self._names.add(name)
         bytes_each = KEY + 4 * len(options)
         if (len(self._alike) + self._images.shape[1]) * bytes_each <= self._room:
-            self._alike |= self._orbit(options)
+            images = np.sort(self._images[list(options)].T.copy(), axis=1)
+            numbers, size = images.tobytes(), images.itemsize * len(options)
+            self._alike |= {
+                numbers[place * size : (place + 1) * size] for place in range(len(images))
+            }
             self._alike.discard(key)
         return True
-
-    def _orbit(self, options: Collection[int]) -> set[bytes]:
-        images = np.sort(self._images[list(options)].T.copy(), axis=1)
-        numbers, size = images.tobytes(), images.itemsize * len(options)
-        return {numbers[place * size : (place + 1) * size] for place in range(len(images))}
 
 
 def first_image(images: Numbers, options: Iterable[int]) -> Numbers:

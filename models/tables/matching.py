@@ -70,14 +70,13 @@ def _told(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, V
     else:
         what = f"expected a row ({KINDS}); `read` takes option numbers"
         raise ModelError(f"{purpose}: {row!r}, {what}")
-    own = [table for table in tables if _is_of(row, table)]
+    own = [
+        table
+        for table in tables
+        if type(row).__name__ == table.name and getattr(row, "_fields", None) == table.columns
+    ]
     fits = own or [table for table in tables if values.keys() <= set(table.columns)]
     return _only(fits or list(tables), condition_text("the row ", values), purpose), values
-
-
-def _is_of(row: Any, table: Choices) -> bool:
-    """Whether the row is of a type as the table's rows are."""
-    return type(row).__name__ == table.name and getattr(row, "_fields", None) == table.columns
 
 
 def _only(tables: list[Choices], row: str, purpose: str) -> Choices:
@@ -102,21 +101,18 @@ class _Finder:
         table = self.table
         found = table.find(purpose, values) if values else list(range(len(table)))
         if not found:
-            found = self._as_json(values)
+            columns = tuple(values)
+            known = self._by_json.get(columns)
+            if known is None:
+                places = [self.table.columns.index(column) for column in columns]
+                known = self._by_json[columns] = {}
+                for number, row in enumerate(self.table.rows):
+                    known.setdefault(_in_json(row[place] for place in places), []).append(number)
+            found = known.get(_in_json(values.values()), [])
         if len(found) != 1:
             what = f"{len(found)} choices match, expected one" if found else "no such choice"
             raise ModelError(f"{purpose}: {condition_text(table.name, values)}: {what}")
         return table.offset + found[0]
-
-    def _as_json(self, values: Values) -> list[int]:
-        columns = tuple(values)
-        known = self._by_json.get(columns)
-        if known is None:
-            places = [self.table.columns.index(column) for column in columns]
-            known = self._by_json[columns] = {}
-            for number, row in enumerate(self.table.rows):
-                known.setdefault(_in_json(row[place] for place in places), []).append(number)
-        return known.get(_in_json(values.values()), [])
 
 
 def _in_json(values: Iterable[Any]) -> str:

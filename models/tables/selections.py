@@ -68,12 +68,12 @@ class Said(ABC):
 def _joined(kind: type[All] | type[Any_], one: Said, other: object) -> Said:
     if not isinstance(other, Said):
         raise ModelError(f"{excerpt(repr(other))}, expected a selection as table.where(...)")
-    parts = [part for said in (one, other) for part in _parts(kind, said)]
+    parts = [
+        part
+        for said in (one, other)
+        for part in (said.parts if isinstance(said, kind) else (said,))
+    ]
     return kind(tuple(parts))
-
-
-def _parts(kind: type[All] | type[Any_], said: Said) -> Sequence[Said]:
-    return said.parts if isinstance(said, kind) else (said,)
 
 
 @dataclass(frozen=True)

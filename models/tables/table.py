@@ -291,13 +291,8 @@ class Choices:
             if len(places) > 1:
                 return itemgetter(*places), places
             return lambda row: tuple([row[place] for place in places]), places
-        return self._reader_of(columns, purpose)
-
-    def _reader_of(
-        self, function: Callable[..., Any], purpose: str
-    ) -> tuple[Callable[[Row], Any], Places]:
         try:
-            parameters = inspect.signature(function).parameters.values()
+            parameters = inspect.signature(columns).parameters.values()
         except ValueError as error:
             raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
         for parameter in parameters:
@@ -309,7 +304,7 @@ class Choices:
             for parameter in parameters
             if parameter.default is parameter.empty
         ]
-        return guarded(function, wanted, self.name, self.columns, purpose), tuple(wanted)
+        return guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
 
     def _place(self, column: str, purpose: str) -> int:
         if not self.columns and not self.rows:

@@ -91,7 +91,20 @@ class PausableRun(Run):
 
     def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
         """Yield this run, unless its turn is saved up."""
-        seconds = self._turn(stage, runs)
+        # The seconds that it may search now; 0 if its turn is saved up, or lost.
+        if stage.seconds is None:
+            seconds = math.inf
+        else:
+            portion = self._portion(stage, runs)
+            if not portion:
+                seconds = 0.0
+            else:
+                self._due += stage.seconds * portion
+                if self._steps is None:
+                    least = GROWTH * self._last
+                else:
+                    least = 0.0 if self.spent else self._start - sum(run.spent for run in runs)
+                seconds = self._due if self._due >= least else 0.0
         if seconds > 0:
             yield self, seconds
 
@@ -124,20 +137,6 @@ class PausableRun(Run):
         if isinstance(self._steps, Generator):
             self._steps.close()
         self._steps = None
-
-    def _turn(self, stage: Stage, runs: Sequence[Self]) -> float:
-        """Return the seconds that it may search now; 0 if its turn is saved up, or lost."""
-        if stage.seconds is None:
-            return math.inf
-        portion = self._portion(stage, runs)
-        if not portion:
-            return 0.0
-        self._due += stage.seconds * portion
-        if self._steps is None:
-            least = GROWTH * self._last
-        else:
-            least = 0.0 if self.spent else self._start - sum(run.spent for run in runs)
-        return self._due if self._due >= least else 0.0
 
     def _continue(self, steps: Iterator[Any], clock: TurnClock, seconds: float) -> None:
         start = 0.0 if self.spent else math.inf  # the first step is no part of the turn

@@ -260,7 +260,7 @@ def is_told_from_a_broken_twin(solver: Solver) -> None:
         raise NotApplicable(f"solver {solver.full_name} answers {solver.verbs} alone")
     puzzle = queens(6)
     report = crosscheck(puzzle, [solver, "dlx:links", "bitmask"])
-    expect(report.verdict is CheckVerdict.AGREED, f"beside two others: {report}")
+    expect(bool(report), f"beside two others: {report}")
     own = report.outcomes[0]
     expect(
         (own.count, own.ended) == (4, "finished"), f"counts {own.count}, {own.ended}: {own.note}"

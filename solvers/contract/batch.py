@@ -114,15 +114,12 @@ class Batch(Sequence[Options]):
 
     def ascending(self) -> Batch:
         """Return the same solutions, the options of each in ascending order."""
-        if self._ascends():
+        # Whether numbers fall from one solution to the next alone, which are few.
+        falls = np.flatnonzero(self.options[1:] < self.options[:-1]) + 1
+        if bool((self.starts[np.searchsorted(self.starts, falls)] == falls).all()):
             return self
         owner = np.repeat(np.arange(len(self)), np.diff(self.starts))
         return Batch(self.starts, self.options[np.lexsort((self.options, owner))])
-
-    def _ascends(self) -> bool:
-        """Whether numbers fall from one solution to the next alone, which are few."""
-        falls = np.flatnonzero(self.options[1:] < self.options[:-1]) + 1
-        return bool((self.starts[np.searchsorted(self.starts, falls)] == falls).all())
 
 
 def _integers(values: npt.ArrayLike) -> Ints:

@@ -52,7 +52,13 @@ class Verifier:
         self, matrix: ExactCover, given: Iterable[int] = (), forbidden: Iterable[int] = ()
     ) -> None:
         self._matrix = matrix
-        self._demands = _demands_of(matrix)
+        # What the matrix demands: worked out once, for one matrix is searched many times.
+        number = id(matrix)
+        kept = _KEPT.get(number)
+        if kept is None:
+            gone = ref(matrix, lambda _: _KEPT.pop(number, None))
+            kept = _KEPT[number] = gone, _Demands(matrix)
+        self._demands = kept[1]
         self._given = frozenset(given)
         self._forbidden = frozenset(forbidden)
         self._options = matrix.options
@@ -286,16 +292,6 @@ def _native_verifier(
         np.array(list(forbidden), np.int64),
         matrix.weights if matrix.has_weights else None,
     )
-
-
-def _demands_of(matrix: ExactCover) -> _Demands:
-    """Return what the matrix demands: worked out once, for one matrix is searched many times."""
-    number = id(matrix)
-    kept = _KEPT.get(number)
-    if kept is None:
-        gone = ref(matrix, lambda _: _KEPT.pop(number, None))
-        kept = _KEPT[number] = gone, _Demands(matrix)
-    return kept[1]
 
 
 _KEPT: dict[int, tuple[ref[ExactCover], _Demands]] = {}  # by the matrix's id

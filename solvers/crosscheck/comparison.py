@@ -132,7 +132,9 @@ def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
 def clash(one: Part, other: Part) -> str | None:
     """Say how what two solvers say of one branch cannot both be true; None: it can."""
     for mine, theirs in ((one, other), (other, one)):
-        for exact in _exact(mine):
+        # The numbers of solutions that are said to be all.
+        counted = [mine.counted] if mine.counted_all and mine.counted is not None else []
+        for exact in [*counted, mine.number] if mine.complete else counted:
             most = max(theirs.number, theirs.counted or 0)
             if most > exact:
                 return f"{numeral(exact)} solutions against {numeral(most)}"
@@ -140,9 +142,3 @@ def clash(one: Part, other: Part) -> str | None:
     if whole and not (_kept(one) and _kept(other)) and one.hashes != other.hashes:
         return f"{one.number} solutions each, but not the same ones"
     return None
-
-
-def _exact(part: Part) -> list[int]:
-    """Return the numbers of solutions that are said to be all."""
-    counted = [part.counted] if part.counted_all and part.counted is not None else []
-    return [*counted, part.number] if part.complete else counted

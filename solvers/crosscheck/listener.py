@@ -23,7 +23,7 @@ from ..contract.goal import Goal
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
-from ..process.isolation import GRACE, End, Ending, Isolated
+from ..process.isolation import GRACE, End, Isolated
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.selection import Problem
@@ -156,7 +156,14 @@ def listen(
             outcome.note = NO_MESSAGE
     outcome.ended = str(child.ending.how)
     if not outcome.note:
-        _tell(outcome, child.ending)
+        ending = child.ending
+        outcome.note = ending.words
+        if ending.how is End.FINISHED:
+            try:
+                how, outcome.note = map(str, ending.value)
+            except (TypeError, ValueError):
+                how, outcome.note = "", NO_MESSAGE
+            outcome.wrong = how == "wrong"
     if not outcome.note and not all(outcome.part(task.place).answered for task in tasks):
         # A library that is told its time may stop a bit early.
         late = deadline.left() < EARLY or (tape is not None and tape.late)
@@ -166,18 +173,6 @@ def listen(
 def _asked(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
     work = work_of(case.search.but(solver=solver), tasks, patience.deadline)
     return Isolated(work, patience.deadline, grace=patience.grace)
-
-
-def _tell(outcome: Outcome, ending: Ending) -> None:
-    """Note how the child ended, if that was not as it should."""
-    outcome.note = ending.words
-    if ending.how is not End.FINISHED:
-        return
-    try:
-        how, outcome.note = map(str, ending.value)
-    except (TypeError, ValueError):
-        how, outcome.note = "", NO_MESSAGE
-    outcome.wrong = how == "wrong"
 
 
 class _Listener:
@@ -210,7 +205,21 @@ class _Listener:
         """Take what came together. Raises Contradiction."""
         solutions: list[Any] = []
         for message in messages:
-            kind, said = _parts(message)
+            # Take a message apart. Raises _NoMessage if it is none.
+            match message:
+                case ("found", str()) | ("version", str()) | ("bound", int() | str()) | ("begin",):
+                    pass
+                case ("found", tuple(options)) if all(type(option) is int for option in options):
+                    pass
+                case (
+                    ("counted", int() | str(), bool())
+                    | ("end", bool(), bool())
+                    | ("by", str(), str())
+                ):
+                    pass
+                case _:
+                    raise _NoMessage
+            kind, said = message[0], message[1:]
             if kind == "found":
                 solutions.append(said[0])
             else:
@@ -324,7 +333,13 @@ class _Listener:
         if complete and looks and part.found:
             raise Contradiction("says that there is no solution, and found one", min(part.found))
         if complete and task.excluded is not None:
-            self._confirm()
+            piece = self._part
+            if not piece.found <= self._excluded:
+                witness = min(piece.found - self._excluded)
+                raise Contradiction("says that there is no other solution, and found one", witness)
+            piece.confirmed, piece.complete = set(self._excluded), True
+            piece.number = len(piece.confirmed)
+            piece.hashes = sum(map(hash_of, piece.confirmed)) % WIDTH
         elif complete:
             if part.number > len(self._seen):
                 raise Contradiction(
@@ -335,27 +350,3 @@ class _Listener:
             self.remark = f"more than {task.most - 1} solutions: not all were asked for"
         elif looks and self._seen:
             self.remark = "enumerates slowly: asked for a solution, not for all"
-
-    def _confirm(self) -> None:
-        """Note that there is no solution beside the excluded ones."""
-        part = self._part
-        if not part.found <= self._excluded:
-            witness = min(part.found - self._excluded)
-            raise Contradiction("says that there is no other solution, and found one", witness)
-        part.confirmed, part.complete = set(self._excluded), True
-        part.number = len(part.confirmed)
-        part.hashes = sum(map(hash_of, part.confirmed)) % WIDTH
-
-
-def _parts(message: Any) -> tuple[str, Sequence[Any]]:
-    """Take a message apart. Raises _NoMessage if it is none."""
-    match message:
-        case ("found", str()) | ("version", str()) | ("bound", int() | str()) | ("begin",):
-            pass
-        case ("found", tuple(options)) if all(type(option) is int for option in options):
-            pass
-        case ("counted", int() | str(), bool()) | ("end", bool(), bool()) | ("by", str(), str()):
-            pass
-        case _:
-            raise _NoMessage
-    return message[0], message[1:]

@@ -204,7 +204,11 @@ class Rounds:
         """Ask for all solutions or their number; then, if the solver can, for another one."""
         tasks = self._first(solver, outcome)
         if tasks:
-            other = solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks)
+            other = (
+                solver.excludes
+                and not self._is_slow(solver)
+                and any(self._solutions(outcome, task.place) is not None for task in tasks)
+            )
             first = patience.part(LISTING) if other else patience
             self._hear(solver, outcome, tasks, first)
         if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
@@ -285,9 +289,6 @@ class Rounds:
             known = self._solutions(outcome, place)
             if known is not None and not outcome.part(place).answered:
                 yield Task(Goal.FIRST, place, branch, excluded=known)
-
-    def _known(self, outcome: Outcome, tasks: Sequence[Task]) -> bool:
-        return any(self._solutions(outcome, task.place) is not None for task in tasks)
 
     def _solutions(self, outcome: Outcome, place: int) -> tuple[Options, ...] | None:
         """Return all solutions of a branch that are known; None: nobody else says it is all."""

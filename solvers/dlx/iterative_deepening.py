@@ -127,7 +127,15 @@ class _Rounds:
         They cost less than a known one; so do those of others who search the same.
         """
         if self._driver is None or self.exhausted:
-            self._driver = self._begin(known)
+            late = self._number - STEADY
+            aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
+            if known is not None:
+                aim = min(aim, known - 1)
+            budget = self._prices.budget(aim)
+            check = self._query.deadline.check
+            self._engine = self._prices.links("dlx", budget, check, least=self._least)
+            self._number, self._aim, self._budget = self._number + 1, aim, budget
+            self._driver = Driver(self._engine, self._query, self._progress, whole=False)
         rests = self._query.incumbent is not None
         for batch in self._driver.solutions(most=1, rests=rests):  # the next may have to cost less
             for found in batch:
@@ -138,17 +146,6 @@ class _Rounds:
             if (news := self._query.news(known)) is not None:
                 known = news.cost
                 yield news.cost, news.options
-
-    def _begin(self, known: int | None) -> Driver[_native.DancingLinks]:
-        late = self._number - STEADY
-        aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
-        if known is not None:
-            aim = min(aim, known - 1)
-        budget = self._prices.budget(aim)
-        check = self._query.deadline.check
-        self._engine = self._prices.links("dlx", budget, check, least=self._least)
-        self._number, self._aim, self._budget = self._number + 1, aim, budget
-        return Driver(self._engine, self._query, self._progress, whole=False)
 
     def only_below(self, cost: int) -> None:
         """Let the running round look only for solutions that cost less."""

@@ -46,21 +46,18 @@ def add_lex_leader(
     for generator in generators:
         check()
         moved = [(k, int(image)) for k, image in enumerate(generator.tolist()) if image != k]
-        _compare(table, [(letter(k), letter(image)) for k, image in moved[:LETTERS]])
-
-
-def _compare(table: Rows, pairs: Sequence[tuple[Letter, Letter]]) -> None:
-    """Add that the word of the first letters is no less than that of the second ones."""
-    equal: Letter = True
-    for one, other in pairs:
-        if isinstance(one, bool) and one is other:
-            continue
-        _add(table, [one], [equal, other])
-        following = table.variables
-        table.variables += 1
-        _add(table, [following], [equal, one, other])
-        _add(table, [following, one, other], [equal])
-        equal = following
+        # Add that the word of the first letters is no less than that of the second ones.
+        pairs = [(letter(k), letter(image)) for k, image in moved[:LETTERS]]
+        equal: Letter = True
+        for one, other in pairs:
+            if isinstance(one, bool) and one is other:
+                continue
+            _add(table, [one], [equal, other])
+            following = table.variables
+            table.variables += 1
+            _add(table, [following], [equal, one, other])
+            _add(table, [following, one, other], [equal])
+            equal = following
 
 
 def _add(table: Rows, yes: Sequence[Letter], no: Sequence[Letter]) -> None:

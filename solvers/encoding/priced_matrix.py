@@ -189,7 +189,24 @@ def priced(
         leave=np.where(paid, -reduced, 0),
         charge=np.where((prices > 0) & (rest.low < rest.high), prices, 0),
     )
-    return _filled(bare, np.flatnonzero(short), -prices[short])
+    # Let each of the items be covered `high` times, or once less at its reduced cost.
+    items = np.flatnonzero(short)
+    reduced = -prices[short]
+    count = len(items)
+    if not count:
+        return bare
+    low = bare.low.copy()
+    low[items] = bare.high[items]
+    more = bare.starts[-1] + np.arange(1, count + 1)
+    return replace(
+        bare,
+        starts=np.concatenate((bare.starts, more)).astype(np.int32),
+        members=np.concatenate((bare.members, items)).astype(np.int32),
+        colors=np.concatenate((bare.colors, np.zeros(count, np.int32))),
+        low=low,
+        reduced=np.concatenate((bare.reduced, reduced)),
+        leave=np.concatenate((bare.leave, np.zeros(count, np.int64))),
+    )
 
 
 def _rounded(
@@ -269,22 +286,3 @@ def _repaired(rest: SelectedMatrix, prices: Int64s, reduced: Int64s, priceable: 
         return reduced
     prices += lowered
     return _reduced(rest, reduced, lowered)
-
-
-def _filled(bare: PricedMatrix, items: npt.NDArray[np.int64], reduced: Int64s) -> PricedMatrix:
-    """Let each of the items be covered `high` times, or once less at its reduced cost."""
-    count = len(items)
-    if not count:
-        return bare
-    low = bare.low.copy()
-    low[items] = bare.high[items]
-    more = bare.starts[-1] + np.arange(1, count + 1)
-    return replace(
-        bare,
-        starts=np.concatenate((bare.starts, more)).astype(np.int32),
-        members=np.concatenate((bare.members, items)).astype(np.int32),
-        colors=np.concatenate((bare.colors, np.zeros(count, np.int32))),
-        low=low,
-        reduced=np.concatenate((bare.reduced, reduced)),
-        leave=np.concatenate((bare.leave, np.zeros(count, np.int64))),
-    )

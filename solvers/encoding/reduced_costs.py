@@ -72,7 +72,10 @@ def reduced_costs(
 
     check  called now and then; it may raise
     """
-    undecided = _undecided(matrix)
+    # The options none of whose items must be covered; weighted ones need no option.
+    needing = (matrix.low > 0) & ~matrix.weighted_items
+    needed = np.concatenate(([0], np.cumsum(needing[matrix.members])))
+    undecided: npt.NDArray[np.bool_] = needed[matrix.starts[1:]] == needed[matrix.starts[:-1]]
     skip = np.where(undecided, 0, -1).astype(np.int64)
     reduced = np.zeros(matrix.options, np.int64)
     if not costs:
@@ -98,14 +101,6 @@ def remaining_reduced_costs(
     allowed[list(given)] = 1
     prices = reduced_costs(matrix, allowed, costs=True, check=check)
     return prices, prices.base + int(prices.reduced[list(given)].sum())
-
-
-def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
-    """Return the options none of whose items must be covered; weighted ones need no option."""
-    needing = (matrix.low > 0) & ~matrix.weighted_items
-    needed = np.concatenate(([0], np.cumsum(needing[matrix.members])))
-    result: npt.NDArray[np.bool_] = needed[matrix.starts[1:]] == needed[matrix.starts[:-1]]
-    return result
 
 
 def _taxed(

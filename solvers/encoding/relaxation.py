@@ -112,17 +112,13 @@ def _build(
             part = terms[first : min(first + TERMS, starts[number + 1])].tolist()
             model.add_terms_to_constraint(row, part, ones[: len(part)])
         if elastic:
-            _stretch(model, row)
+            for sign in (1.0, -1.0):
+                slack = model.add_var()
+                model.set_var_lower_bound(slack, 0.0)
+                model.set_var_upper_bound(slack, np.inf)
+                model.set_var_objective_coefficient(slack, 1.0)
+                model.add_term_to_constraint(row, slack, sign)
     return rows
-
-
-def _stretch(model: Any, row: int) -> None:
-    for sign in (1.0, -1.0):
-        slack = model.add_var()
-        model.set_var_lower_bound(slack, 0.0)
-        model.set_var_upper_bound(slack, np.inf)
-        model.set_var_objective_coefficient(slack, 1.0)
-        model.add_term_to_constraint(row, slack, sign)
 
 
 def _solve(solver: Any, model: Any, query: Query, *, small: bool) -> None:

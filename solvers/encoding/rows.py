@@ -147,7 +147,17 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
             result.items.append(item)
-    result.loose = _loose(rest)
+    exact = rest.low == rest.high
+    if rest.weights is not None:
+        # One that joins may be made up for by another one that joins, of the other sign.
+        negative, positive = np.zeros((2, len(exact)), bool)
+        negative[rest.members[rest.weights < 0]] = True
+        positive[rest.members[rest.weights > 0]] = True
+        exact &= ~(negative & positive)
+    bound = np.zeros(len(rest.options), bool)
+    bound[rest.owner[exact[rest.members]]] = True
+    loose: list[int] = np.flatnonzero(~bound).tolist()
+    result.loose = loose
     if of_colors:
         result.agreed = lambda: clauses_of_colors(rest, of_colors)
     return result
@@ -200,17 +210,3 @@ def _add_weighted(
             result.items.append(item)
         else:
             result.weighted.append(row)
-
-
-def _loose(rest: SelectedMatrix) -> list[int]:
-    exact = rest.low == rest.high
-    if rest.weights is not None:
-        # One that joins may be made up for by another one that joins, of the other sign.
-        negative, positive = np.zeros((2, len(exact)), bool)
-        negative[rest.members[rest.weights < 0]] = True
-        positive[rest.members[rest.weights > 0]] = True
-        exact &= ~(negative & positive)
-    bound = np.zeros(len(rest.options), bool)
-    bound[rest.owner[exact[rest.members]]] = True
-    loose: list[int] = np.flatnonzero(~bound).tolist()
-    return loose

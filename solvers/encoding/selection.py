@@ -188,7 +188,15 @@ def _decided(rest: SelectedMatrix) -> tuple[Booleans, Booleans] | None:
     """
     forced, gone = (np.zeros(len(rest.options), bool) for _ in range(2))
     if rest.weights is not None:
-        return _decided_by_weight(rest, rest.weights, forced, gone)
+        weights = rest.weights
+        low, high = rest.low, rest.high
+        reach = Reach(rest.members, weights, len(low))
+        if reach.misses(low, high).any():
+            return None
+        bounded = rest.colors == 0
+        forced[rest.owner[reach.forced(low, high) & bounded]] = True
+        gone[rest.owner[reach.ruled_out(low, high) & bounded]] = True
+        return None if (forced & gone).any() else (forced, gone)
     left = np.bincount(rest.members, minlength=len(rest.low))
     if (left < rest.low).any():
         return None
@@ -196,16 +204,3 @@ def _decided(rest: SelectedMatrix) -> tuple[Booleans, Booleans] | None:
     if tight.any():
         forced[rest.owner[tight[rest.members]]] = True
     return forced, gone
-
-
-def _decided_by_weight(
-    rest: SelectedMatrix, weights: Int64s, forced: Booleans, gone: Booleans
-) -> tuple[Booleans, Booleans] | None:
-    low, high = rest.low, rest.high
-    reach = Reach(rest.members, weights, len(low))
-    if reach.misses(low, high).any():
-        return None
-    bounded = rest.colors == 0
-    forced[rest.owner[reach.forced(low, high) & bounded]] = True
-    gone[rest.owner[reach.ruled_out(low, high) & bounded]] = True
-    return None if (forced & gone).any() else (forced, gone)

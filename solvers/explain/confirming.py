@@ -37,7 +37,12 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
     Raises WrongAnswer if parts that are said to clash have a solution, or one that is said to be
     needed is not.
     """
-    kept = _parts_of(found)
+    kept = [
+        *(Part(Kind.ITEM, item) for item in found.items),
+        *(Part(Kind.GIVEN, option) for option in found.givens),
+        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
+        *(Part(Kind.CONDITION, number) for number in found.conditions),
+    ]
     patient = deadline if wanted is Level.AGREED else deadline.within(CONFIRM)
     complete, solution = search_parts(parts, kept, patient)
     if solution is not None:
@@ -45,7 +50,12 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
     by = ("sat", "dlx") if complete else ("sat",)
     clash = Evidence((Claim.said("the parts clash", *by),))
     if wanted.needs_certificate:
-        clash = _certificate(parts, kept, wanted, deadline).on(_by_one(clash), wanted)
+        # Have it certified that the parts have no solution.
+        query, _ = selected_parts(parts, kept, deadline)
+        asked = replace(query, evidence=wanted)
+        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(
+            _by_one(clash), wanted
+        )
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
     claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
@@ -63,24 +73,6 @@ def of_obstacle(query: Query) -> Evidence:
 def _by_one(evidence: Evidence) -> Evidence:
     """Return what was agreed on as a claim that may be certified."""
     return Evidence(tuple(Claim.said(one.what, one.by[0]) for one in evidence.claims))
-
-
-def _parts_of(found: Explanation) -> list[Part]:
-    return [
-        *(Part(Kind.ITEM, item) for item in found.items),
-        *(Part(Kind.GIVEN, option) for option in found.givens),
-        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
-        *(Part(Kind.CONDITION, number) for number in found.conditions),
-    ]
-
-
-def _certificate(
-    parts: Parts, kept: Sequence[Part], wanted: Level, deadline: Deadline
-) -> Confirmation:
-    """Have it certified that the parts have no solution."""
-    query, _ = selected_parts(parts, kept, deadline)
-    asked = replace(query, evidence=wanted)
-    return no_other(Second(asked, Progress(), get_solver("sat")), ())
 
 
 def _minimality(

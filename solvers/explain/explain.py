@@ -17,14 +17,13 @@ from typing import Any, Unpack
 
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
-from ...models.puzzle import Given, Obstacle, Puzzle
+from ...models.puzzle import Given, Puzzle
 from ...models.tables.rows import Row
 from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence
 from ..contract.progress import Progress
-from ..contract.query import Query
 from ..contract.result import Interrupted
 from ..contract.statements import EACH, SOLUTION
 from ..process.interrupt import Run, streamed
@@ -90,7 +89,11 @@ def explain(
     Raises ModelError for a choice that is not in the puzzle or an unknown kind, Unavailable without
     python-sat; Interrupted on Ctrl-C, whose `result` is the explanation so far.
     """
-    kept = _kinds(keep)
+    known = [str(kind) for kind in StatementKind]
+    for name in [keep] if isinstance(keep, str) else keep:
+        if name not in known:
+            raise ModelError(f"keep: no kind {name!r}, expected {', '.join(known)}")
+    kept = frozenset(map(StatementKind, [keep] if isinstance(keep, str) else keep))
     if isinstance(puzzle, Puzzle):
         puzzle = puzzle.with_rules_apart()
     own = ("choice", "smallest", "relax", "keep")
@@ -147,23 +150,22 @@ def _explaining(
             yield found
         found = confirmed(supposed, found, query.evidence, deadline)
     else:
-        found, supposed = _foretold(blank, obstacle, query), parts
+        # What a puzzle itself tells: the groups of some rules cannot all be as they must.
+        items = [k for k, item in enumerate(query.matrix.items) if item.rule in obstacle.rules]
+        result = replace(blank, verdict=Verdict.CLASH, items=tuple(items), obstacle=obstacle.reason)
+        found, supposed = replace(result, evidence=of_obstacle(query)), parts
     yield found
     if kept is None:
         return
-    relaxer = _relaxer(blank.problem, supposed, kept, seed, deadline)
+    every = statements(blank.problem, supposed.given, supposed.forbidden)
+    soft = [one for one in every if one.kind not in kept and one.parts]
+    hard = [one for one in every if one.kind in kept]
+    relaxer = Relaxer(supposed, soft, hard, seed, deadline)
     for relaxation in streamed(relaxer.work, deadline):
         found = replace(found, relaxation=relaxation)
         yield found
     if found.relaxation is not None:
         yield replace(found, relaxation=relaxer.confirmed(found.relaxation))
-
-
-def _foretold(blank: Explanation, obstacle: Obstacle, query: Query) -> Explanation:
-    """Return what a puzzle itself tells: the groups of some rules cannot all be as they must."""
-    items = [k for k, item in enumerate(query.matrix.items) if item.rule in obstacle.rules]
-    found = replace(blank, verdict=Verdict.CLASH, items=tuple(items), obstacle=obstacle.reason)
-    return replace(found, evidence=of_obstacle(query))
 
 
 def _seen(found: Explanation) -> dict[str, Any]:
@@ -200,27 +202,6 @@ def option_of(puzzle: Problem, choice: Choice) -> int:
         found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
         raise ModelError(f"{purpose}: {found}")
     return table.offset + rows[0]
-
-
-def _kinds(names: Collection[str]) -> Kinds:
-    known = [str(kind) for kind in StatementKind]
-    for name in [names] if isinstance(names, str) else names:
-        if name not in known:
-            raise ModelError(f"keep: no kind {name!r}, expected {', '.join(known)}")
-    return frozenset(map(StatementKind, [names] if isinstance(names, str) else names))
-
-
-def _relaxer(
-    problem: Problem,
-    parts: Parts,
-    keep: Collection[StatementKind],
-    seed: int,
-    deadline: Deadline,
-) -> Relaxer:
-    every = statements(problem, parts.given, parts.forbidden)
-    soft = [one for one in every if one.kind not in keep and one.parts]
-    hard = [one for one in every if one.kind in keep]
-    return Relaxer(parts, soft, hard, seed, deadline)
 
 
 def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Explanation, Parts]:
@@ -268,24 +249,21 @@ class _Thinner:
             subset = solver.unsatisfiable_subset(self.parts.all)
             if subset is None:
                 raise WrongAnswer("explain: a puzzle that is said to have no solution has one")
-            self._thin(run, solver, subset)
+            # Hand on ever smaller sets of parts, beginning with these.
 
-    def _thin(self, run: Run[Explanation], solver: PartSolver, subset: Sequence[Part]) -> None:
-        """Hand on ever smaller sets of parts, beginning with these."""
+            def tell(parts: Iterable[Part], irreducible: bool, least: bool = False) -> None:
+                run.emit(_of_parts(self.blank, parts, irreducible, least))
 
-        def tell(parts: Iterable[Part], irreducible: bool, least: bool = False) -> None:
-            run.emit(_of_parts(self.blank, parts, irreducible, least))
-
-        tell(subset, False)
-        best: Sequence[Part] | None = plain_clash(solver.parts)
-        if best is not None:
-            tell(best, True, len(best) == 1)
-        else:
-            best = several(solver, subset, self.seed, tell)
-        if self.smallest and len(best) > 1:
-            least, corrections = least_subset(solver, best)
-            found = _of_parts(self.blank, least, True, True)
-            run.emit(replace(found, corrections=tuple(corrections)))
+            tell(subset, False)
+            best: Sequence[Part] | None = plain_clash(solver.parts)
+            if best is not None:
+                tell(best, True, len(best) == 1)
+            else:
+                best = several(solver, subset, self.seed, tell)
+            if self.smallest and len(best) > 1:
+                least, corrections = least_subset(solver, best)
+                found = _of_parts(self.blank, least, True, True)
+                run.emit(replace(found, corrections=tuple(corrections)))
 
 
 def _of_parts(

@@ -111,7 +111,10 @@ class PartSolver:
             answer = self._solve(assumptions, conflicts if turns else -1)
             if answer is None:
                 conflicts *= 4
-                ended, found = self._search(every, time.monotonic() - began)
+                seconds = time.monotonic() - began
+                deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
+                ended, found = search_parts(self.parts, every, deadline)
+                self.run.check()
                 if ended and found is None:
                     return every
                 if found is not None:
@@ -138,12 +141,6 @@ class PartSolver:
                 self._sat.add_clause([*_literals(clause), -self._literal[part]])
                 broken = True
         return broken
-
-    def _search(self, every: list[Part], seconds: float) -> tuple[bool, Options | None]:
-        deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
-        found = search_parts(self.parts, every, deadline)
-        self.run.check()
-        return found
 
     def _solve(self, assumptions: list[int], conflicts: int) -> bool | None:
         """Return whether there is a model; None after that many conflicts (-1: no limit)."""

@@ -7,7 +7,7 @@ with the clauses, so they serve to confirm what was found there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -64,40 +64,29 @@ def selected_parts(
         numbers[kind].append(number)
     given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.made)))
     forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
-    matrix, options = _restricted(
-        parts.matrix, numbers[Kind.ITEM], numbers[Kind.CONDITION], given, forbidden
-    )
+    # A matrix of these items, and which options of the whole matrix it holds, ascending. It has a
+    # solution with the givens if the parts have one. Options that no item needs are left out, for
+    # each would double the solutions; but not where they weigh, or where there are conditions,
+    # which may need them.
+    cover = parts.matrix
+    items = numbers[Kind.ITEM]
+    conditions = numbers[Kind.CONDITION]
+    wanted = np.zeros(len(cover.items), bool)
+    wanted[list(items)] = True
+    needed = wanted & ((cover.low > 0) | cover.weighted_items)
+    owner = cover.owners()
+    stays = np.bincount(owner[needed[cover.members]], minlength=cover.options) > 0
+    stays |= bool(conditions)
+    stays[list(forbidden)] = False
+    stays[list(given)] = True
+    reduced = with_conditions(cover, conditions).part(options=stays, items=wanted, costs=None)
+    matrix, options = reduced, np.flatnonzero(stays)
     given_places, clashing = (
         np.searchsorted(options, np.array(some, np.int64)).tolist()
         for some in (given, sorted(forbidden.intersection(given)))
     )
     search = Search(matrix, settings=Settings(given=given_places, forbidden=clashing))
     return query_of(search, deadline), options
-
-
-def _restricted(
-    matrix: ExactCover,
-    items: Iterable[int],
-    conditions: Collection[int],
-    given: Sequence[int],
-    forbidden: Iterable[int],
-) -> tuple[ExactCover, npt.NDArray[np.int64]]:
-    """Return a matrix of these items, and which options of the whole matrix it holds, ascending.
-
-    It has a solution with the givens if the parts have one. Options that no item needs are left
-    out, for each would double the solutions; but not where they weigh, or where there are
-    conditions, which may need them.
-    """
-    wanted = np.zeros(len(matrix.items), bool)
-    wanted[list(items)] = True
-    needed = wanted & ((matrix.low > 0) | matrix.weighted_items)
-    owner = matrix.owners()
-    stays = np.bincount(owner[needed[matrix.members]], minlength=matrix.options) > 0
-    stays |= bool(conditions)
-    stays[list(forbidden)] = False
-    stays[list(given)] = True
-    reduced = with_conditions(matrix, conditions).part(options=stays, items=wanted, costs=None)
-    return reduced, np.flatnonzero(stays)
 
 
 def with_conditions(matrix: ExactCover, numbers: Collection[int]) -> ExactCover:

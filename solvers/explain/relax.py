@@ -17,7 +17,6 @@ from random import Random
 
 import numpy as np
 
-from ..contract.batch import Options
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level
 from ..contract.verify import Verifier
@@ -153,7 +152,19 @@ class Relaxer:
         """Look at the solution; and ask dancing links for a while whether no fewer will do."""
         if found.options is None:
             return found
-        self._verify(found, found.options)
+        # Raise WrongAnswer unless the options solve what is left.
+        options = found.options
+        gone = set(map(id, found.statements))  # a line in a loop may say the same twice
+        left = self._parts(k for k, one in enumerate(self.soft) if id(one) not in gone)
+        numbers = {kind: [part.number for part in left if part.kind is kind] for kind in Kind}
+        matrix = with_conditions(self.parts.matrix, numbers[Kind.CONDITION])
+        wanted = np.zeros(len(matrix.items), bool)
+        wanted[numbers[Kind.ITEM]] = True
+        every = np.ones(matrix.options, bool)
+        reduced = matrix.part(options=every, items=wanted, costs=None)
+        given = [*numbers[Kind.GIVEN], *self.parts.made]
+        forbidden = [*numbers[Kind.FORBIDDEN], *self.parts.unmade]
+        Verifier(reduced, tuple(dict.fromkeys(given)), frozenset(forbidden)).require(options, "sat")
         if not found.least:
             return found
         deadline = self.deadline.within(CONFIRM)
@@ -172,17 +183,3 @@ class Relaxer:
             if not complete or solution is not None:
                 return False
         return hits_within(known, size - 1, deadline.check) is None
-
-    def _verify(self, found: Relaxation, options: Options) -> None:
-        """Raise WrongAnswer unless the options solve what is left."""
-        gone = set(map(id, found.statements))  # a line in a loop may say the same twice
-        left = self._parts(k for k, one in enumerate(self.soft) if id(one) not in gone)
-        numbers = {kind: [part.number for part in left if part.kind is kind] for kind in Kind}
-        matrix = with_conditions(self.parts.matrix, numbers[Kind.CONDITION])
-        wanted = np.zeros(len(matrix.items), bool)
-        wanted[numbers[Kind.ITEM]] = True
-        every = np.ones(matrix.options, bool)
-        reduced = matrix.part(options=every, items=wanted, costs=None)
-        given = [*numbers[Kind.GIVEN], *self.parts.made]
-        forbidden = [*numbers[Kind.FORBIDDEN], *self.parts.unmade]
-        Verifier(reduced, tuple(dict.fromkeys(given)), frozenset(forbidden)).require(options, "sat")

@@ -113,7 +113,10 @@ def _rules(problem: Problem) -> list[Statement]:
     if isinstance(problem, ExactCover):
         named = enumerate(map(str, problem.items))
         return [
-            *(_item(number, name) for number, name in named),
+            *(
+                Statement(StatementKind.ITEM, name, "", (Part(Kind.ITEM, number),))
+                for number, name in named
+            ),
             *(
                 Statement(StatementKind.RULE, one.name, "", (Part(Kind.CONDITION, number),))
                 for number, one in enumerate(problem.conditions)
@@ -149,10 +152,6 @@ def conditions_by_rule(puzzle: Puzzle) -> Iterator[tuple[Rule, Key | None, int]]
             else:
                 yield rule, key, statement
                 statement += 1
-
-
-def _item(number: int, name: str) -> Statement:
-    return Statement(StatementKind.ITEM, name, "", (Part(Kind.ITEM, number),))
 
 
 def _givens(problem: Problem, given: dict[int, None]) -> list[Statement]:

@@ -73,7 +73,16 @@ def _forbidden(one: Statement, words: _Words) -> str:
 
 def _heading(explanation: Finding, words: _Words) -> str:
     name = "" if explanation.choice is None else words.option(explanation.choice)
-    size = _sizes(explanation, words)
+    graph_rules = sum(k < len(words.matrix.graph_rules) for k in explanation.conditions)
+    counts = (
+        (len(explanation.givens), "given"),
+        (len(explanation.forbidden), "forbidden choice"),
+        (len(explanation.items), words.kind),
+        (graph_rules, "graph rule"),
+        (len(explanation.conditions) - graph_rules, "statement"),
+    )
+    told = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
+    size = " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told or ["no part"])
     verdict = explanation.verdict
     if verdict is Verdict.FEASIBLE:
         return "nothing clashes: there is a solution"
@@ -91,19 +100,6 @@ def _heading(explanation: Finding, words: _Words) -> str:
     if not explanation.irreducible:
         return f"{says} (perhaps fewer would do)"
     return f"{says} (no fewer do)" if explanation.smallest and many else says
-
-
-def _sizes(explanation: Finding, words: _Words) -> str:
-    graph_rules = sum(k < len(words.matrix.graph_rules) for k in explanation.conditions)
-    counts = (
-        (len(explanation.givens), "given"),
-        (len(explanation.forbidden), "forbidden choice"),
-        (len(explanation.items), words.kind),
-        (graph_rules, "graph rule"),
-        (len(explanation.conditions) - graph_rules, "statement"),
-    )
-    told = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told or ["no part"])
 
 
 class _Words:

@@ -73,7 +73,32 @@ def write_task(task: Task) -> ExactCover:
         for number, selection in enumerate(task.selections, 1)
         for k in dict.fromkeys(selection) or [None]
     ]
-    return _marked(task.matrix, primary, secondary)
+    matrix = task.matrix
+    cut, own, names = matrix.primary, len(primary), list(map(str, matrix.items))
+    starts, weights = matrix.starts.tolist(), matrix.weights.tolist()
+    rows: list[list[tuple[int, int, int]]] = [
+        [
+            (item + own * (item >= cut), color, weight)
+            for (item, color), weight in zip(
+                matrix.option(k), weights[starts[k] : starts[k + 1]], strict=True
+            )
+        ]
+        for k in range(matrix.options)
+    ]
+    places = [*range(cut, cut + own), *range(len(names) + own, len(names) + own + len(secondary))]
+    for place, mark in zip(places, (*primary, *secondary), strict=True):
+        if mark.option is not None:
+            rows[mark.option].append((place, 0, 1))
+    low, high = matrix.low.tolist(), matrix.high.tolist()
+    first, last = [m.low for m in primary], [m.high for m in primary]
+    return _matrix(
+        matrix,
+        rows,
+        [*names[:cut], *(m.name for m in primary), *names[cut:], *(m.name for m in secondary)],
+        cut + own,
+        [*low[:cut], *first, *low[cut:], *([0] * len(secondary))],
+        [*high[:cut], *last, *high[cut:], *([1] * len(secondary))],
+    )
 
 
 def read_task(matrix: ExactCover) -> Task:
@@ -106,34 +131,6 @@ def _is_mark(matrix: ExactCover, item: int, mark: re.Match[str], held: Sequence[
     times = 1 if mark[1] == "given" else 0
     bounds = int(matrix.low[item]), int(matrix.high[item])
     return item < matrix.primary and bounds == (times, times) and len(held) == 1
-
-
-def _marked(matrix: ExactCover, primary: Sequence[_Mark], secondary: Sequence[_Mark]) -> ExactCover:
-    cut, own, names = matrix.primary, len(primary), list(map(str, matrix.items))
-    starts, weights = matrix.starts.tolist(), matrix.weights.tolist()
-    rows: list[list[tuple[int, int, int]]] = [
-        [
-            (item + own * (item >= cut), color, weight)
-            for (item, color), weight in zip(
-                matrix.option(k), weights[starts[k] : starts[k + 1]], strict=True
-            )
-        ]
-        for k in range(matrix.options)
-    ]
-    places = [*range(cut, cut + own), *range(len(names) + own, len(names) + own + len(secondary))]
-    for place, mark in zip(places, (*primary, *secondary), strict=True):
-        if mark.option is not None:
-            rows[mark.option].append((place, 0, 1))
-    low, high = matrix.low.tolist(), matrix.high.tolist()
-    first, last = [m.low for m in primary], [m.high for m in primary]
-    return _matrix(
-        matrix,
-        rows,
-        [*names[:cut], *(m.name for m in primary), *names[cut:], *(m.name for m in secondary)],
-        cut + own,
-        [*low[:cut], *first, *low[cut:], *([0] * len(secondary))],
-        [*high[:cut], *last, *high[cut:], *([1] * len(secondary))],
-    )
 
 
 def _without(matrix: ExactCover, dropped: Sequence[int]) -> ExactCover:

@@ -23,7 +23,7 @@ from ..contract.solver import Solver
 from ..encoding.cheaper import cheaper
 from ..encoding.conditions import cuts, rows_and_implied
 from ..encoding.rows import Rows
-from ..encoding.selection import SelectedMatrix, selected
+from ..encoding.selection import selected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, streamed
 
@@ -101,7 +101,20 @@ def _search(
 
     most  the number of solutions after which it ends; 0: none
     """
-    control = _control(query, most)
+    # Raises ModelError for a parameter's.
+    clingo = _library()
+    arguments = [f"--models={most}", f"--seed={1 if query.seed is None else query.seed}"]
+    for name, value in query.parameters.items():
+        if name not in GUIDES:
+            expected = f"expected one of {', '.join(GUIDES)}{did_you_mean(name, GUIDES)}"
+            raise ModelError(f"solver clingo: parameter {name!r}, {expected}")
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        arguments.append(f"--{name}={value}")
+    try:
+        control: Control = clingo.Control(arguments, logger=lambda code, message: None)
+    except RuntimeError as error:
+        raise ModelError(f"solver clingo: {error}") from None
     began = time.monotonic()
     rest = selected(query, run.check)
     if rest is None:
@@ -112,7 +125,16 @@ def _search(
     with control.backend() as backend:
         atoms = _write(backend, table, query, run.check)
         if costs:
-            _minimize(backend, atoms, rest)
+            # Minimize the costs of the options, divided by what they have in common.
+            prices = rest.costs.tolist()
+            step = math.gcd(*prices) or 1
+            priced = [(atoms[k], cost // step) for k, cost in enumerate(prices) if cost]
+            largest = max((abs(cost) for _, cost in priced), default=0)
+            if largest > LARGEST:
+                raise Unsupported(
+                    f"solver clingo does not support a cost of {largest}: at most {LARGEST}"
+                )
+            backend.add_minimize(0, priced)
     if query.matrix.conditions:
         conditions: Any = _Conditions(run, query, table, atoms)  # of a Propagator's shape
         control.register_propagator(conditions)
@@ -128,24 +150,6 @@ def _search(
     progress.nodes = progress.decisions = int(effort["choices"])
     progress.conflicts = int(effort["conflicts"])
     return bool(ended.exhausted) and not ended.interrupted
-
-
-def _control(query: Query, most: int) -> Control:
-    """Return clingo with the settings of a query. Raises ModelError for a parameter's."""
-    clingo = _library()
-    arguments = [f"--models={most}", f"--seed={1 if query.seed is None else query.seed}"]
-    for name, value in query.parameters.items():
-        if name not in GUIDES:
-            expected = f"expected one of {', '.join(GUIDES)}{did_you_mean(name, GUIDES)}"
-            raise ModelError(f"solver clingo: parameter {name!r}, {expected}")
-        if isinstance(value, bool):
-            value = "yes" if value else "no"
-        arguments.append(f"--{name}={value}")
-    try:
-        control: Control = clingo.Control(arguments, logger=lambda code, message: None)
-    except RuntimeError as error:
-        raise ModelError(f"solver clingo: {error}") from None
-    return control
 
 
 def _write(backend: Backend, table: Rows, query: Query, check: Callable[[], None]) -> list[int]:
@@ -203,17 +207,6 @@ def _forbid(backend: Backend, terms: Iterable[tuple[int, int]], lower: int) -> N
     """Forbid that the terms exceed the least that they may sum to by `lower` or more."""
     positive = [(atom if weight > 0 else -atom, abs(weight)) for atom, weight in terms]
     backend.add_weight_rule([], lower, positive)
-
-
-def _minimize(backend: Backend, atoms: Sequence[int], rest: SelectedMatrix) -> None:
-    """Minimize the costs of the options, divided by what they have in common."""
-    costs = rest.costs.tolist()
-    step = math.gcd(*costs) or 1
-    priced = [(atoms[k], cost // step) for k, cost in enumerate(costs) if cost]
-    largest = max((abs(cost) for _, cost in priced), default=0)
-    if largest > LARGEST:
-        raise Unsupported(f"solver clingo does not support a cost of {largest}: at most {LARGEST}")
-    backend.add_minimize(0, priced)
 
 
 class _Conditions:

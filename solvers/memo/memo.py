@@ -81,7 +81,10 @@ class Memo(Solver):
         """
         with suppress(Stopped):
             if query.matrix.has_weights:
-                self._count_sums(query, progress)
+                room = _room(query)
+                if not counted_at_once(count_by_sums(query, room), progress):
+                    what = f"the states of the sums take more than {room} bytes"
+                    raise Unsupported(f"solver {self.name}: {what}, expected more memory")
                 yield
                 return
             counter = self.counter(query)
@@ -99,12 +102,6 @@ class Memo(Solver):
         with refusals(self.name):
             check = query.deadline.check
             return _native.MemoCounter(problem_of(query), _room(query), check=check)
-
-    def _count_sums(self, query: Query, progress: Progress) -> None:
-        room = _room(query)
-        if not counted_at_once(count_by_sums(query, room), progress):
-            what = f"the states of the sums take more than {room} bytes"
-            raise Unsupported(f"solver {self.name}: {what}, expected more memory")
 
 
 def _room(query: Query) -> int:

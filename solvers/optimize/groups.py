@@ -40,7 +40,10 @@ def families(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]
         known, groups = np.unique(codes[matrix.members[entries]], return_inverse=True)
         if len(known) < 2:
             continue
-        found.setdefault(_shape(groups).tobytes(), groups.astype(np.int32))
+        # The same groups, numbered as they come.
+        _, first, inverse = np.unique(groups, return_index=True, return_inverse=True)
+        shape = np.argsort(np.argsort(first))[inverse].astype(np.int32)
+        found.setdefault(shape.tobytes(), groups.astype(np.int32))
         if len(found) == MOST:
             break
     return list(found.values())
@@ -56,9 +59,3 @@ def _parts(items: Sequence[Any]) -> Iterator[tuple[list[int], list[Hashable]]]:
     for (_, length), mine in rules.items():
         for place in range(length):
             yield mine, [items[number].key[place] for number in mine]
-
-
-def _shape(groups: npt.NDArray[np.intp]) -> Int32s:
-    """Return the same groups, numbered as they come."""
-    _, first, inverse = np.unique(groups, return_index=True, return_inverse=True)
-    return np.argsort(np.argsort(first))[inverse].astype(np.int32)

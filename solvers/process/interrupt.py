@@ -45,6 +45,7 @@ class Run(Generic[Found]):
     def __init__(self) -> None:
         self.stopping = False
         self._closed = False
+        self._dropped = False  # whether something found was thrown away
         self._stop: Callable[[], object] | None = None
         self._hold: tuple[Callable[[], object], Callable[[], object]] | None = None
         self._in_steps = False
@@ -171,7 +172,7 @@ class Run(Generic[Found]):
         """Return what the call returned, None if it was cut short; raise what it raised."""
         if self._error is not None:
             raise self._error
-        return self._result if self._over() else None
+        return self._result if self._over() and not self._dropped else None
 
     def close(self) -> None:
         """Ask the call to stop and wait for it, at most GRACE seconds."""
@@ -179,6 +180,8 @@ class Run(Generic[Found]):
         end = time.monotonic() + GRACE
         while not self._ended.is_set() and time.monotonic() < end:
             self._ask()
+            while self._next(0):  # a call that waits in `emit` for a free place goes on at once
+                self._dropped = True
             self._ended.wait(0.01)
 
 

@@ -130,11 +130,6 @@ def cut_loose(parent: int, limit: int | None) -> None:
     die_with(parent)
     reset_signals()
     faulthandler.disable()
-    _open_streams()
-    _bound_memory(limit)
-
-
-def _open_streams() -> None:
     _kept.extend((sys.stdin, sys.stdout, sys.stderr))
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
@@ -147,9 +142,6 @@ def _open_streams() -> None:
     sys.stdout = sys.stderr = open(  # noqa: SIM115
         2, "w", buffering=1, errors="backslashreplace", closefd=False
     )
-
-
-def _bound_memory(limit: int | None) -> None:
     import resource
 
     with suppress(OSError, ValueError):

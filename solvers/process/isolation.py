@@ -146,7 +146,15 @@ class Isolated:
                     self.close()
                 raise
         else:
-            self._stay(work)
+            # Do the work in this process; it is cut short at the first message behind its deadline.
+
+            def tell(message: object) -> None:
+                self._here.append(message)
+                self._deadline.check()
+
+            kind, *said = perform(work, tell, KeyboardInterrupt)
+            stopped = said[:1] == [Stopped.__name__] and self._deadline.passed()
+            self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*said)
 
     def __enter__(self) -> Isolated:
         return self
@@ -181,17 +189,6 @@ class Isolated:
         """Kill the child unless it has ended."""
         if self._ending is None:
             self._end(Ending(End.STOPPED))
-
-    def _stay(self, work: Work) -> None:
-        """Do the work in this process; it is cut short at the first message behind its deadline."""
-
-        def tell(message: object) -> None:
-            self._here.append(message)
-            self._deadline.check()
-
-        kind, *said = perform(work, tell, KeyboardInterrupt)
-        stopped = said[:1] == [Stopped.__name__] and self._deadline.passed()
-        self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*said)
 
     def _read(self) -> Ending | None:
         """Wait a moment for more; return how the process ended if it did."""

@@ -77,7 +77,16 @@ def formula(
     if rest is None:
         return None
     conditions = query.matrix.conditions
-    table = _table(rest, query, check)
+    if query.seed is None:
+        table = rows_and_implied(rest, query, check)
+    else:
+        draw = random.Random(query.seed)
+        order = list(range(len(rest.options)))
+        draw.shuffle(order)
+        choices = rows_and_implied(_reordered(rest, order), query, check)
+        pairs = list(zip(choices.items, choices.sums, strict=True))
+        draw.shuffle(pairs)
+        table = replace(choices, items=[item for item, _ in pairs], sums=[row for _, row in pairs])
     task = new_task(solver, table.variables, len(table.options), table.loose)
     task["settings"], task["most"] = chosen_settings, most
     sums = Sums(task, check, [len(variables) for variables, _, _ in table.sums], encoding)
@@ -106,22 +115,6 @@ def formula(
 
 def _literals(clause: Either) -> list[int]:
     return [*(v + 1 for v in clause.yes), *(-1 - v for v in clause.no)]
-
-
-def _table(
-    rest: SelectedMatrix,
-    query: Query,
-    check: Callable[[], None],
-) -> Rows:
-    if query.seed is None:
-        return rows_and_implied(rest, query, check)
-    draw = random.Random(query.seed)
-    order = list(range(len(rest.options)))
-    draw.shuffle(order)
-    table = rows_and_implied(_reordered(rest, order), query, check)
-    pairs = list(zip(table.items, table.sums, strict=True))
-    draw.shuffle(pairs)
-    return replace(table, items=[item for item, _ in pairs], sums=[row for _, row in pairs])
 
 
 def _reordered(rest: SelectedMatrix, order: list[int]) -> SelectedMatrix:

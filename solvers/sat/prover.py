@@ -19,7 +19,7 @@ from ..process.interrupt import Run, returned, streamed
 from ..process.signals import name_of_signal
 from .child.proofs import proved, prover
 from .child.task import Task
-from .process import Child, child_process, complaint, hand_over
+from .process import child_process, complaint, hand_over
 from .sums import new_task
 
 __all__ = ["Answered", "answers"]
@@ -96,22 +96,17 @@ def _in_thread(run: Run[Any], task: Task) -> Answered | None:
 def _in_child(run: Run[Any], task: Task, most: int) -> Answered:
     with child_process("prove", str(most)) as child, run.stoppable(child.kill):
         hand_over(child, task, run.check)
-        return _heard(child, run, most)
-
-
-def _heard(child: Child, run: Run[Any], most: int) -> Answered:
-    """Return what the child writes: `v` and a model, or the steps of a proof, then `s`."""
-    assert child.stdout  # for the type checker
-    steps: list[str] = []
-    model: list[int] | None = None
-    for line in child.stdout:
-        if line == "s\n":
-            return Answered(f"sat:{THEN}", model, steps)
-        if line.startswith("v"):
-            model = [int(word) for word in line.split()[1:]]
-        else:
-            steps.append(line.rstrip("\n"))
-    run.check()
-    if name_of_signal(-child.wait()) == "SIGXFSZ":
-        raise SolverError(f"solver sat:{THEN}: a proof of more than {most} bytes")
-    raise SolverError(complaint(child))
+        assert child.stdout  # for the type checker
+        steps: list[str] = []
+        model: list[int] | None = None
+        for line in child.stdout:
+            if line == "s\n":
+                return Answered(f"sat:{THEN}", model, steps)
+            if line.startswith("v"):
+                model = [int(word) for word in line.split()[1:]]
+            else:
+                steps.append(line.rstrip("\n"))
+        run.check()
+        if name_of_signal(-child.wait()) == "SIGXFSZ":
+            raise SolverError(f"solver sat:{THEN}: a proof of more than {most} bytes")
+        raise SolverError(complaint(child))

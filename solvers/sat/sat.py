@@ -27,7 +27,6 @@ from .clauses import Formula, formula
 from .effort import Effort, encoding, loading
 from .many import answers, can_answer
 from .process import (
-    Child,
     asking_child,
     child_process,
     complaint,
@@ -226,21 +225,17 @@ def _in_child(wanted: Task, teller: _Teller) -> bool:
         else:
             child = stack.enter_context(child_process())
         stack.enter_context(teller.stoppable(child.kill, holding(child)))
-        return _listen(child, wanted, teller, verdicts)
-
-
-def _listen(child: Child, wanted: Task, teller: _Teller, verdicts: FileIO | None) -> bool:
-    hand_over(child, wanted, teller.check)
-    for kind, numbers in lines(child):
-        if kind == "s":
-            return numbers == [1]
-        if kind == "j" and verdicts is not None:
-            teller.check()
-            tell_verdict(verdicts, teller.judge(numbers))
-        elif not teller.emit((kind, numbers)):
-            return False
-    teller.check()
-    raise SolverError(complaint(child))
+        hand_over(child, wanted, teller.check)
+        for kind, numbers in lines(child):
+            if kind == "s":
+                return numbers == [1]
+            if kind == "j" and verdicts is not None:
+                teller.check()
+                tell_verdict(verdicts, teller.judge(numbers))
+            elif not teller.emit((kind, numbers)):
+                return False
+        teller.check()
+        raise SolverError(complaint(child))
 
 
 def _library() -> None:

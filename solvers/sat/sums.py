@@ -96,12 +96,6 @@ def clauses_about(matrix: ExactCover) -> int:
     return int(pairs[few].sum()) + compact + rest + weighted
 
 
-def _few_literals(sizes: list[int]) -> int:
-    """Return up to how many literals "at most one" is written pairwise, for sums of these sizes."""
-    pairs = sum(size * (size - 1) // 2 for size in sizes if size <= FEW)
-    return FEW if pairs <= PAIRS else FEWEST
-
-
 class Sums:
     """Writes clauses into a task; calls `check` often, which may raise.
 
@@ -115,7 +109,9 @@ class Sums:
         self, task: Task, check: Callable[[], None], sizes: list[int], encoding: str = ""
     ) -> None:
         self._task, self._check, self._encoding = task, check, encoding
-        self._few = _few_literals(sizes)
+        # Up to how many literals "at most one" is written pairwise, for sums of these sizes.
+        pairs = sum(size * (size - 1) // 2 for size in sizes if size <= FEW)
+        self._few = FEW if pairs <= PAIRS else FEWEST
         self._pairs = 0
 
     def write(self, clauses: Iterable[list[int]]) -> None:
@@ -144,15 +140,13 @@ class Sums:
         else:
             self.write(by_addition(literals, weights, low, high, self._fresh, self._check))
 
-    def _chosen(self, size: int, bound: int) -> str:
-        """Return the encoding of "at most `bound` of `size` literals"."""
+    def _at_most(self, literals: list[int], bound: int) -> None:
+        size = len(literals)
         named = self._encoding
         if bound > 1 and named in ("", "pairwise", *ONE):
-            return COUNTED if size * bound <= SMALL else LARGE
-        return named or ("pairwise" if size <= self._few else COMPACT)
-
-    def _at_most(self, literals: list[int], bound: int) -> None:
-        encoding = self._chosen(len(literals), bound)
+            encoding = COUNTED if size * bound <= SMALL else LARGE
+        else:
+            encoding = named or ("pairwise" if size <= self._few else COMPACT)
         if bound == len(literals) - 1:
             self.write([[-v for v in literals]])
         elif bound == 0:
@@ -168,7 +162,17 @@ class Sums:
         elif encoding in COUNTING:
             self.write(COUNTING[encoding](literals, bound, self._fresh, self._check))
         else:
-            self._by_name(literals, bound, encoding)
+            from pysat.card import CardEnc, EncType
+
+            if len(literals) > WHOLE:
+                raise Unsupported(
+                    f"solver sat: encoding {encoding} of {len(literals)} options, "
+                    f"expected at most {WHOLE}"
+                )
+            kind: Any = getattr(EncType, encoding)
+            encoded = CardEnc.atmost(literals, bound, top_id=self._task["variables"], encoding=kind)
+            self.write(encoded.clauses)
+            self._task["variables"] = max(self._task["variables"], encoded.nv)
 
     def _fresh(self) -> int:
         self._task["variables"] += 1
@@ -180,16 +184,3 @@ class Sums:
             raise Unsupported(
                 f"solver sat: more than {MOST} clauses, expected an encoding that takes fewer"
             )
-
-    def _by_name(self, literals: list[int], bound: int, encoding: str) -> None:
-        from pysat.card import CardEnc, EncType
-
-        if len(literals) > WHOLE:
-            raise Unsupported(
-                f"solver sat: encoding {encoding} of {len(literals)} options, "
-                f"expected at most {WHOLE}"
-            )
-        kind: Any = getattr(EncType, encoding)
-        encoded = CardEnc.atmost(literals, bound, top_id=self._task["variables"], encoding=kind)
-        self.write(encoded.clauses)
-        self._task["variables"] = max(self._task["variables"], encoded.nv)

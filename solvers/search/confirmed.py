@@ -69,25 +69,22 @@ def _cheapest(run: RunningSearch, result: Result, first: Solver) -> Result:
     if confirmation and result.complete:
         return opened(result, confirmation, run.query.evidence)
     if confirmation and bid.prover is not None:  # the next solver must confirm this one's answer
-        return _proved(run, bid, bid.prover)
+        # What the second solver proved, if the first did not finish.
+        by = bid.prover
+        solved = bid.options is not None
+        evidence = of_solution(by.full_name, found=solved, complete=True, costs=True)
+        cost = run.query.matrix.cost(bid.options) if bid.options is not None else None
+        status = Status.OPTIMAL if solved else Status.INFEASIBLE
+        outcome = run.shown(status, bid.options, cost, evidence, complete=True)
+        outcome = _as_from(by, bid.second.name, outcome)
+        if solved:
+            return _cheapest(run, outcome, by)
+        second = _second(run, by, costs=True)
+        try:
+            return opened(outcome, no_other(second, ()), run.query.evidence)
+        except KeyboardInterrupt:
+            raise Interrupted(opened(outcome, STOPPED, run.query.evidence)) from None
     return _bounded(run, result, bid, confirmation)
-
-
-def _proved(run: RunningSearch, bid: Outbid, by: Solver) -> Result:
-    """Return what the second solver proved, if the first did not finish."""
-    solved = bid.options is not None
-    evidence = of_solution(by.full_name, found=solved, complete=True, costs=True)
-    cost = run.query.matrix.cost(bid.options) if bid.options is not None else None
-    status = Status.OPTIMAL if solved else Status.INFEASIBLE
-    result = run.shown(status, bid.options, cost, evidence, complete=True)
-    result = _as_from(by, bid.second.name, result)
-    if solved:
-        return _cheapest(run, result, by)
-    second = _second(run, by, costs=True)
-    try:
-        return opened(result, no_other(second, ()), run.query.evidence)
-    except KeyboardInterrupt:
-        raise Interrupted(opened(result, STOPPED, run.query.evidence)) from None
 
 
 def _as_from(by: Solver, instead: str, result: Result) -> Result:

@@ -26,7 +26,14 @@ def checked_place(on: Place) -> Place:
     """Return what names workers; None stays None. Raises ModelError for anything else."""
     if isinstance(on, str):
         processes_of(on)
-    elif on is not None and not isinstance(on, Executor) and not _is_client(on):
+    elif (
+        on is not None
+        and not isinstance(on, Executor)
+        and not any(
+            kind.__name__ == "Client" and kind.__module__.startswith("distributed")
+            for kind in type(on).__mro__
+        )
+    ):
         raise ModelError(f"on: {type(on).__name__}, {EXPECTED}")
     return on
 
@@ -41,11 +48,3 @@ def processes_of(text: str) -> int | None:
     if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or not 1 <= int(number) <= MOST:
         raise ModelError(f"on: {excerpt(text)}, expected processes:1 to processes:{MOST}")
     return int(number)
-
-
-def _is_client(on: object) -> bool:
-    """Whether it is a client of Dask's, which is not imported to find that out."""
-    return any(
-        kind.__name__ == "Client" and kind.__module__.startswith("distributed")
-        for kind in type(on).__mro__
-    )

@@ -127,7 +127,23 @@ def _counted(run: RunningSearch) -> Result:
     try:
         run.log_solver()
         query = run.sharing(HALF if agreed else 1.0)
-        result = run.counted(_count(run, query))
+        # The solver's count, perhaps with a checkpoint or by workers.
+        settings, number = run.search.settings, None
+        if settings.checkpoint is None and settings.on is None:
+            number = run.solver.count(query, run.progress)
+        else:
+            from .checkpoint.counting import count_in_parts
+
+            number = count_in_parts(run, query)
+        try:
+            count = index(number)
+        except TypeError:
+            raise WrongAnswer(
+                f"solver {run.solver.full_name}: counts {number!r} solutions"
+            ) from None
+        if count < 0:
+            raise WrongAnswer(f"solver {run.solver.full_name}: counts {numeral(count)} solutions")
+        result = run.counted(count)
     except KeyboardInterrupt:
         raise Interrupted(run.counted(run.progress.found)) from None
     if not agreed:
@@ -135,24 +151,3 @@ def _counted(run: RunningSearch) -> Result:
     from .confirmed import confirmed_count
 
     return confirmed_count(run, result)
-
-
-def _count(run: RunningSearch, query: Query) -> int:
-    """Return the solver's count, perhaps with a checkpoint or by workers.
-
-    Raises WrongAnswer if that is no number of solutions.
-    """
-    settings, number = run.search.settings, None
-    if settings.checkpoint is None and settings.on is None:
-        number = run.solver.count(query, run.progress)
-    else:
-        from .checkpoint.counting import count_in_parts
-
-        number = count_in_parts(run, query)
-    try:
-        count = index(number)
-    except TypeError:
-        raise WrongAnswer(f"solver {run.solver.full_name}: counts {number!r} solutions") from None
-    if count < 0:
-        raise WrongAnswer(f"solver {run.solver.full_name}: counts {numeral(count)} solutions")
-    return count

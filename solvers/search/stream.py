@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
@@ -30,9 +30,6 @@ from ..second_opinion.recount import LISTED, Recount
 from .running import RunningSearch, answered
 from .search import Search
 from .workers.workers_at import workers_at
-
-if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
 
 __all__ = ["Batches", "Solutions", "frame_of", "listed", "ranked"]
 
@@ -84,7 +81,17 @@ class _Stream:
         Raises StopIteration at the end, and Interrupted with the result so far on Ctrl-C.
         """
         if self._watch is not None:
-            return self._next_watched(self._watch)
+            # Do the same, while progress is reported.
+            watch = self._watch
+            watch.here()
+            watch.known["found"], self._watch = self._found, None
+            try:
+                batch = self._next_batch()
+            except BaseException as error:
+                watch.close(told=isinstance(error, StopIteration))
+                raise
+            self._watch = watch
+            return batch
         try:
             return self._next_verified()
         except KeyboardInterrupt:
@@ -102,18 +109,6 @@ class _Stream:
             self._open, self._ended = False, True
             self._ask()
         raise StopIteration
-
-    def _next_watched(self, watch: Watch) -> Sequence[Options]:
-        """Do the same, while progress is reported."""
-        watch.here()
-        watch.known["found"], self._watch = self._found, None
-        try:
-            batch = self._next_batch()
-        except BaseException as error:
-            watch.close(told=isinstance(error, StopIteration))
-            raise
-        self._watch = watch
-        return batch
 
     @property
     def complete(self) -> bool:

@@ -60,7 +60,25 @@ class SecondBatch:
         kept = self._now[kind]
         theirs = None if kept is None else kept.answer(selection)
         if kept is not None and theirs is not None:
-            self._compare(first, kept.solver, selection, answer, theirs)
+            solver = kept.solver
+            number, options = theirs
+            if not 0 <= number <= self._limit or (number > 0) != (options is not None):
+                raise WrongAnswer(
+                    f"solver {solver.full_name}: {number} solutions, shown: {options}"
+                )
+            if options is not None:
+                problem = self._verifier.problem(options, selection)
+                if problem is not None:
+                    raise WrongAnswer(f"solver {solver.full_name}: {problem}")
+            claims = Claims()
+            for one, found in ((first, answer[0]), (solver, number)):
+                (claims.counted if found < self._limit else claims.found)(one.full_name, found)
+            alone = number == answer[0] == 1 < self._limit
+            if alone and set(options or ()) != set(answer[1] or ()):
+                raise WrongAnswer(
+                    f"solvers {first.full_name} and {solver.full_name} contradict each other: each "
+                    "says that there is no other solution than its own"
+                )
             return Confirmation(kept.solver)
         if kept is not None and kept.failures >= FAILURES:
             self._now[kind] = next(self._next[kind], None)
@@ -88,26 +106,6 @@ class SecondBatch:
         with suppress(SolverError):  # nobody is left
             for solver, _ in Scheduler(self._query, Plan(stages)).turns() if stages else ():
                 yield _Kept(solver, self._query, self._limit)
-
-    def _compare(
-        self, first: Solver, solver: Solver, selection: Options, mine: Answer, theirs: Answer
-    ) -> None:
-        number, options = theirs
-        if not 0 <= number <= self._limit or (number > 0) != (options is not None):
-            raise WrongAnswer(f"solver {solver.full_name}: {number} solutions, shown: {options}")
-        if options is not None:
-            problem = self._verifier.problem(options, selection)
-            if problem is not None:
-                raise WrongAnswer(f"solver {solver.full_name}: {problem}")
-        claims = Claims()
-        for one, found in ((first, mine[0]), (solver, number)):
-            (claims.counted if found < self._limit else claims.found)(one.full_name, found)
-        alone = number == mine[0] == 1 < self._limit
-        if alone and set(options or ()) != set(mine[1] or ()):
-            raise WrongAnswer(
-                f"solvers {first.full_name} and {solver.full_name} contradict each other: each "
-                "says that there is no other solution than its own"
-            )
 
 
 class _Kept:

@@ -61,14 +61,11 @@ class Outbid:
     def confirmation(self) -> Confirmation:
         """Ask; whoever answers says that nothing is cheaper than `options`."""
         if self.second.certifies:
-            return self._certified()
+            # Have it certified that nothing is cheaper, if the first solver says so.
+            if self.options is None or self.claimed is None or self.claimed < self.cost:
+                return Confirmation(why=LATE)
+            return certified(self.second, Assertion((self.options,), cost=self.claimed))
         return self.second.agrees(self.second.opinions.best, self._ask)
-
-    def _certified(self) -> Confirmation:
-        """Have it certified that nothing is cheaper, if the first solver says so."""
-        if self.options is None or self.claimed is None or self.claimed < self.cost:
-            return Confirmation(why=LATE)
-        return certified(self.second, Assertion((self.options,), cost=self.claimed))
 
     def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         name, matrix, claims = solver.full_name, query.matrix, self._claims

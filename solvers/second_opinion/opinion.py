@@ -176,7 +176,9 @@ class Second:
         scheduler = Scheduler(self.query, plan)
         try:
             for solver, stage in scheduler.turns():
-                self._tell(solver, stage)
+                if solver.full_name not in self._told:
+                    self._told.add(solver.full_name)
+                    log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
                 budget = Budget(self.query.deadline, stage.seconds)
                 # The parameters are the first one's.
                 query = replace(self.query, deadline=budget, parameters={})
@@ -202,11 +204,6 @@ class Second:
         shown = [tuple(options) for options in found]
         self._verifier.require_many(shown, solver.full_name)
         return {tuple(sorted(options)) for options in shown}
-
-    def _tell(self, solver: Solver, stage: Stage) -> None:
-        if solver.full_name not in self._told:
-            self._told.add(solver.full_name)
-            log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
 
     def others(self, stages: Sequence[Stage], listing: int = 0) -> list[Stage]:
         """Return the stages of other kinds: first those that share nothing, then other packages.

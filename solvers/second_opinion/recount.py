@@ -47,21 +47,18 @@ class Recount:
     def confirmation(self) -> Confirmation:
         """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
         if self.second.certifies:
-            return self._certified()
+            if not self.complete:
+                return Confirmation(why=LATE)
+            known: list[Options] | None = None
+            try:
+                known = self._list(self.second.query) if self.number <= LISTED else None
+            except WrongAnswer:
+                raise
+            except SolverError as error:
+                # It counts, but lists nothing: the number alone is asked for.
+                log.info("%s", error)
+            return certified(self.second, Assertion(tuple(known or ()), self.number))
         return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
-
-    def _certified(self) -> Confirmation:
-        """Have the number certified, with the solutions listed where they are few."""
-        if not self.complete:
-            return Confirmation(why=LATE)
-        known: list[Options] | None = None
-        try:
-            known = self._list(self.second.query) if self.number <= LISTED else None
-        except WrongAnswer:
-            raise
-        except SolverError as error:  # it counts, but lists nothing: the number alone is asked for
-            log.info("%s", error)
-        return certified(self.second, Assertion(tuple(known or ()), self.number))
 
     def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         if self.complete and self.number <= LISTED and solver.excludes:

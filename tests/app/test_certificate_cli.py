@@ -60,6 +60,17 @@ def test_solve_certifies_what_it_says(matrix: str, told: str, tmp_path: Path) ->
     assert verified(tmp_path, matrix) == told
 
 
+@pytest.mark.parametrize("name", ["gallery:queens-8", "generator:dominoes,rows=4,cols=4"])
+def test_a_puzzle_is_verified_by_its_name(name: str, tmp_path: Path) -> None:
+    count = minuet("count", name, "--certificate", "out.cert", cwd=tmp_path).stdout.strip()
+    done = minuet("verify", name, "out.cert", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"certified: {count} solutions\n")
+    done = minuet("verify", "gallery:queens-12", "out.cert", cwd=tmp_path)
+    assert (done.returncode, "expected matrix" in done.stderr) == (1, True)
+    done = minuet("verify", "gallery:queens-80", "out.cert", cwd=tmp_path)
+    assert (done.returncode, "no puzzle 'queens-80'" in done.stderr) == (2, True)
+
+
 def test_each_puzzle_of_a_file_has_a_certificate_of_its_own(tmp_path: Path) -> None:
     two = "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n\n1 1 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
     done = minuet("solve", "--certificate", "out.cert", text=two, cwd=tmp_path)

@@ -124,6 +124,7 @@ def test_a_document_of_every_kind_is_as_the_schema_says(
     assert {tuple(one)[:2] for one in told} == {("minuet", "kind")}
     assert {one["kind"] for one in told if "reading" not in one} <= UNREAD | LINES
     assert {one["kind"] for one in told if "reading" in one}.isdisjoint(UNREAD | LINES)
+    assert all(("context" in one) is ("reading" in one) for one in told)
 
 
 PARTIAL_TEXT = "unread: 3 lines\nunread: rules in words\n1...\n..3.\n.4..\n...2\n"
@@ -322,7 +323,9 @@ TIMES = {"compile_seconds", "search_seconds", "encode_seconds", "load_seconds"}
 def test_the_line_of_a_result_is_its_dictionary(text: str, status: str) -> None:
     (told,) = documents(minuet("solve", "--json", text=text).stdout, "result")
     result: dict[str, Any] = json.loads(json.dumps(solve(read_or_listed(text)).to_dict()))
-    assert list(told) == ["minuet", "kind", "puzzle", "reading", *result]
+    assert set(told) == {"minuet", "kind", "puzzle", "reading", "context", *result}
+    keys = [key for key in told if key != "context"]
+    assert keys == ["minuet", "kind", "puzzle", "reading", *result]
     assert told["status"] == status
     for name in set(result) - TIMES:
         assert told[name] == result[name], name
@@ -345,7 +348,7 @@ def test_what_preferences_an_answer_leaves_broken_stands_beside_it() -> None:
         {"rule": "first", "text": "first all: 2 chosen, expected exactly 0", "cost": 2, "level": 0}
     ]
     assert told["broken"] == broken
-    assert list(told)[-2:] == ["broken", "answer"]
+    assert list(told)[-3:] == ["broken", "context", "answer"]
     (puzzle,) = read(text, form="toml").problems
     assert [*solve(puzzle).to_dict()["broken"]] == broken
     *best, _ = documents(minuet("list", "--limit", "3", "--json", text=text).stdout)

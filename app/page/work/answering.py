@@ -103,21 +103,6 @@ class _Asked:
         ranked = _has_objective(self.problem)
         if question == "all" or (question == "best" and self.limit > 1):
             return self._list(ranked)
-        return self._solve()
-
-    @property
-    def solver(self) -> str:
-        """The name of the solver."""
-        return str(self.search.settings.solver)
-
-    def _within(self, goal: Goal, **settings: Unpack[EverySetting]) -> Search:
-        """Return the search for a goal in the time that is left."""
-        search = self.search.with_goal(goal).but(**settings)
-        return search.within(self.deadline.left())
-
-    # ---- The questions --------------------------------------------------------------------
-
-    def _solve(self) -> dict[str, Any]:
         try:
             with interrupts.heard():
                 result = self._within(Goal.BEST).run()
@@ -132,6 +117,18 @@ class _Asked:
         headline = headlines.of_solve(result, unique, self._partly)
         told = self._done("result", result, headline, answer=not self._full)
         return told | {"unique": unique, "evidence": evidence.to_dict()}
+
+    @property
+    def solver(self) -> str:
+        """The name of the solver."""
+        return str(self.search.settings.solver)
+
+    def _within(self, goal: Goal, **settings: Unpack[EverySetting]) -> Search:
+        """Return the search for a goal in the time that is left."""
+        search = self.search.with_goal(goal).but(**settings)
+        return search.within(self.deadline.left())
+
+    # ---- The questions --------------------------------------------------------------------
 
     def _uniqueness(self, result: Result) -> tuple[bool | None, Evidence]:
         """Find out, within few seconds, whether a solution is the only one; None: not known.

@@ -18,9 +18,14 @@ __all__ = ["work"]
 def work(number: int) -> None:
     """Do the task that comes by that socket."""
     interrupts.begin()
-    _be_quiet()
+    # Have what a library prints go nowhere: the terminal is the server's.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for index in (1, 2):
+        os.dup2(nothing, index)
     server = socket.socket(fileno=number)
-    task = _task(server)
+    # The task, which comes as one frame.
+    _, length = FRAME.unpack(_exactly(server, FRAME.size))
+    task: dict[str, Any] = json.loads(_exactly(server, length))
     output = Output(server.sendall, task["output"])
     from .closed import close_files
 
@@ -28,7 +33,8 @@ def work(number: int) -> None:
     try:
         _doers()[task["do"]](task, output)
     except Exception as error:
-        _fail(output, error)
+        # Tell what went wrong, and where, if that is known.
+        output.tell(FAILED, described(error), last=True)
     server.shutdown(socket.SHUT_RDWR)
 
 
@@ -48,13 +54,6 @@ def _doers() -> dict[str, Callable[[dict[str, Any], Output], None]]:
     }
 
 
-def _task(server: socket.socket) -> dict[str, Any]:
-    """Return the task, which comes as one frame."""
-    _, length = FRAME.unpack(_exactly(server, FRAME.size))
-    task: dict[str, Any] = json.loads(_exactly(server, length))
-    return task
-
-
 def _exactly(server: socket.socket, length: int) -> bytes:
     data = bytearray()
     while len(data) < length:
@@ -63,15 +62,3 @@ def _exactly(server: socket.socket, length: int) -> bytes:
             os._exit(0)  # nobody wants it any more
         data += part
     return bytes(data)
-
-
-def _be_quiet() -> None:
-    """Have what a library prints go nowhere: the terminal is the server's."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number in (1, 2):
-        os.dup2(nothing, number)
-
-
-def _fail(output: Output, error: Exception) -> None:
-    """Tell what went wrong, and where, if that is known."""
-    output.tell(FAILED, described(error), last=True)

@@ -14,7 +14,7 @@ from ....models.errors import MinuetError, ModelError
 from ....models.formats import read, write
 from ....models.formats.reading import Reading
 from ....models.formats.source import Source
-from ....models.formats.toml.node import STRING, Node, document
+from ....models.formats.toml.node import STRING, document
 from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers.contract.deadline import Deadline
@@ -85,20 +85,19 @@ class _Change:
         else:
             yield from self._marked(text, self.before)
         with suppress(MinuetError):
-            yield write(self._puzzle_after(), form)
+            cells, kept = self.cells, []
+            for option in self.puzzle.given_options:
+                values = cells.values([option])
+                if not values[self.row][self.col]:
+                    kept.append(option)
+            new = cells.option(self.row, self.col, self.value) if self.value else None
+            yield write(
+                self.puzzle.with_given_options(sorted([*kept, *([] if new is None else [new])])),
+                form,
+            )
 
     def _marked(self, text: str, values: Values) -> Iterator[str]:
         return changed_marks(text, values, self.row, self.col, self.value)
-
-    def _puzzle_after(self) -> Puzzle:
-        """Return the puzzle with the change in its givens."""
-        cells, kept = self.cells, []
-        for option in self.puzzle.given_options:
-            values = cells.values([option])
-            if not values[self.row][self.col]:
-                kept.append(option)
-        new = cells.option(self.row, self.col, self.value) if self.value else None
-        return self.puzzle.with_given_options(sorted([*kept, *([] if new is None else [new])]))
 
     # ---- In a description -----------------------------------------------------------------
 
@@ -110,7 +109,12 @@ class _Change:
         if section in whole and key in whole[section]:
             node = whole[section][key]
             if isinstance(node.value, str):
-                begin, end = _span(text, node)
+                # Where a string stands in the text, its quotes included.
+                text_line, column = node.places.value(node.path)
+                above = text.split("\n")[: text_line - 1]
+                start = sum(map(len, above)) + text_line - 1 + column - 1
+                found = STRING.match(text, start)
+                begin, end = start, start if found is None else found.end()
                 for inside in self._marked(text[begin:end], self.before):
                     yield text[:begin] + inside + text[end:]
             return
@@ -133,11 +137,3 @@ class _Change:
         return "\n".join(
             (" " if wide else "").join(one or "." for one in line) for line in self.after
         )
-
-
-def _span(text: str, node: Node) -> tuple[int, int]:
-    """Return where a string stands in the text, its quotes included."""
-    line, column = node.places.value(node.path)
-    begin = sum(len(one) for one in text.split("\n")[: line - 1]) + line - 1 + column - 1
-    found = STRING.match(text, begin)
-    return begin, begin if found is None else found.end()

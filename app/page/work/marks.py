@@ -31,7 +31,8 @@ def changed_marks(text: str, values: Values, row: int, col: int, value: str) -> 
         if one is not None
     ]
     number = [place for place, _ in cells].index(row * len(values[0]) + col) + 1
-    for spelled, blanks in (_as_it_is(values), _as_letters(values)):
+    # How values are spelled as they are, and the marks of a blank.
+    for spelled, blanks in ((str, ".0-_"), _as_letters(values)):
         if spelled is None:
             continue
         pattern = re.compile(_BETWEEN.join(_mark(one, spelled, blanks) for _, one in cells))
@@ -42,11 +43,6 @@ def changed_marks(text: str, values: Values, row: int, col: int, value: str) -> 
 
 
 Spelled = Callable[[str], str]
-
-
-def _as_it_is(values: Values) -> tuple[Spelled, str]:
-    """Return how values are spelled as they are, and the marks of a blank."""
-    return str, ".0-_"
 
 
 def _as_letters(values: Values) -> tuple[Spelled | None, str]:

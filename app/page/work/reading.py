@@ -28,7 +28,23 @@ def read(task: dict[str, Any], output: Output) -> None:
     deadline = Deadline(task["seconds"])
     try:
         reading, problem = first_of(task, deadline)
-        told = _told(reading, problem, deadline)
+        cells = cells_of(problem)
+        told = {
+            "ok": True,
+            "format": reading.format,
+            "summary": problem.summary,
+            "warnings": reading.to_dict()["warnings"],
+            "title": problem.name if isinstance(problem, Puzzle) else "",
+            "svg": picture_of(problem),
+            "items": None,
+            "options": None,
+            "best": problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective,
+            "grid": None if cells is None else cells.described(),
+            "puzzles": len(reading.problems),
+        }
+        with suppress(Stopped):  # what is large is compiled when a question is put
+            matrix = selection_of(problem, (), deadline.within(COMPILING))[0]
+            told |= {"items": len(matrix.items), "options": matrix.options}
     except (MinuetError, MemoryError, PermissionError) as error:
         told = {"ok": False, **described(error)}
     output.tell(ANSWER, told, last=True)
@@ -44,27 +60,6 @@ def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem
     if not len(reading.problems):
         raise InputError("no puzzle, expected one", file=FILE)
     return reading, reading.problems[0]
-
-
-def _told(reading: Reading, problem: Problem, deadline: Deadline) -> dict[str, Any]:
-    cells = cells_of(problem)
-    told = {
-        "ok": True,
-        "format": reading.format,
-        "summary": problem.summary,
-        "warnings": reading.to_dict()["warnings"],
-        "title": problem.name if isinstance(problem, Puzzle) else "",
-        "svg": picture_of(problem),
-        "items": None,
-        "options": None,
-        "best": problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective,
-        "grid": None if cells is None else cells.described(),
-        "puzzles": len(reading.problems),
-    }
-    with suppress(Stopped):  # what is large is compiled when a question is put
-        matrix = selection_of(problem, (), deadline.within(COMPILING))[0]
-        told |= {"items": len(matrix.items), "options": matrix.options}
-    return told
 
 
 def picture_of(problem: Problem) -> str | None:

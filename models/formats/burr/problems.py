@@ -50,8 +50,29 @@ def packing_of(
     problem.ignore(*_FOUND, "maxHoles")  # which binds nothing where every piece is laid
     parts = _parts(source, problem, shapes, name)
     result = _result(source, problem, shapes, name)
-    pieces = _pieces(shapes, parts)
-    coloring = _coloring(source, problem, result, [shapes[part.shape] for part in parts], pieces)
+    found: dict[str, Piece] = {}
+    for part in parts:
+        own = f"S{part.shape + 1}"
+        told = shapes[part.shape].name
+        tries = [told, f"{told} ({own})", own] if told else [own]
+        tries += [f"{own} ({number})" for number in range(2, len(parts) + 2)]
+        label = next(name for name in tries if name not in found)
+        cells = frozenset(shapes[part.shape].cells)
+        copies = part.least if part.least == part.most else (part.least, part.most)
+        found[label] = Piece(label, cells, lattice=CUBES, copies=copies)
+    pieces = list(found.values())
+    # The colors of a problem, and which go together; None if they bind nobody.
+    figures = [shapes[part.shape] for part in parts]
+    listed = problem.first("bitmap")
+    pairs = [
+        tuple(1 + whole_number(source, pair, color) for color in ("piece", "result"))
+        for pair in (() if listed is None else listed.all("pair"))
+    ]
+    if not any(shape.colors for shape in (result, *figures)):
+        coloring = None
+    else:
+        colors = {p.name: shape.colors for p, shape in zip(pieces, figures, strict=True)}
+        coloring = Coloring(result.colors, colors, frozenset((one, other) for one, other in pairs))
     holes = None
     if any(part.least < part.most for part in parts) and "maxHoles" in problem.attributes:
         holes = whole_number(source, problem, "maxHoles")
@@ -131,36 +152,6 @@ def _result(source: Source, problem: Element, shapes: Sequence[Shape], name: str
         what = f"problem {name!r}: the result, shape {number + 1}, {what}, expected a shape"
         raise source.error(what, told.line, told.column)
     return shapes[number]
-
-
-def _pieces(shapes: Sequence[Shape], parts: Sequence[Part]) -> list[Piece]:
-    """Return the pieces, called as their shapes are, or S1, S2 ... where that is no name."""
-    found: dict[str, Piece] = {}
-    for part in parts:
-        own = f"S{part.shape + 1}"
-        told = shapes[part.shape].name
-        tries = [told, f"{told} ({own})", own] if told else [own]
-        tries += [f"{own} ({number})" for number in range(2, len(parts) + 2)]
-        name = next(name for name in tries if name not in found)
-        cells = frozenset(shapes[part.shape].cells)
-        copies = part.least if part.least == part.most else (part.least, part.most)
-        found[name] = Piece(name, cells, lattice=CUBES, copies=copies)
-    return list(found.values())
-
-
-def _coloring(
-    source: Source, problem: Element, result: Shape, shapes: Sequence[Shape], pieces: list[Piece]
-) -> Coloring | None:
-    """Return the colors of a problem, and which go together; None if they bind nobody."""
-    listed = problem.first("bitmap")
-    pairs = [
-        tuple(1 + whole_number(source, pair, color) for color in ("piece", "result"))
-        for pair in (() if listed is None else listed.all("pair"))
-    ]
-    if not any(shape.colors for shape in (result, *shapes)):
-        return None
-    colors = {p.name: shape.colors for p, shape in zip(pieces, shapes, strict=True)}
-    return Coloring(result.colors, colors, frozenset((one, other) for one, other in pairs))
 
 
 def _require_small(

@@ -26,15 +26,38 @@ FORM = "xmpuzzle"
 
 def element_of(problem: Problem) -> Element:
     """Return a packing as a whole file. Raises ModelError for what the format cannot hold."""
-    packing = _plain(problem)
-    coloring = packing.coloring
+    # A packing that has nothing but what makes it a packing. Raises ModelError.
+    if not isinstance(problem, Packing):
+        raise ModelError(f"{FORM}: {problem!r}, expected a Packing of squares or cubes")
+    lattice = lattice_of(problem.board)
+    if lattice not in (SQUARES, CUBES) or not problem.board:
+        what = lattice.name if problem.board else "no cells"
+        raise ModelError(f"{FORM}: {problem!r} is of {what}, expected squares or cubes")
+    for there, what in (
+        (problem.given_options, "pieces that are laid beforehand"),
+        (problem.forbidden_options, "forbidden choices"),
+        (problem.has_objective, "costs"),
+    ):
+        if there:
+            raise ModelError(f"{FORM}: {problem!r} has {what}, expected none")
+    blank = Packing(
+        Board.of(problem.board, lattice),
+        problem.pieces,
+        copies=problem.copies,
+        uncovered=problem.uncovered,
+        most_uncovered=problem.most_uncovered,
+        coloring=problem.coloring,
+    )
+    if not same_arrays(problem.matrix, blank.matrix):
+        raise ModelError(f"{FORM}: {problem!r} has rules of its own, expected those of a packing")
+    coloring = problem.coloring
     tints = {} if coloring is None else coloring.board
-    board = list(packing.board)
-    result = Shape("Result", _solid(board), set(_solid(packing.uncovered)))
+    board = list(problem.board)
+    result = Shape("Result", _solid(board), set(_solid(problem.uncovered)))
     result.colors = dict(zip(_solid(tints), tints.values(), strict=True))
     shapes, parts = [], []
-    for piece in packing.pieces:
-        least, most = packing.copies[piece.name]
+    for piece in problem.pieces:
+        least, most = problem.copies[piece.name]
         if most is None:
             most = max(least, len(board) // max(len(piece.cells), 1))
         if not most:
@@ -46,14 +69,19 @@ def element_of(problem: Problem) -> Element:
         shapes.append(Shape(piece.name, _solid(cells), colors=colors))
         parts.append((least, most))
     if not shapes:
-        raise ModelError(f"{FORM}: {packing!r} has no pieces, expected one at least")
-    return _file(packing, [*shapes, result], parts)
+        raise ModelError(f"{FORM}: {problem!r} has no pieces, expected one at least")
+    return _file(problem, [*shapes, result], parts)
 
 
 def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, int]]) -> Element:
     """Return the file: its shapes, the last of which is the result, and its problem."""
     for shape in shapes:
-        _require_small(shape)
+        room = 1
+        for axis in zip(*shape.cells, strict=True):
+            room *= max(axis) - min(axis) + 1
+        if room >= LARGEST_BOX or len(shape.cells) >= LARGEST:
+            what = f"{shape.name!r} of {len(shape.cells)} cells in a box of {room}"
+            raise ModelError(f"{FORM}: {what}, expected less than {LARGEST} in {LARGEST_BOX}")
     colors = max((color for shape in shapes for color in shape.colors.values()), default=0)
     if colors > MOST_COLORS:
         raise ModelError(f"{FORM}: color {colors}, expected {MOST_COLORS} at most")
@@ -128,34 +156,6 @@ def _color(number: int) -> Element:
     return Element("color", {"red": str(red), "green": str(green), "blue": str(blue)})
 
 
-def _plain(problem: Problem) -> Packing:
-    """Return a packing that has nothing but what makes it a packing. Raises ModelError."""
-    if not isinstance(problem, Packing):
-        raise ModelError(f"{FORM}: {problem!r}, expected a Packing of squares or cubes")
-    lattice = lattice_of(problem.board)
-    if lattice not in (SQUARES, CUBES) or not problem.board:
-        what = lattice.name if problem.board else "no cells"
-        raise ModelError(f"{FORM}: {problem!r} is of {what}, expected squares or cubes")
-    for there, what in (
-        (problem.given_options, "pieces that are laid beforehand"),
-        (problem.forbidden_options, "forbidden choices"),
-        (problem.has_objective, "costs"),
-    ):
-        if there:
-            raise ModelError(f"{FORM}: {problem!r} has {what}, expected none")
-    blank = Packing(
-        Board.of(problem.board, lattice),
-        problem.pieces,
-        copies=problem.copies,
-        uncovered=problem.uncovered,
-        most_uncovered=problem.most_uncovered,
-        coloring=problem.coloring,
-    )
-    if not same_arrays(problem.matrix, blank.matrix):
-        raise ModelError(f"{FORM}: {problem!r} has rules of its own, expected those of a packing")
-    return problem
-
-
 def _require_turnable(piece: Piece) -> None:
     """Raise ModelError for a piece that BurrTools would lay in other ways."""
     solid = Piece(piece.name, frozenset(_solid(piece.cells)), lattice=CUBES)
@@ -168,15 +168,6 @@ def _require_turnable(piece: Piece) -> None:
     if ways - own:
         what = "may not be turned over" if piece.rotations else "may not be turned"
         raise ModelError(f"{FORM}: piece {piece.name!r} {what}, expected one that may")
-
-
-def _require_small(shape: Shape) -> None:
-    room = 1
-    for axis in zip(*shape.cells, strict=True):
-        room *= max(axis) - min(axis) + 1
-    if room >= LARGEST_BOX or len(shape.cells) >= LARGEST:
-        what = f"{shape.name!r} of {len(shape.cells)} cells in a box of {room}"
-        raise ModelError(f"{FORM}: {what}, expected less than {LARGEST} in {LARGEST_BOX}")
 
 
 def _solid(cells: object) -> list[Cell]:

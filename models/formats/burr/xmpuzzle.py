@@ -84,7 +84,20 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
 
     root = parsed(source, PASSED_OVER)
     _require_cubes(source, root)
-    shapes = _shapes(source, root)
+    from .voxels import read_shape
+
+    colors = [color for listed in root.all("colors") for color in listed.all("color")]
+    for color in colors:
+        color.ignore("red", "green", "blue")
+    shapes: list[Shape] = []
+    cells = 0
+    for listed in root.all("shapes"):
+        for element in listed.all("voxel"):
+            shapes.append(read_shape(source, element, len(shapes) + 1, len(colors)))
+            cells += len(shapes[-1].cells)
+            if cells > MOST_CELLS:
+                fault = f"shapes of more than {plural(MOST_CELLS, 'cell')}, expected fewer"
+                raise source.error(fault, element.line, element.column)
     told = root.first("comment")
     comment = "" if told is None else told.words().strip()
     if told is not None:
@@ -121,24 +134,6 @@ def _require_cubes(source: Source, root: Element) -> None:
         of = f", of {GRIDS[kind]}" if kind < len(GRIDS) else ""
         what = f"a grid of type {kind}{of}, expected type 0, of {GRIDS[0]}"
         raise source.error(what, grid.line, grid.column)
-
-
-def _shapes(source: Source, root: Element) -> list[Shape]:
-    from .voxels import read_shape
-
-    colors = [color for listed in root.all("colors") for color in listed.all("color")]
-    for color in colors:
-        color.ignore("red", "green", "blue")
-    found: list[Shape] = []
-    cells = 0
-    for listed in root.all("shapes"):
-        for element in listed.all("voxel"):
-            found.append(read_shape(source, element, len(found) + 1, len(colors)))
-            cells += len(found[-1].cells)
-            if cells > MOST_CELLS:
-                what = f"shapes of more than {plural(MOST_CELLS, 'cell')}, expected fewer"
-                raise source.error(what, element.line, element.column)
-    return found
 
 
 def write_xmpuzzle(problem: Problem) -> str:

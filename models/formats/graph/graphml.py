@@ -74,7 +74,13 @@ def _read(source: Source) -> tuple[ExactCover]:
         for one in graph.all("edge")
     ]
     cover = cover_of(source, vertices, edges)
-    _ignore_without_effect(root, graph)
+    # Count names and namespaces as read, directions, and hints for parsers.
+    root.ignore(*(name for name in root.attributes if name.startswith(("xmlns", "xsi:"))))
+    graph.ignore("id", "edgedefault", *(n for n in graph.attributes if n.startswith("parse.")))
+    for node in graph.all("node"):
+        node.ignore(*(name for name in node.attributes if name.startswith("parse.")))
+    for edge in graph.all("edge"):
+        edge.ignore("id", "directed")
     source.warn_unread(root.unread())
     return (cover,)
 
@@ -85,16 +91,6 @@ def _needed(source: Source, one: Element, name: str) -> str:
         what = f"<{one.tag}> without {name}, expected the name of a vertex"
         raise source.error(what, one.line, one.column)
     return value
-
-
-def _ignore_without_effect(root: Element, graph: Element) -> None:
-    """Count names and namespaces as read, directions, and hints for parsers."""
-    root.ignore(*(name for name in root.attributes if name.startswith(("xmlns", "xsi:"))))
-    graph.ignore("id", "edgedefault", *(n for n in graph.attributes if n.startswith("parse.")))
-    for node in graph.all("node"):
-        node.ignore(*(name for name in node.attributes if name.startswith("parse.")))
-    for edge in graph.all("edge"):
-        edge.ignore("id", "directed")
 
 
 class _Keys:

@@ -107,10 +107,6 @@ def packed_in(line: str) -> Packed:
             what = "a link to f-puzzles.com without ?load=, and nothing is fetched"
             raise ModelError(f"{what}: expected one with the puzzle in it")
         return _packed("fpuz", found[1])
-    return _of_sudokupad(behind)
-
-
-def _of_sudokupad(behind: str) -> Packed:
     named = re.search(r"[?&](?:puzzleid|load)=([^&#]*)", behind)
     identity = re.split("[#?&]", behind, maxsplit=1)[0].strip("/") if named is None else named[1]
     identity = re.sub(r"^(sudoku|puzzle|fpuzzles/(?=.{60}))/?", "", identity)

@@ -8,8 +8,7 @@ names it, and all others of that kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ...errors import ModelError, did_you_mean
 from ...sudokus.cells import Cell
@@ -79,7 +78,25 @@ class _Reader:
 
     def __init__(self, puzzle: Value) -> None:
         self.puzzle = puzzle
-        self._require_known(puzzle.fields())
+        # Raise ModelError for constraints that are not known, or too many.
+        said = puzzle.fields()
+        unknown = [key for key, value in said.items() if key not in _KNOWN and value.is_said]
+        if unknown:
+            names = ", ".join(sorted(unknown))
+            known = sorted({*ENTRIES, *_PAIRS})
+            wanted = f"{', '.join(known[:SHOWN])}, {len(known) - SHOWN} others"
+            wanted += did_you_mean(unknown[0], known)
+            raise ModelError(f"{names}, which minuet has not, expected constraints among {wanted}")
+        lists = [
+            value for key, value in said.items()
+            if key not in ("grid", "solution") and isinstance(value.plain, list)
+        ]  # fmt: skip
+        if sum(len(value.plain) for value in lists) > MOST_ENTRIES:
+            fault = f"{sum(len(value.plain) for value in lists)} constraints and drawings"
+            raise ModelError(f"{fault}, expected up to {MOST_ENTRIES}")
+        for key, value in said.items():
+            for entry in value.items() if key in _ENTRIES else ():
+                entry.ignore(*_LOOKS, *_FROM)
         puzzle.ignore(*_ADORNING)
         rows = [list(row.items("cell")) for row in puzzle.field("grid").items("row")]
         self.size = len(rows)
@@ -95,26 +112,6 @@ class _Reader:
         for cell in self.cells.values():
             cell.ignore(*_ENTERED)
 
-    def _require_known(self, said: Mapping[str, Value]) -> None:
-        """Raise ModelError for constraints that are not known, or too many."""
-        unknown = [key for key, value in said.items() if key not in _KNOWN and value.is_said]
-        if unknown:
-            names = ", ".join(sorted(unknown))
-            known = sorted({*ENTRIES, *_PAIRS})
-            wanted = f"{', '.join(known[:SHOWN])}, {len(known) - SHOWN} others"
-            wanted += did_you_mean(unknown[0], known)
-            raise ModelError(f"{names}, which minuet has not, expected constraints among {wanted}")
-        lists = [
-            value for key, value in said.items()
-            if key not in ("grid", "solution") and isinstance(value.plain, list)
-        ]  # fmt: skip
-        if sum(len(value.plain) for value in lists) > MOST_ENTRIES:
-            what = f"{sum(len(value.plain) for value in lists)} constraints and drawings"
-            raise ModelError(f"{what}, expected up to {MOST_ENTRIES}")
-        for key, value in said.items():
-            for entry in value.items() if key in _ENTRIES else ():
-                entry.ignore(*_LOOKS, *_FROM)
-
     def sudoku(self) -> Sudoku:
         """Return the puzzle."""
         labels = {cell: self._label(cell, value) for cell, value in self.cells.items()}
@@ -127,7 +124,12 @@ class _Reader:
         constraints = list(self._constraints())
         in_boxes = self._flag("disjointgroups") and "regions" not in regions.arguments
         groups = [DisjointGroups()] if in_boxes else []
-        diagonals, extra = self._diagonals(extra)
+        falling, rising = self._flag("diagonal-"), self._flag("diagonal+")
+        if falling and rising:
+            diagonals, extra = True, extra
+        else:
+            found = zip(diagonals_of(self.size), (falling, rising), strict=True)
+            diagonals, extra = False, [*(line for line, wanted in found if wanted), *extra]
         return Sudoku(
             self._givens(),
             extra=extra,
@@ -188,13 +190,6 @@ class _Reader:
         for cells in self._extra_regions():
             if 1 < len(cells) < self.size:
                 yield Cage(None, cells)
-
-    def _diagonals(self, extra: list[tuple[Cell, ...]]) -> tuple[bool, list[tuple[Cell, ...]]]:
-        falling, rising = self._flag("diagonal-"), self._flag("diagonal+")
-        if falling and rising:
-            return True, extra
-        found = zip(diagonals_of(self.size), (falling, rising), strict=True)
-        return False, [*(line for line, wanted in found if wanted), *extra]
 
     # ---- Constraints ----------------------------------------------------------------------
 
@@ -285,7 +280,11 @@ class _Reader:
                 if is_metadata(entry):
                     self.switches |= read_metadata_cage(entry)
                 else:
-                    counts[key] += _is_drawn(entry.plain)
+                    # Whether an entry is there for the rules in words, not for a constraint.
+                    element = entry.plain
+                    counts[key] += not isinstance(element, dict) or not any(
+                        element.get(key) for key in _COPIES
+                    )
                     entry.ignore_all()
         found = [plural(count, key) for key, count in counts.items() if count]
         if found:
@@ -293,8 +292,3 @@ class _Reader:
             self.puzzle.warn(f"{listing(found)} {verb} drawn, not read")
         if "norowcol" in self.switches:
             self.puzzle.warn("metadata norowcol is not read")
-
-
-def _is_drawn(entry: Any) -> bool:
-    """Whether an entry is there for the rules in words, not for a constraint."""
-    return not isinstance(entry, dict) or not any(entry.get(key) for key in _COPIES)

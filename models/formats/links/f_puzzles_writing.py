@@ -111,8 +111,19 @@ class _Writer:
     def written(self) -> dict[str, Any]:
         """Return the object."""
         self._grid()
-        self._houses()
-        self._extremes([one for one in self.puzzle.constraints if isinstance(one, Less)])
+        falling, rising = diagonals_of(self.size)
+        keys = {falling: "diagonal-", rising: "diagonal+"}
+        for houses in self.puzzle.further_houses.values():
+            for house in map(tuple, houses):
+                if house in keys and keys[house] not in self.said:
+                    self.said[keys[house]] = True
+                else:
+                    self.add("extraregion", cells=_names(house))
+        found = [one for one in self.puzzle.constraints if isinstance(one, Less)]
+        marked = extremes_of(found, self.size) if found else ((), ())
+        for key, cells in zip(("minimum", "maximum"), marked, strict=True):
+            for cell in cells:
+                self.add(key, cell=spell_cell(cell))
         for constraint in self.puzzle.constraints:
             if isinstance(constraint, Less):
                 continue
@@ -138,22 +149,6 @@ class _Writer:
         for label, cells in enumerate(regions_in(self.puzzle) or ()):
             for cell in cells:
                 self.cells[cell]["region"] = label
-
-    def _houses(self) -> None:
-        falling, rising = diagonals_of(self.size)
-        keys = {falling: "diagonal-", rising: "diagonal+"}
-        for houses in self.puzzle.further_houses.values():
-            for house in map(tuple, houses):
-                if house in keys and keys[house] not in self.said:
-                    self.said[keys[house]] = True
-                else:
-                    self.add("extraregion", cells=_names(house))
-
-    def _extremes(self, found: Sequence[Less]) -> None:
-        marked = extremes_of(found, self.size) if found else ((), ())
-        for key, cells in zip(("minimum", "maximum"), marked, strict=True):
-            for cell in cells:
-                self.add(key, cell=spell_cell(cell))
 
     # ---- A kind of constraint each --------------------------------------------------------
 

@@ -98,7 +98,12 @@ class Value:
 
         name  what one is called in messages, with its number; "" : as the list
         """
-        plain = self._list()
+        if self.plain is None:
+            plain = []
+        else:
+            if not isinstance(self.plain, list):
+                raise self.error("a list")
+            plain = self.plain
         self._is_open = True
         path = f"{self.path}: {name}" if name and self.path else name or self.path
         for number, value in enumerate(plain, 1):
@@ -193,13 +198,6 @@ class Value:
     def _object(self) -> dict[str, Any]:
         if not isinstance(self.plain, dict):
             raise self.error("an object")
-        return self.plain
-
-    def _list(self) -> list[Any]:
-        if self.plain is None:
-            return []
-        if not isinstance(self.plain, list):
-            raise self.error("a list")
         return self.plain
 
     def _path_of(self, key: str) -> str:

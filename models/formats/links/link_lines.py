@@ -76,7 +76,22 @@ def _place(source: Source, message: str) -> tuple[int, int]:
 def _sudoku(packed: Packed) -> tuple[Sudoku, list[str]]:
     """Return the sudoku and warnings about what is not read."""
     if packed.form == "scf":
-        return _classic(packed.text), []
+        # The sudoku of a line in which a character is a cell and the blanks behind it.
+        content = packed.text
+        cells = []
+        for mark in content:
+            place = _BLANKS.find(mark)
+            if place < 0:
+                raise ModelError(
+                    f"{excerpt(mark)} in a sudoku's cells, expected letters and digits"
+                )
+            cells += [place % 10, *[0] * (place // 10)]
+        size = isqrt(len(cells))
+        if size * size != len(cells) or size not in (4, 6, 8, 9):
+            raise ModelError(f"{len(cells)} cells, expected 81, or the square of 4, 6 or 8")
+        if max(cells) > size:
+            raise ModelError(f"{max(cells)} in a sudoku of size {size}, expected up to {size}")
+        return Sudoku([cells[size * row : size * row + size] for row in range(size)]), []
     text = decompressed(packed.text)
     document = parsed(text) if packed.form == "fpuz" else _loosely(text)
     sudoku = sudoku_of(document) if packed.form == "fpuz" else sudoku_of_scl(document)
@@ -88,19 +103,3 @@ def _loosely(text: str) -> Value:
         return parsed(text)
     except InputError:
         return parsed_loosely(text)
-
-
-def _classic(text: str) -> Sudoku:
-    """Return the sudoku of a line in which a character is a cell and the blanks behind it."""
-    cells = []
-    for mark in text:
-        place = _BLANKS.find(mark)
-        if place < 0:
-            raise ModelError(f"{excerpt(mark)} in a sudoku's cells, expected letters and digits")
-        cells += [place % 10, *[0] * (place // 10)]
-    size = isqrt(len(cells))
-    if size * size != len(cells) or size not in (4, 6, 8, 9):
-        raise ModelError(f"{len(cells)} cells, expected 81, or the square of 4, 6 or 8")
-    if max(cells) > size:
-        raise ModelError(f"{max(cells)} in a sudoku of size {size}, expected up to {size}")
-    return Sudoku([cells[size * row : size * row + size] for row in range(size)])

@@ -100,7 +100,16 @@ class _Parser:
         if depth > _DEEPEST:
             raise self._error("fewer brackets in brackets")
         if self.token == "[":
-            return self._list(depth)
+            self._take("[")
+            if self.token == "]":
+                self._next()
+                return []
+            found = [self._value(depth + 1)]
+            while self.token == ",":
+                self._next()
+                found.append(self._value(depth + 1))
+            self._take("]")
+            return found
         if self.token == "{":
             return self._object(depth)
         if self.token in (",", "]", "}"):
@@ -109,18 +118,6 @@ class _Parser:
             raise self._error("a value")
         found = self._plain(self.token)
         self._next()
-        return found
-
-    def _list(self, depth: int) -> list[Any]:
-        self._take("[")
-        if self.token == "]":
-            self._next()
-            return []
-        found = [self._value(depth + 1)]
-        while self.token == ",":
-            self._next()
-            found.append(self._value(depth + 1))
-        self._take("]")
         return found
 
     def _object(self, depth: int) -> dict[str, Any]:

@@ -83,7 +83,14 @@ class _Reader:
             for region in puzzle.field("regions").items()
             if region.is_said
         ]
-        self.top, self.left, self.size = self._square(len(rows), len(rows[0]))
+        # The first row and column of the sudoku, and its size.
+        inside = [cell for region in self.regions for cell in region] or list(self.cells)
+        top, left = (min(cell[k] for cell in inside) for k in (0, 1))
+        bottom, right = (max(cell[k] for cell in inside) for k in (0, 1))
+        high, wide = bottom - top + 1, right - left + 1
+        if high != wide or high > LARGEST:
+            raise ModelError(f"a grid of {high}x{wide}, expected a square of up to {LARGEST}")
+        self.top, self.left, self.size = top, left, high
         for (row, col), cell in self.cells.items():
             rim = "" if self._inside((row, col)) else "rim "
             cell.path = f"{rim}cell r{row - self.top + 1}c{col - self.left + 1}"
@@ -107,7 +114,13 @@ class _Reader:
             cage.path = f"cage {number}"
             self._read_cage(cage, number)
         extra = [*regions.extra, *self.extra]
-        names = self._global_names()
+        named = [name.text() for name in self.puzzle.field("global").items()]
+        unknown = sorted(set(named) - {_DISJOINT, *GLOBALS})
+        if unknown:
+            known = ", ".join([*GLOBALS, _DISJOINT])
+            what = f"global: {', '.join(unknown)}, which minuet has not"
+            raise ModelError(f"{what}, expected some of {known}")
+        names = list(dict.fromkeys([*named, *sorted(self.switches & {*GLOBALS}, reverse=True)]))
         if _DISJOINT in names:
             if not regions.is_whole:
                 raise ModelError(f"global: {_DISJOINT}, expected regions that cover the grid")
@@ -117,16 +130,6 @@ class _Reader:
         return Sudoku(self._givens(), extra=extra, constraints=constraints, **regions.arguments)
 
     # ---- The grid -------------------------------------------------------------------------
-
-    def _square(self, rows: int, columns: int) -> tuple[int, int, int]:
-        """Return the first row and column of the sudoku, and its size."""
-        inside = [cell for region in self.regions for cell in region] or list(self.cells)
-        top, left = (min(cell[k] for cell in inside) for k in (0, 1))
-        bottom, right = (max(cell[k] for cell in inside) for k in (0, 1))
-        high, wide = bottom - top + 1, right - left + 1
-        if high != wide or high > LARGEST:
-            raise ModelError(f"a grid of {high}x{wide}, expected a square of up to {LARGEST}")
-        return top, left, high
 
     def _cell(self, value: Value) -> Cell:
         parts = list(value.items())
@@ -200,15 +203,6 @@ class _Reader:
                 self.cages.append(Cage(total, inside, repeats=repeats and total is not None))
 
     # ---- Rules ----------------------------------------------------------------------------
-
-    def _global_names(self) -> list[str]:
-        named = [name.text() for name in self.puzzle.field("global").items()]
-        unknown = sorted(set(named) - {_DISJOINT, *GLOBALS})
-        if unknown:
-            known = ", ".join([*GLOBALS, _DISJOINT])
-            what = f"global: {', '.join(unknown)}, which minuet has not"
-            raise ModelError(f"{what}, expected some of {known}")
-        return list(dict.fromkeys([*named, *sorted(self.switches & {*GLOBALS}, reverse=True)]))
 
     def _globals(self, names: list[str]) -> Iterator[Constraint]:
         for name in names:

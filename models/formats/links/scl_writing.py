@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import ModelError
 from ...sudokus.cells import Cell, cells_of
-from ...sudokus.constraints import Cage, Constraint
+from ...sudokus.constraints import Cage
 from ...sudokus.sudoku import Sudoku
 from ..format import Problem
 from ..likeness import same_cover
@@ -52,7 +52,20 @@ def _written(puzzle: Sudoku) -> dict[str, Any]:
         if key is not None:
             named += [] if key in named else [key]
         else:
-            cages.append(_cage(constraint))
+            if not isinstance(constraint, Cage):
+                raise ModelError(f"{constraint.title}, which the format says in words only")
+            total = (
+                {}
+                if constraint.sum is None
+                else {"value": str(constraint.sum), "sum": constraint.sum}
+            )
+            cages.append(
+                {
+                    "cells": _pairs(cells_of(constraint.cells)),
+                    "unique": not constraint.repeats,
+                    **total,
+                }
+            )
     found: dict[str, Any] = {
         "cellSize": _CELL,
         **name,
@@ -74,10 +87,3 @@ def _extra_regions(puzzle: Sudoku) -> Iterator[dict[str, Any]]:
         for house in houses:
             cells = _pairs(house)
             yield {"cells": cells, "unique": True, "sum": total, "style": "extraregion"}
-
-
-def _cage(constraint: Constraint) -> dict[str, Any]:
-    if not isinstance(constraint, Cage):
-        raise ModelError(f"{constraint.title}, which the format says in words only")
-    total = {} if constraint.sum is None else {"value": str(constraint.sum), "sum": constraint.sum}
-    return {"cells": _pairs(cells_of(constraint.cells)), "unique": not constraint.repeats, **total}

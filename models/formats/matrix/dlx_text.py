@@ -245,7 +245,12 @@ class _Options:
             tinted = self.colors or self.weighted
             used = {code & _ITEM_MASK for code in row} if tinted else set(row)
             if len(used) < len(row):
-                raise self._twice(number, line, words)
+                names = [_name_in(word, self.items.number) for word in words]
+                first: dict[str, int] = {}
+                place = next(k for k, name in enumerate(names) if first.setdefault(name, k) != k)
+                what = f"item {excerpt(names[place])} twice in the option, expected once"
+                word = words[place]
+                raise self._error(what, number, line, word, words[:place].count(word))
             codes.extend(row)
             starts.append(len(codes))
             costs.append(cost)
@@ -310,14 +315,6 @@ class _Options:
             self.weighted.add(item)
             return self.known.setdefault(word, item + (weight << _ITEM_BITS))
         raise self._error(what, number, line, word)
-
-    def _twice(self, number: int, line: str, words: Sequence[str]) -> InputError:
-        names = [_name_in(word, self.items.number) for word in words]
-        first: dict[str, int] = {}
-        place = next(k for k, name in enumerate(names) if first.setdefault(name, k) != k)
-        what = f"item {excerpt(names[place])} twice in the option, expected once"
-        word = words[place]
-        return self._error(what, number, line, word, words[:place].count(word))
 
     def _error(self, what: str, number: int, line: str, word: str, earlier: int = 0) -> InputError:
         """Return the error that stands at a word, `earlier` like it in front of it."""

@@ -13,7 +13,7 @@ colors from 0 on; the rest that his programs do not know is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from operator import itemgetter
 
 import numpy as np
@@ -95,7 +95,20 @@ def write_knuth(problem: Problem) -> str:
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     _check(matrix, repr(problem))
     long = writable(list(map(str, matrix.items)))
-    short = _shortened(long)
+    # Names of 8 bytes at most that differ: the same, or letters and a number.
+    taken = {name for name in long if len(name.encode()) <= NAME_BYTES}
+    short = []
+    for place, name in enumerate(long, 1):
+        chosen = name
+        if name not in taken:
+            letters = _LETTERS.match(name)
+            stem, number = letters[0] if letters else "i", place
+            chosen = _short(stem, number)
+            while chosen in taken:
+                number += len(long)
+                chosen = _short(stem, number)
+            taken.add(chosen)
+        short.append(chosen)
     colors = matrix.color_names
     if not all(len(name) == 1 and name in COLORS for name in colors):
         colors = tuple(COLORS[: len(colors)])
@@ -141,24 +154,6 @@ def _check(matrix: ExactCover, name: str) -> None:
         wrong = f"{len(matrix.color_names)} colors, expected {len(COLORS)} at most"
     if wrong:
         raise ModelError(f"knuth: {name} has {wrong}")
-
-
-def _shortened(names: Sequence[str]) -> list[str]:
-    """Return names of 8 bytes at most that differ: the same, or letters and a number."""
-    taken = {name for name in names if len(name.encode()) <= NAME_BYTES}
-    found = []
-    for place, name in enumerate(names, 1):
-        chosen = name
-        if name not in taken:
-            letters = _LETTERS.match(name)
-            stem, number = letters[0] if letters else "i", place
-            chosen = _short(stem, number)
-            while chosen in taken:
-                number += len(names)
-                chosen = _short(stem, number)
-            taken.add(chosen)
-        found.append(chosen)
-    return found
 
 
 def _short(stem: str, number: int) -> str:

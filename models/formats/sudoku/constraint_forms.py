@@ -58,7 +58,15 @@ class GridForm:
         self.layout: str | None = None
         self.raw = False
         self.size = self._size()
-        self.extra = self._extra_cells()
+        # The cells outside the grid: those of Var, and those that constraints bring.
+        found: dict[Cell, None] = {}
+        for word in self.draft.words:
+            kind = kind_of_word(word.word)
+            if word.word.lower() == "var":
+                found.update(dict.fromkeys(self._outside(word)))
+            elif kind is not None and kind[0].brings_cells and not kind[0].arguments():
+                found.update(dict.fromkeys(kind[0]().extra_cells(self.shape)))
+        self.extra = tuple(found)
 
     def _error(self, word: Word, what: str) -> InputError:
         return self.source.error(what, word.line, word.column)
@@ -75,7 +83,10 @@ class GridForm:
             elif name == "jigsaw":
                 said = self._with_layout(word, size)
             elif name == "regionsize":
-                region = self._region_size(word)
+                text = word.about[0] if len(word.about) == 1 else ""
+                if not re.fullmatch("[1-9][0-9]?", text):
+                    raise self._error(word, "a size of regions, expected one such as RegionSize~9")
+                region = int(text)
                 continue
             else:
                 continue
@@ -101,23 +112,6 @@ class GridForm:
             what = f"{max(last - first + 1, 0)} values, expected {max(rows, cols)} or more"
             raise self._error(word, what)
         return rows, cols, range(first, last + 1)
-
-    def _region_size(self, word: Word) -> int:
-        said = word.about[0] if len(word.about) == 1 else ""
-        if not re.fullmatch("[1-9][0-9]?", said):
-            raise self._error(word, "a size of regions, expected one such as RegionSize~9")
-        return int(said)
-
-    def _extra_cells(self) -> tuple[Cell, ...]:
-        """Return the cells outside the grid: those of Var, and those that constraints bring."""
-        found: dict[Cell, None] = {}
-        for word in self.draft.words:
-            kind = kind_of_word(word.word)
-            if word.word.lower() == "var":
-                found.update(dict.fromkeys(self._outside(word)))
-            elif kind is not None and kind[0].brings_cells and not kind[0].arguments():
-                found.update(dict.fromkeys(kind[0]().extra_cells(self.shape)))
-        return tuple(found)
 
     @property
     def shape(self) -> GridShape:

@@ -77,24 +77,32 @@ class _Builder:
         self.diagonals: list[int] = []  # 0 falls, 1 rises
         self.givens: dict[Cell, int] = {}
 
-        self._require_known(draft.words)
+        unknown = [word for word in draft.words if not is_known(word.word)]
+        if unknown:
+            names = list(dict.fromkeys(word.word for word in unknown))
+            raise self._error(unknown[0], str(_unknown(names)))
         self.form = GridForm(source, draft)
         self.size, self.layout = self.form.size, self.form.layout
         self.grid_shape = replace(self.form.shape, extra=self.form.extra)
         for word in nested(source, draft.words):
             self._read(word)
-        self._require_layout()
+        # Raise InputError for regions that do not fit.
+        if self.windoku and self.layout is not None:
+            what = "Windoku with Jigsaw, expected one of the two"
+            raise self.source.error(what, *self.draft.place)
+        if not self._is_plain():
+            self.form.regions()
+        else:
+            try:
+                if self.layout is not None:
+                    regions_of(self.layout, self.size.rows)
+            except ModelError as error:
+                raise self.source.error(str(error), *self.draft.place) from None
 
     def _error(self, word: Word, what: str) -> InputError:
         return self.source.error(what, word.line, word.column)
 
     # ---- Words that are not known ---------------------------------------------------------
-
-    def _require_known(self, words: Sequence[Word]) -> None:
-        unknown = [word for word in words if not is_known(word.word)]
-        if unknown:
-            names = list(dict.fromkeys(word.word for word in unknown))
-            raise self._error(unknown[0], str(_unknown(names)))
 
     def _is_plain(self) -> bool:
         bare = self.form.raw or self.form.extra
@@ -103,20 +111,6 @@ class _Builder:
             and self.size.is_plain
             and (self.layout is not None or (has_boxes(self.size.rows) and not self.no_boxes))
         )
-
-    def _require_layout(self) -> None:
-        """Raise InputError for regions that do not fit."""
-        if self.windoku and self.layout is not None:
-            what = "Windoku with Jigsaw, expected one of the two"
-            raise self.source.error(what, *self.draft.place)
-        if not self._is_plain():
-            self.form.regions()
-            return
-        try:
-            if self.layout is not None:
-                regions_of(self.layout, self.size.rows)
-        except ModelError as error:
-            raise self.source.error(str(error), *self.draft.place) from None
 
     # ---- The puzzle -----------------------------------------------------------------------
 
@@ -127,23 +121,8 @@ class _Builder:
             joined = kind.join(list(self.parts[kind])) if kind in self.parts else None
             if joined is not None:
                 found.append(joined)
-        return self._plain(found) if self._is_plain() else self._shaped(found)
-
-    def _plain(self, constraints: Sequence[Constraint]) -> Sudoku:
-        n, options = self.size.rows, dict[str, Any]()
-        extra = [diagonals_of(n)[which] for which in self.diagonals]
-        if self.layout is not None:
-            if self.no_boxes or not has_boxes(n):
-                options["regions"] = self.layout
-            else:
-                extra += extra_regions(self.layout, n)
-        if self.windoku:
-            options["windoku"] = True
-        puzzle = Sudoku(self._grid(), extra=extra, constraints=constraints, **options)
-        puzzle.layout = "line" if n < 10 else "numbers"
-        return puzzle
-
-    def _shaped(self, constraints: Sequence[Constraint]) -> ShapedSudoku:
+        if self._is_plain():
+            return self._plain(found)
         rows, cols, values, region = self.size
         regions, further = self.form.regions(), dict[str, Any]()
         if self.diagonals:
@@ -164,19 +143,30 @@ class _Builder:
             lines=not self.form.raw,
             extra_cells=self.form.extra,
             extra=further,
-            constraints=constraints,
+            constraints=found,
         )
+
+    def _plain(self, constraints: Sequence[Constraint]) -> Sudoku:
+        n, options = self.size.rows, dict[str, Any]()
+        extra = [diagonals_of(n)[which] for which in self.diagonals]
+        if self.layout is not None:
+            if self.no_boxes or not has_boxes(n):
+                options["regions"] = self.layout
+            else:
+                extra += extra_regions(self.layout, n)
+        if self.windoku:
+            options["windoku"] = True
+        rows = [[0] * self.size.cols for _ in range(self.size.rows)]
+        for (row, col), value in self._all_givens().items():
+            rows[row][col] = value
+        puzzle = Sudoku(rows, extra=extra, constraints=constraints, **options)
+        puzzle.layout = "line" if n < 10 else "numbers"
+        return puzzle
 
     def _all_givens(self) -> dict[Cell, int]:
         shown = enumerate(self.draft.grid or "")
         of_grid = {divmod(k, self.size.cols): int(mark) for k, mark in shown if mark not in ".0"}
         return {**of_grid, **self.givens}
-
-    def _grid(self) -> list[list[int]]:
-        rows = [[0] * self.size.cols for _ in range(self.size.rows)]
-        for (row, col), value in self._all_givens().items():
-            rows[row][col] = value
-        return rows
 
     # ---- Each word ------------------------------------------------------------------------
 
@@ -271,7 +261,11 @@ class _Builder:
         origin = origin or "R1C1"
         if set(table) - set(_SIX_BITS) or len(word.about) > 2:
             raise ModelError("a table of places, expected letters, digits, - and _")
-        (start,) = self._cells_named(origin)
+        from ...sudokus.constraints.text_fields import cells
+
+        found = cells([origin])
+        self.grid_shape.require(found)
+        (start,) = found[:1]
         first = start[0] * self.size.cols + start[1]
         bits = (_SIX_BITS.index(mark) >> place & 1 for mark in table for place in range(6))
         places = [first + number for number, bit in enumerate(bits) if bit]
@@ -284,13 +278,6 @@ class _Builder:
                 if self.copies > MOST_WORDS:
                     raise ModelError(f"more than {MOST_WORDS} constraints, expected fewer")
                 yield _moved(inner, row - start[0], col - start[1])
-
-    def _cells_named(self, name: str) -> Sequence[Cell]:
-        from ...sudokus.constraints.text_fields import cells
-
-        found = cells([name])
-        self.grid_shape.require(found)
-        return found[:1]
 
     def _give(self, about: str) -> None:
         """Read a cell and its values: one is a given, several are a constraint."""
@@ -305,14 +292,11 @@ class _Builder:
             cell, value = given
             if self.givens.setdefault(cell, value) != value:
                 raise ModelError(f"{about.partition('_')[0]} twice, expected each cell once")
-            if (shown := self._in_grid(cell)) not in (0, value):
+            # The digit of a cell in the draft's grid; 0 if there is none.
+            mark = self.draft.grid[self.size.cols * cell[0] + cell[1]] if self.draft.grid else "."
+            if (shown := 0 if mark == "." else int(mark)) not in (0, value):
                 name = spell_cell(cell)
                 raise ModelError(f"{about}, expected {name}_{shown}, as in the grid, or nothing")
-
-    def _in_grid(self, cell: Cell) -> int:
-        """Return the digit of a cell in the draft's grid; 0 if there is none."""
-        mark = self.draft.grid[self.size.cols * cell[0] + cell[1]] if self.draft.grid else "."
-        return 0 if mark == "." else int(mark)
 
 
 def _branch(word: Word) -> str:

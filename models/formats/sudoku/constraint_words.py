@@ -125,7 +125,12 @@ def _pieces(source: Source) -> Iterator[Draft]:
     for number, line in source.numbered():
         if line.lstrip().startswith("#"):
             continue
-        sized = _sized(line)
+        if grid_and_layout(line) is not None:
+            sized = {"shape", "jigsaw"}
+        else:
+            sized = {word.lower() for word in _SIZED.findall(line)}
+            if len(_run(line)) >= _LEAST:
+                sized.add("shape")
         if not draft.lines or not sized.isdisjoint(draft.sized):
             if draft.lines:
                 yield draft
@@ -134,16 +139,6 @@ def _pieces(source: Source) -> Iterator[Draft]:
         draft.sized |= sized
     if draft.lines:
         yield draft
-
-
-def _sized(line: str) -> set[str]:
-    """Return what a line has of a size and of a layout."""
-    if grid_and_layout(line) is not None:
-        return {"shape", "jigsaw"}
-    sized = {word.lower() for word in _SIZED.findall(line)}
-    if len(_run(line)) >= _LEAST:
-        sized.add("shape")
-    return sized
 
 
 def _run(line: str) -> str:
@@ -181,7 +176,9 @@ class _Text:
             return _GIVEN_CELLS.fullmatch(text) is None
         if re.match(_TILDES, self.pieces[-1][-1]):
             return True
-        begun, said = (_head(one) for one in (text, "".join(self.pieces[:3])))
+        begun, said = (
+            re.split(_TILDES, one, maxsplit=1)[0] for one in (text, "".join(self.pieces[:3]))
+        )
         return not is_known(begun) and (len(begun) < _SHORTEST or not is_known(said))
 
 
@@ -240,10 +237,6 @@ def _grid_at(source: Source, number: int, line: str, start: int) -> str:
         return run[:length]
     what = f"a grid of {len(run)} characters, expected 81, or another square"
     raise source.error(what, number, start + 1)
-
-
-def _head(text: str) -> str:
-    return re.split(_TILDES, text, maxsplit=1)[0]
 
 
 def is_known(word: str) -> bool:

@@ -5,12 +5,12 @@ What is written is read again and compared, so that what the words cannot say is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TypeVar
 
 from ...errors import ModelError
-from ...sudokus.cells import Cell, spell_cell
+from ...sudokus.cells import spell_cell
 from ...sudokus.grid_shape import boxes_of, diagonals_of
 from ...sudokus.grid_values import box_shape, has_boxes
 from ...sudokus.shaped_sudoku import ShapedSudoku
@@ -86,7 +86,10 @@ def _shaped(puzzle: ShapedSudoku) -> Iterator[str]:
     if puzzle.lines and not puzzle.boxed and boxes_of(rows, cols, puzzle.region_size)[1]:
         yield "NoBoxes"
     if regions:
-        yield f"Jigsaw~{_labels(regions, rows, cols)}"
+        marks = {cell: _MARKS[k] for k, region in enumerate(regions) for cell in region}
+        cells = ((r, c) for r in range(rows) for c in range(cols))
+        labels = "".join(marks.get(cell, _MARKS[-1]) for cell in cells)
+        yield f"Jigsaw~{labels}"
     if "diagonal" in further:
         words = dict(zip(diagonals_of(rows), _DIAGONALS, strict=True))
         yield from (words[tuple(house)] for house in further["diagonal"])
@@ -106,13 +109,6 @@ def _outside(puzzle: ShapedSudoku) -> Iterator[str]:
             groups.setdefault(name.rstrip(digits), []).append(name)
     for letters, names in groups.items():
         yield f"Var~{letters[1:]}" + (f"~~{len(names)}" if len(names) > 1 else "")
-
-
-def _labels(regions: Sequence[Sequence[Cell]], rows: int, cols: int) -> str:
-    """Return a label for each cell; those in no region have the last."""
-    marks = {cell: _MARKS[k] for k, region in enumerate(regions) for cell in region}
-    cells = ((r, c) for r in range(rows) for c in range(cols))
-    return "".join(marks.get(cell, _MARKS[-1]) for cell in cells)
 
 
 def _grid(rows: Grid) -> str:
@@ -139,17 +135,13 @@ def _regions(puzzle: Sudoku) -> Iterator[str]:
     if "window" in further:
         yield "Windoku"
     if "extra region" in further:
-        yield from _extra(further["extra region"], size)
-
-
-def _extra(regions: Sequence[Sequence[Cell]], size: int) -> Iterator[str]:
-    """Yield the words of further regions: diagonals, or a jigsaw on top of the boxes."""
-    words = dict(zip(diagonals_of(size), _DIAGONALS, strict=True))
-    rest = [region for region in regions if tuple(region) not in words]
-    yield from (words[tuple(region)] for region in regions if tuple(region) in words)
-    if rest:
-        marks = {cell: chr(ord("A") + k) for k, region in enumerate(rest) for cell in region}
-        if len(rest) != size or len(marks) != size * size:
-            what = f"{plural(len(rest), 'extra region')}, which no constraint string says"
-            raise ModelError(f"{what} unless they are diagonals or cover the grid")
-        yield f"Jigsaw~{''.join(marks[cell] for cell in sorted(marks))}"
+        regions = further["extra region"]
+        words = dict(zip(diagonals_of(size), _DIAGONALS, strict=True))
+        rest = [region for region in regions if tuple(region) not in words]
+        yield from (words[tuple(region)] for region in regions if tuple(region) in words)
+        if rest:
+            marks = {cell: chr(ord("A") + k) for k, region in enumerate(rest) for cell in region}
+            if len(rest) != size or len(marks) != size * size:
+                what = f"{plural(len(rest), 'extra region')}, which no constraint string says"
+                raise ModelError(f"{what} unless they are diagonals or cover the grid")
+            yield f"Jigsaw~{''.join(marks[cell] for cell in sorted(marks))}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...errors import InputError, excerpt
+from ...errors import excerpt
 from ..source import Source, column_of, plural
 from .grids import Grids, grids_of_rows, has_boxes, most_likely
 
@@ -29,7 +29,13 @@ def read_numbers(source: Source) -> Grids:
         what = f"{plural(lengths[0], 'number')} in the row, expected as many as the grid has rows"
         raise source.error(f"{what} (4, 6, 8, 9 ... {LARGEST})", source.lines[0][0])
     if length in _AREAS and (length not in _SIZES or _is_whole(source, length)):
-        return _read_whole(source, _AREAS[length])
+        size = _AREAS[length]
+        cells = _cells_of(size, dot=True)
+        grids = []
+        for number, line in source.numbered():
+            flat = _row(source, number, line, size * size, cells)
+            grids.append([flat[k : k + size] for k in range(0, size * size, size)])
+        return Grids(size, "numbers", grids)
     return read_number_rows(source, length)
 
 
@@ -38,15 +44,6 @@ def read_number_rows(source: Source, size: int, *, dot: bool = True) -> Grids:
     cells = _cells_of(size, dot)
     rows = ((number, _row(source, number, line, size, cells)) for number, line in source.numbered())
     return Grids(size, "grid", grids_of_rows(source, rows, size))
-
-
-def _read_whole(source: Source, size: int) -> Grids:
-    cells = _cells_of(size, dot=True)
-    grids = []
-    for number, line in source.numbered():
-        flat = _row(source, number, line, size * size, cells)
-        grids.append([flat[k : k + size] for k in range(0, size * size, size)])
-    return Grids(size, "numbers", grids)
 
 
 def _is_whole(source: Source, length: int) -> bool:
@@ -70,16 +67,12 @@ def _row(source: Source, number: int, line: str, length: int, cells: dict[str, i
     try:
         row = [cells[word] for word in words[: length + 1]]
     except KeyError:
-        raise _bad_cell(source, number, line, cells) from None
+        terms = line.split()
+        place = next(k for k, word in enumerate(terms) if word not in cells)
+        fault = f"{excerpt(terms[place])}, expected a number from 0 to {max(cells.values())}"
+        raise source.error(fault, number, column_of(line, place)) from None
     if len(words) != length:
         where = "in the row" if length < max(cells.values()) ** 2 else "on the line"
         what = f"{plural(len(words), 'number')} {where}, expected {length}"
         raise source.error(what, number, column_of(line, min(len(words), length)))
     return row
-
-
-def _bad_cell(source: Source, number: int, line: str, cells: dict[str, int]) -> InputError:
-    words = line.split()
-    place = next(k for k, word in enumerate(words) if word not in cells)
-    what = f"{excerpt(words[place])}, expected a number from 0 to {max(cells.values())}"
-    return source.error(what, number, column_of(line, place))

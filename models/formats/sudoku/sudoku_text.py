@@ -258,7 +258,13 @@ def _sniff(source: Source) -> Confidence:
     if len(lines[0]) == 1:
         told = _is_cells(lines)
     else:
-        told = _is_broken_rows(lines) or _is_number_grid(lines)
+        # Whether most lines are one long word of digits, and only the first has a blank in it.
+        alike = sum(_is_digit_row(line) for line in lines[1:])
+        told = (
+            alike * 2 > len(lines) - 1
+            or (len(lines) == 1 and is_long_digits(lines[0][0]))
+            or _is_number_grid(lines)
+        )
     return Confidence.SIMILAR if told else Confidence.NO
 
 
@@ -286,12 +292,6 @@ _AREAS = frozenset(size * size for size in DIGIT_SIZES)
 
 def _is_digit_row(line: Sequence[str]) -> bool:
     return len(line) == 1 and len(line[0]) >= 4 and set(line[0]) <= set(".0123456789")
-
-
-def _is_broken_rows(lines: Sequence[Sequence[str]]) -> bool:
-    """Whether most lines are one long word of digits, and only the first has a blank in it."""
-    alike = sum(_is_digit_row(line) for line in lines[1:])
-    return alike * 2 > len(lines) - 1 or (len(lines) == 1 and is_long_digits(lines[0][0]))
 
 
 def is_long_digits(word: str) -> bool:

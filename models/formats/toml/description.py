@@ -103,10 +103,19 @@ def _puzzle(source: Source) -> Puzzle:
     node = document(source).table(*_KEYS)
     _check_remarks(node)
     limits = source.most_choices, source.budget
-    context = Context(Puzzle(_name(node)), _constants(node), {}, *limits)
+    context = Context(
+        Puzzle(_name(node)),
+        {field.name: field.integer() for field in node.fields("constants")},
+        {},
+        *limits,
+    )
     _read_base(context, node)
     puzzle = context.puzzle
-    _read_symmetries(puzzle, node)
+    if "symmetries" in node:
+        which = node["symmetries"].string()
+        if which not in ("auto", "known"):
+            raise node["symmetries"].error(f"{excerpt(which)}, expected auto or known")
+        puzzle.alike = which
     rules = list(node.fields("rules"))
     if len(rules) > MOST_RULES:
         raise node["rules"].key_error(f"{len(rules)} rules, expected {MOST_RULES} at most")
@@ -159,14 +168,6 @@ def _read_base(context: Context, node: Node) -> None:
         context.puzzle.name = _name(node)
 
 
-def _read_symmetries(puzzle: Puzzle, node: Node) -> None:
-    if "symmetries" in node:
-        which = node["symmetries"].string()
-        if which not in ("auto", "known"):
-            raise node["symmetries"].error(f"{excerpt(which)}, expected auto or known")
-        puzzle.alike = which
-
-
 def _name(node: Node) -> str:
     return node["name"].string() if "name" in node else node.source.file
 
@@ -179,10 +180,6 @@ def _check_remarks(node: Node) -> None:
         node["solutions"].integer("a number of solutions", low=0)
     if "optimum" in node:
         node["optimum"].integer("the objective of a best answer")
-
-
-def _constants(node: Node) -> Mapping[str, int]:
-    return {field.name: field.integer() for field in node.fields("constants")}
 
 
 # ---- Written -------------------------------------------------------------------------------------

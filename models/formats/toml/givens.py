@@ -71,7 +71,11 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
         raise node.error(f"a grid for a table of {found}, expected a row, a column and a value")
     named = (*choices.columns[:2], choices.columns[-1])
     lines, across, declared = (table.declared[name] for name in named)
-    values = _spelled(node, declared)
+    # Raises InputError for two of one spelling.
+    values = {str(value): value for value in declared}
+    if len(values) < len(declared):
+        twice = next(str(value) for value in declared if values[str(value)] != value)
+        raise node.error(f"a grid where {twice!r} spells two values, expected an array of givens")
     cells = grid_of(node, context)
     size = cells[-1][0], max(col for _, col, _ in cells)
     if size != (len(lines), len(across)):
@@ -89,15 +93,6 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
         context.spend_looks(node, 1 if len(choices.columns) == 3 else len(choices))
         with node.blamed():
             context.puzzle.given(choices, dict(zip(named, wanted, strict=True)))
-
-
-def _spelled(node: Node, values: Sequence[Any]) -> Mapping[str, Any]:
-    """Return values by their spelling. Raises InputError for two of one spelling."""
-    found = {str(value): value for value in values}
-    if len(found) < len(values):
-        twice = next(str(value) for value in values if found[str(value)] != value)
-        raise node.error(f"a grid where {twice!r} spells two values, expected an array of givens")
-    return found
 
 
 def _wanted(context: Context, table: Table, node: Node) -> Mapping[str, Any]:
@@ -135,36 +130,30 @@ def givens_python(program: Program, section: str, document: Mapping[str, Any]) -
     for table, value in document[section].items():
         if isinstance(value, str):
             choices = document.get("choices", {}).get(table, {})
-            yield from _grid_python(program, choices, table, value)
+            # The loop over a grid of givens; its lines and columns are counted from 1 or 0.
+            text, columns = dedent(value).strip("\n"), program.columns[table]
+            ranges = [choices.get(name, "1.." if "grid" in choices else "0..") for name in columns]
+            first = [str(one).partition("..")[0] for one in ranges]
+            values = ranges[-1]
+            words = isinstance(values, list) and all(isinstance(one, str) for one in values)
+            digits = not isinstance(values, list) or all(isinstance(one, int) for one in values)
+            if not all(one in ("0", "1") for one in first[:2]) or not (words or digits):
+                raise ModelError(f"givens of {table!r} as a grid, which is not written in Python")
+            variable = program.free("givens")
+            row, col, amount = (*columns[:2], columns[-1])
+            yield f'{variable} = """\n{text}\n"""'
+            lines, marks = lines_and_marks(text, variable)
+            known = f"mark in {literal(tuple(values))}" if words else "mark.isdigit()"
+            yield (
+                f"for {row}, line in enumerate({lines}{', 1' if first[0] == '1' else ''}):\n"
+                f"    for {col}, mark in enumerate({marks}{', 1' if first[1] == '1' else ''}):\n"
+                f"        if {known}:\n"
+                f"            puzzle.given({program.variables[table]}, "
+                f"{row}={row}, {col}={col}, {amount}={'mark' if words else 'int(mark)'})"
+            )
             continue
         for one in value:
             wanted = wanted_python(program, table, one)
             if not isinstance(one, dict):
                 wanted = [f"where={wanted[0]}"]
             yield call(f"puzzle.{section}", [program.variables[table], *wanted])
-
-
-def _grid_python(
-    program: Program, choices: Mapping[str, Any], table: str, told: str
-) -> Iterator[str]:
-    """Yield the loop over a grid of givens; its lines and columns are counted from 1 or 0."""
-    text, columns = dedent(told).strip("\n"), program.columns[table]
-    ranges = [choices.get(name, "1.." if "grid" in choices else "0..") for name in columns]
-    first = [str(one).partition("..")[0] for one in ranges]
-    values = ranges[-1]
-    words = isinstance(values, list) and all(isinstance(one, str) for one in values)
-    digits = not isinstance(values, list) or all(isinstance(one, int) for one in values)
-    if not all(one in ("0", "1") for one in first[:2]) or not (words or digits):
-        raise ModelError(f"givens of {table!r} as a grid, which is not written in Python")
-    variable = program.free("givens")
-    row, col, value = (*columns[:2], columns[-1])
-    yield f'{variable} = """\n{text}\n"""'
-    lines, marks = lines_and_marks(text, variable)
-    known = f"mark in {literal(tuple(values))}" if words else "mark.isdigit()"
-    yield (
-        f"for {row}, line in enumerate({lines}{', 1' if first[0] == '1' else ''}):\n"
-        f"    for {col}, mark in enumerate({marks}{', 1' if first[1] == '1' else ''}):\n"
-        f"        if {known}:\n"
-        f"            puzzle.given({program.variables[table]}, "
-        f"{row}={row}, {col}={col}, {value}={'mark' if words else 'int(mark)'})"
-    )

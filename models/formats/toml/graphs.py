@@ -132,7 +132,14 @@ def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
     if value is None:
         return (None,)
     if not isinstance(value, dict):
-        return (_edges_text(value),)
+        if all(len(one) == 2 for one in value):
+            edges_text = bracketed("[", list(map(literal, value)), "]")
+        else:
+            beside: dict[str, list[str]] = {literal(end): [] for edge in value for end in edge}
+            for edge in value:
+                beside[literal(edge[0])] += map(literal, edge[1:])
+            edges_text = bracketed("{", [f"{v}: [{', '.join(b)}]" for v, b in beside.items()], "}")
+        return (edges_text,)
     names = [name for name in value if name not in ("to", "where")]
     vertex = f"({', '.join(names)})" if len(names) > 1 else names[0]
     if "to" in value:
@@ -149,15 +156,6 @@ def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
     if "where" in value:
         parts.append(f"if {python(value['where'])}")
     return (bracketed("{", parts, "}", end=""),)
-
-
-def _edges_text(value: Sequence[Any]) -> str:
-    if all(len(one) == 2 for one in value):
-        return bracketed("[", list(map(literal, value)), "]")
-    beside: dict[str, list[str]] = {literal(end): [] for edge in value for end in edge}
-    for edge in value:
-        beside[literal(edge[0])] += map(literal, edge[1:])
-    return bracketed("{", [f"{v}: [{', '.join(b)}]" for v, b in beside.items()], "}")
 
 
 # ---- Regions: the labels of rows -----------------------------------------------------------------

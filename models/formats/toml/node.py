@@ -79,7 +79,17 @@ def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node
     try:
         data = tomllib.loads(text, parse_float=floats)
     except tomllib.TOMLDecodeError as error:
-        raise _no_toml(source, str(error)) from None
+        message = str(error)
+        found = _POSITION.search(message)
+        fault = message[: found.start()] if found else message
+        fault = fault[:1].lower() + fault[1:]
+        if found and found[1]:
+            text_line, column = int(found[1]), int(found[2])
+        else:
+            text_line = source.text.count("\n") + 1
+            column = len(source.text) - source.text.rfind("\n")
+        expected = _HINTS.get(fault, "a TOML document")
+        raise source.error(f"{fault}, expected {expected}", text_line, column) from None
     except (RecursionError, ValueError) as error:
         deep = isinstance(error, RecursionError)
         what = "values nested too deeply" if deep else str(error).split(";", maxsplit=1)[0]
@@ -87,19 +97,6 @@ def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node
     if _depth(data) > DEEPEST:
         raise source.error(f"values nested too deeply, expected {DEEPEST} levels at most", 1)
     return Node(source, Places(text), (), data)
-
-
-def _no_toml(source: Source, message: str) -> InputError:
-    found = _POSITION.search(message)
-    what = message[: found.start()] if found else message
-    what = what[:1].lower() + what[1:]
-    if found and found[1]:
-        line, column = int(found[1]), int(found[2])
-    else:
-        line = source.text.count("\n") + 1
-        column = len(source.text) - source.text.rfind("\n")
-    expected = _HINTS.get(what, "a TOML document")
-    return source.error(f"{what}, expected {expected}", line, column)
 
 
 def _depth(data: Any) -> int:
@@ -272,7 +269,16 @@ class Places:
         self._keys: dict[Path, int] = {}
         self._values: dict[Path, int] = {}
         self._arrays: dict[Path, int] = {}
-        self._scan()
+        at, prefix = self._skip(0), ()
+        base: Path = prefix
+        while at < len(self._text):
+            if self._text[at] == "[":
+                double = self._text.startswith("[[", at)
+                base, at = self._header(at, double)
+                at += 2 if double else 1
+            else:
+                at = self._pair(at, base)
+            at = self._skip(at)
 
     def key(self, path: Path) -> Place:
         """Return the place of a key, or of the nearest thing around it."""
@@ -298,18 +304,6 @@ class Places:
         while path and path not in known and path not in self._keys:
             path = path[:-1]
         return known.get(path, self._keys.get(path, 0))
-
-    def _scan(self) -> None:
-        at, prefix = self._skip(0), ()
-        base: Path = prefix
-        while at < len(self._text):
-            if self._text[at] == "[":
-                double = self._text.startswith("[[", at)
-                base, at = self._header(at, double)
-                at += 2 if double else 1
-            else:
-                at = self._pair(at, base)
-            at = self._skip(at)
 
     def _skip(self, at: int) -> int:
         match = _SPACE.match(self._text, at)
@@ -361,25 +355,19 @@ class Places:
         self._values[path] = at
         self._keys.setdefault(path, at)
         if self._text.startswith("[", at):
-            return self._array(at, path)
+            at, number = self._skip(at + 1), 0
+            while at < len(self._text) and self._text[at] != "]":
+                at = self._skip(self._read(at, (*path, number)))
+                number += 1
+                if self._text.startswith(",", at):
+                    at = self._skip(at + 1)
+            return at + 1
         if self._text.startswith("{", at):
-            return self._inline(at, path)
+            at = self._skip(at + 1)
+            while at < len(self._text) and self._text[at] != "}":
+                at = self._skip(self._pair(at, path))
+                if self._text.startswith(",", at):
+                    at = self._skip(at + 1)
+            return at + 1
         match = STRING.match(self._text, at) or _BARE.match(self._text, at)
         return at if match is None else match.end()
-
-    def _array(self, at: int, path: Path) -> int:
-        at, number = self._skip(at + 1), 0
-        while at < len(self._text) and self._text[at] != "]":
-            at = self._skip(self._read(at, (*path, number)))
-            number += 1
-            if self._text.startswith(",", at):
-                at = self._skip(at + 1)
-        return at + 1
-
-    def _inline(self, at: int, path: Path) -> int:
-        at = self._skip(at + 1)
-        while at < len(self._text) and self._text[at] != "}":
-            at = self._skip(self._pair(at, path))
-            if self._text.startswith(",", at):
-                at = self._skip(at + 1)
-        return at + 1

@@ -22,7 +22,7 @@ may look at it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import prod
 from textwrap import dedent
@@ -302,7 +302,11 @@ def _drawn_text(cells: Collection[Cell], lattice: Lattice) -> str | None:
         rows = range(max(row for row, _ in cells) + 1)
         drawn = "\n".join("".join(".#"[(row, col) in there] for col in span) for row in rows)
     else:
-        drawn = write_marks(_marks(cells, lattice), lattice.name, between="")
+        if lattice is TRIANGLES:
+            marks = {cell: "^v"[lattice.kind(cell)] for cell in cells}
+        else:
+            marks = dict.fromkeys(cells, "#")
+        drawn = write_marks(marks, lattice.name, between="")
     return drawn if set(read_cells(drawn, lattice)) == set(cells) else None
 
 
@@ -310,12 +314,6 @@ def _is_sparse(cells: Collection[Cell]) -> bool:
     """Whether a drawing would be blank for the most part."""
     spans = (max(map(abs, axis)) + 1 for axis in zip(*cells, strict=True))
     return bool(prod(spans) > 20 * len(cells) + 100)
-
-
-def _marks(cells: Iterable[Cell], lattice: Lattice) -> Mapping[Cell, str]:
-    if lattice is TRIANGLES:
-        return {cell: "^v"[lattice.kind(cell)] for cell in cells}
-    return dict.fromkeys(cells, "#")
 
 
 def _piece_text(piece: Piece, lattice: Lattice) -> Any:

@@ -181,19 +181,16 @@ class Remarks:
     def of(self, *path: str | int) -> list[str]:
         """Return the comments on a table and on what is in it; each is told once."""
         found: list[str] = []
-        for line in sorted({self._places.key(one)[0] for one in _paths(path, self._at(path))}):
+        value: Any = self._document
+        for name in path:
+            value = value[name]
+        for line in sorted({self._places.key(one)[0] for one in _paths(path, value)}):
             found += self._above.pop(line, [])
         return found
 
     def above(self, *path: str | int) -> list[str]:
         """Return the comments on a table alone, which stand above its header."""
         return self._above.pop(self._places.key(path)[0], [])
-
-    def _at(self, path: Path) -> Any:
-        value: Any = self._document
-        for name in path:
-            value = value[name]
-        return value
 
 
 def _paths(path: Path, value: Any) -> Iterator[Path]:

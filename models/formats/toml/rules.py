@@ -72,7 +72,21 @@ def read_rule(context: Context, node: Node) -> None:
     first = len(context.puzzle.rules)
     with node.blamed():
         add = getattr(context.puzzle, form.method)
-        positional, named = _arguments(Reading(context, node, node[form.method], form))
+        # All arguments of the puzzle's method: by position, and by name.
+        reading = Reading(context, node, node[form.method], form)
+        positional: Sequence[Any] = ()
+        named: dict[str, Any] = {}
+        arguments = reading.form.arguments
+        ordered = [one for name in FIRST for one in arguments if one.name == name]
+        for argument in dict.fromkeys([*ordered, *arguments]):
+            if argument.optional and not any(key in reading.node for key in argument.keys):
+                continue
+            values = sort_of(argument).read(reading, argument)
+            names = arguments[argument]
+            if names[0].startswith("*"):
+                positional = values
+            else:
+                named.update(zip(names, values, strict=True))
         add(*positional, **named, name=node.name)
         for rule in context.puzzle.rules[first:]:
             _ = rule.items, rule.conditions()
@@ -83,7 +97,18 @@ def read_rule(context: Context, node: Node) -> None:
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
             context.puzzle.if_chosen(said, context.puzzle.rules[first:])
         if "prefer" in node:
-            _prefer(context, node["prefer"], first)
+            element = node["prefer"]
+            fields = element.value if isinstance(element.value, dict) else {}
+            if isinstance(element.value, dict):
+                element.table("weight", "level", "per")
+                weight = element.need("weight", "what it costs").integer("a cost", low=1)
+            else:
+                weight = element.integer("a cost, or { weight = 5, level = 1 }", low=1)
+            level = element["level"].integer() if "level" in fields else 0
+            per = element["per"].string("'group' or 'unit'") if "per" in fields else "group"
+            _require_counts(element, context.puzzle.rules[first:], "has no cost")
+            with element.blamed():
+                context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
 
 
 def _require_known(node: Node, known: Sequence[str]) -> None:
@@ -96,39 +121,6 @@ def _require_known(node: Node, known: Sequence[str]) -> None:
     for key in node.value if known else ():
         if key not in known and key not in BESIDE:
             raise node[key].key_error(f"{key!r} in a rule of {known[0]!r}, expected none")
-
-
-def _arguments(reading: Reading) -> tuple[Sequence[Any], dict[str, Any]]:
-    """Return all arguments of the puzzle's method: by position, and by name."""
-    several: Sequence[Any] = ()
-    named: dict[str, Any] = {}
-    arguments = reading.form.arguments
-    ordered = [one for name in FIRST for one in arguments if one.name == name]
-    for argument in dict.fromkeys([*ordered, *arguments]):
-        if argument.optional and not any(key in reading.node for key in argument.keys):
-            continue
-        values = sort_of(argument).read(reading, argument)
-        names = arguments[argument]
-        if names[0].startswith("*"):
-            several = values
-        else:
-            named.update(zip(names, values, strict=True))
-    return several, named
-
-
-def _prefer(context: Context, node: Node, first: int) -> None:
-    """Let the rules from `first` on be broken: `prefer = 5`, or a table of what that costs."""
-    fields = node.value if isinstance(node.value, dict) else {}
-    if isinstance(node.value, dict):
-        node.table("weight", "level", "per")
-        weight = node.need("weight", "what it costs").integer("a cost", low=1)
-    else:
-        weight = node.integer("a cost, or { weight = 5, level = 1 }", low=1)
-    level = node["level"].integer() if "level" in fields else 0
-    per = node["per"].string("'group' or 'unit'") if "per" in fields else "group"
-    _require_counts(node, context.puzzle.rules[first:], "has no cost")
-    with node.blamed():
-        context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
 
 
 def _require_counts(node: Node, rules: Iterable[Rule], lacks: str) -> None:
@@ -213,11 +205,10 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
     if "if_chosen" in entry:
         condition = selections.said_python(program, entry["if_chosen"])
         statement = call("puzzle.if_chosen", [condition, statement])
-    return _preferred(statement, entry["prefer"]) if "prefer" in entry else statement
-
-
-def _preferred(statement: str, value: Any) -> str:
-    """Return the call that lets the rule of a statement be broken."""
+    if "prefer" not in entry:
+        return statement
+    # The call that lets the rule of a statement be broken.
+    value = entry["prefer"]
     if not isinstance(value, dict):
         return call("puzzle.prefer", [statement, str(value)])
     arguments = [f"{name}={literal(value[name])}" for name in ("level", "per") if name in value]

@@ -65,7 +65,12 @@ def _read_layer(context: Context, node: Node) -> Painter:
         raise node["kind"].error(f"no picture {excerpt(kind)}, expected one of {', '.join(KINDS)}")
     words = read_words(context, node, kind)
     if kind == "clues":
-        return _read_clues(node, words)
+        # The picture of clues, which shows no table.
+        with node.blamed():
+            painter = painter_of_kind("clues", None, words)
+        longest = max((len(str(clue)) for clue in words["clues"].values()), default=0)
+        _require_small(node, prod(_spans(words["clues"])) * longest if words["clues"] else 0)
+        return painter
     table = table_shown(context, node)
     context.spend_looks(node, len(table.choices))
     with node.blamed():
@@ -88,15 +93,6 @@ def _functions(words: Mapping[str, Any]) -> Iterator[RowFunction]:
     for word in words.values():
         parts = word if isinstance(word, list | tuple) else (word,)
         yield from (part for part in parts if isinstance(part, RowFunction))
-
-
-def _read_clues(node: Node, words: Mapping[str, Any]) -> Painter:
-    """Return the picture of clues, which shows no table."""
-    with node.blamed():
-        painter = painter_of_kind("clues", None, words)
-    longest = max((len(str(clue)) for clue in words["clues"].values()), default=0)
-    _require_small(node, prod(_spans(words["clues"])) * longest if words["clues"] else 0)
-    return painter
 
 
 def _require_small(node: Node, size: int) -> None:

@@ -367,19 +367,16 @@ def _write_list(told: Told, said: Any) -> Any:
 
 def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
     if isinstance(node.value, dict):
-        return _places(node.table("places").need("places", "[vertex, row, col] of each vertex"))
+        # Read where each vertex of a graph lies.
+        element = node.table("places").need("places", "[vertex, row, col] of each vertex")
+        places: dict[Any, tuple[float, float]] = {}
+        for one in element.array():
+            vertex, row, col = one.array(3)
+            if vertex.atom() in places:
+                raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
+            places[vertex.atom()] = _coordinate(row), _coordinate(col)
+        return places
     return node.value if isinstance(node.value, str) else tuple(_few(node))
-
-
-def _places(node: Node) -> Mapping[Any, tuple[float, float]]:
-    """Read where each vertex of a graph lies."""
-    places: dict[Any, tuple[float, float]] = {}
-    for one in node.array():
-        vertex, row, col = one.array(3)
-        if vertex.atom() in places:
-            raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
-        places[vertex.atom()] = _coordinate(row), _coordinate(col)
-    return places
 
 
 def _coordinate(node: Node) -> float:

@@ -217,7 +217,11 @@ def read_tables(reading: Reading, _: Argument = TABLES) -> tuple[Any, ...]:
     """Read the tables that a rule counts, each named once."""
     of = reading.own
     if reading.form.own is not TABLES:
-        _refuse_table(reading)
+        # Raise InputError where a table stands in place of numbers.
+        wanted = {"number": "a number", "bounds": "numbers"}.get(reading.form.own.name)
+        if wanted and "of" not in reading.node and isinstance(reading.own.value, str):
+            what = f"a table under {reading.own.name!r}, expected {wanted} there"
+            raise reading.own.error(f"{what} and the table under 'of'")
         of = reading.node.need("of", "the table that is counted")
     tables: list[Table] = []
     for one in of.array() if isinstance(of.value, list) else [of]:
@@ -228,14 +232,6 @@ def read_tables(reading: Reading, _: Argument = TABLES) -> tuple[Any, ...]:
         tables.append(table)
     reading.tables = tables
     return ([table.choices for table in tables],)
-
-
-def _refuse_table(reading: Reading) -> None:
-    """Raise InputError where a table stands in place of numbers."""
-    wanted = {"number": "a number", "bounds": "numbers"}.get(reading.form.own.name)
-    if wanted and "of" not in reading.node and isinstance(reading.own.value, str):
-        what = f"a table under {reading.own.name!r}, expected {wanted} there"
-        raise reading.own.error(f"{what} and the table under 'of'")
 
 
 def _write_tables(writing: Writing, argument: Argument) -> Mapping[str, Any]:

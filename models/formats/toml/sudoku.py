@@ -86,7 +86,8 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
     if grid is not None and size not in (None, len(grid)):
         raise node["size"].error(f"size {size}, expected {len(grid)}, as the grid has")
     box = [side.integer(low=1) for side in node["box"].array(2)] if "box" in node else None
-    regions = _text(node.get("regions"))
+    element = node.get("regions")
+    regions = None if element is None else "".join(element.string("a layout as text").split())
     sizes = [len(grid) if grid else 0, size or 0, box[0] * box[1] if box else 0]
     largest = max(*sizes, isqrt(len(regions)) if regions else 0) or 9
     context.spend(node, largest**3)
@@ -138,10 +139,6 @@ def _grid(context: Context, node: Node) -> list[list[int]]:
             what = f"{found} in row {number} of the grid, expected {size}"
             raise node.error(f"{what}, for the grid has {plural(size, 'row')}; a row is a line")
     return rows
-
-
-def _text(node: Node | None) -> str | None:
-    return None if node is None else "".join(node.string("a layout as text").split())
 
 
 def _extra(node: Node | None) -> str | Sequence[str]:
@@ -208,7 +205,20 @@ def sudoku_lines(puzzle: Sudoku) -> Iterator[str]:
     fields = _size_fields(puzzle)
     if puzzle.layout != "grid":
         fields["layout"] = puzzle.layout
-    fields |= _region_fields(puzzle)
+    attributes: dict[str, Any] = {}
+    usual = box_shape(puzzle.size) if has_boxes(puzzle.size) else None
+    if puzzle.box is None:
+        if puzzle.size > LARGEST:
+            raise ModelError(f"toml: regions of size {puzzle.size}, expected up to {LARGEST}")
+        attributes["regions"] = layout_of(puzzle)
+    elif puzzle.box != usual:
+        attributes["box"] = puzzle.box
+    for kind, houses in puzzle.further_houses.items():
+        if kind == "extra region":
+            attributes["extra"] = list(map(spell_cells, houses))
+        else:
+            attributes[{"diagonal": "diagonals", "window": "windoku"}[kind]] = True
+    fields |= attributes
     yield from ["", "[sudoku]", *lines_of(fields, "toml: the sudoku has")]
     constraints = [constraint.to_toml().rstrip("\n") for constraint in puzzle.constraints]
     yield from dict.fromkeys(one for one in constraints if not one.startswith("["))
@@ -220,23 +230,6 @@ def _size_fields(puzzle: Sudoku) -> dict[str, Any]:
         return {"size": puzzle.size}
     marks = grid_text(given_rows(puzzle), "rows" if puzzle.size < 10 else "grid")
     return {"grid": marks.replace("0", ".") if puzzle.size < 10 else marks}
-
-
-def _region_fields(puzzle: Sudoku) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    usual = box_shape(puzzle.size) if has_boxes(puzzle.size) else None
-    if puzzle.box is None:
-        if puzzle.size > LARGEST:
-            raise ModelError(f"toml: regions of size {puzzle.size}, expected up to {LARGEST}")
-        fields["regions"] = layout_of(puzzle)
-    elif puzzle.box != usual:
-        fields["box"] = puzzle.box
-    for kind, houses in puzzle.further_houses.items():
-        if kind == "extra region":
-            fields["extra"] = list(map(spell_cells, houses))
-        else:
-            fields[{"diagonal": "diagonals", "window": "windoku"}[kind]] = True
-    return fields
 
 
 # ---- In Python -----------------------------------------------------------------------------------

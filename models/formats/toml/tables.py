@@ -228,11 +228,9 @@ def _rows(node: Node) -> Block:
                 raise row.error(f"columns {', '.join(row.value)}, expected {', '.join(names)}")
         return Block(names, [tuple(row[name].atom() for name in names) for row in elements])
     names = _names(node)
-    return Block(names, [_values(row, len(names)) for row in elements])
-
-
-def _values(row: Node, length: int) -> Row:
-    return tuple(inner.atom() for inner in row.array(length))
+    return Block(
+        names, [tuple(inner.atom() for inner in row.array(len(names))) for row in elements]
+    )
 
 
 def _names(node: Node) -> tuple[str, ...]:
@@ -371,7 +369,10 @@ def _rows_python(
             items.append(f"*{name}" if len(blocks) > 1 else "")
             loops.append(f"for {name} in {variable}" if len(blocks) > 1 else variable)
         elif key == "grid":
-            before, variable = _grid_python(program, value)
+            # The statement that holds a grid, if it is not held yet, and its variable.
+            text = dedent(value).strip("\n")
+            identifier, new = program.stored(text, "grid")
+            before, variable = [f'{identifier} = """\n{text}\n"""'] if new else [], identifier
             data += before
             columns += ("row", "col", "mark")
             items += ("row", "col", _mark(value))
@@ -396,13 +397,6 @@ def _column_python(program: Program, key: str, value: Any) -> tuple[list[str], s
         return [], said
     variable, new = program.stored(said, f"{key}s")
     return [filled(f"{variable} = ", list(map(literal, value)))] if new else [], variable
-
-
-def _grid_python(program: Program, value: str) -> tuple[list[str], str]:
-    """Return the statement that holds a grid, if it is not held yet, and its variable."""
-    text = dedent(value).strip("\n")
-    variable, new = program.stored(text, "grid")
-    return [f'{variable} = """\n{text}\n"""'] if new else [], variable
 
 
 def lines_and_marks(grid: str, variable: str) -> tuple[str, str]:

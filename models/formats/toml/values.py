@@ -75,20 +75,6 @@ def _array(parts: Iterable[str]) -> str:
     return f"[{', '.join(parts)}]"
 
 
-def _filled(parts: Iterable[str]) -> str:
-    """Return values as an array that is broken into lines where it is long."""
-    listed = list(parts)
-    alone = _array(listed)
-    if len(alone) <= WIDTH:
-        return alone
-    lines = [""]
-    for part in listed:
-        if lines[-1] and len(lines[-1]) + len(part) > WIDTH:
-            lines.append("")
-        lines[-1] += f" {part}," if lines[-1] else f"{part},"
-    return "[\n" + "".join(f"  {line}\n" for line in lines) + "]"
-
-
 def dumped(given: Any, what: str) -> str:
     """Return a table, a list, which is broken into lines where it is long, a decimal or a value.
 
@@ -99,7 +85,19 @@ def dumped(given: Any, what: str) -> str:
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(given, list):
         parts = [dumped(one, what) for one in given]
-        return _array(parts) if any("\n" in part for part in parts) else _filled(parts)
+        if any("\n" in part for part in parts):
+            return _array(parts)
+        # Values as an array that is broken into lines where it is long.
+        listed = list(parts)
+        alone = _array(listed)
+        if len(alone) <= WIDTH:
+            return alone
+        lines = [""]
+        for part in listed:
+            if lines[-1] and len(lines[-1]) + len(part) > WIDTH:
+                lines.append("")
+            lines[-1] += f" {part}," if lines[-1] else f"{part},"
+        return "[\n" + "".join(f"  {line}\n" for line in lines) + "]"
     return f"{given:f}" if isinstance(given, Decimal) else _value(given, what)
 
 

@@ -32,7 +32,14 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     wrong = [*_forked(network, chosen), *_broken(network, chosen)]
     yield from wrong
     if not wrong:
-        yield from _apart(network, chosen)
+        parts = edge_parts(network, chosen)
+        for number, another in with_another(parts):
+            (vertices, cycle), far = parts[number], parts[another][1][0]
+            pair = [chosen[cycle[0]], chosen[far]]
+            for side in (0, 1):
+                yield network.unless(pair, _crossing(network, vertices, network.ends[far][0], side))
+            if len(cycle) <= SHORT:
+                yield network.unless(chosen[edge] for edge in (*cycle, far))
 
 
 def implied(rule: GraphRule) -> Iterator[Clause]:
@@ -86,18 +93,6 @@ def _broken(network: Network, chosen: Chosen) -> Iterator[Clause]:
                     one for one in network.edges[vertex] if network.ends[one][1 - side] == vertex
                 )
                 yield network.unless([chosen[edge]], needed)
-
-
-def _apart(network: Network, chosen: Chosen) -> Iterator[Clause]:
-    """Yield clauses for each of several cycles."""
-    parts = edge_parts(network, chosen)
-    for number, another in with_another(parts):
-        (vertices, cycle), far = parts[number], parts[another][1][0]
-        pair = [chosen[cycle[0]], chosen[far]]
-        for side in (0, 1):
-            yield network.unless(pair, _crossing(network, vertices, network.ends[far][0], side))
-        if len(cycle) <= SHORT:
-            yield network.unless(chosen[edge] for edge in (*cycle, far))
 
 
 def _crossing(network: Network, part: Collection[int], goal: int, side: int) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from ..conditions import Clause, GraphRule
 from .degrees import crowded, lonely, met, never_crowded, never_lonely, some_element
-from .network import Chosen, Network, network_of
+from .network import network_of
 from .parts import edge_parts, with_another
 from .tree import joined
 
@@ -31,7 +31,12 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     yield from wrong
     if not wrong:
         yield from joined(network, chosen)
-        yield from _alone(network, chosen)
+        # For each short one of several cycles that it leaves room for no edge of another.
+        parts = edge_parts(network, chosen)
+        for number, another in with_another(parts):
+            cycle, other = parts[number][1], parts[another][1][0]
+            if len(cycle) <= SHORT:
+                yield network.unless(chosen[edge] for edge in (*cycle, other))
 
 
 def implied(rule: GraphRule) -> Iterator[Clause]:
@@ -40,12 +45,3 @@ def implied(rule: GraphRule) -> Iterator[Clause]:
     yield some_element(network)
     yield from never_lonely(network, ())
     yield from never_crowded(network, ())
-
-
-def _alone(network: Network, chosen: Chosen) -> Iterator[Clause]:
-    """Yield for each short one of several cycles that it leaves room for no edge of another."""
-    parts = edge_parts(network, chosen)
-    for number, another in with_another(parts):
-        cycle, other = parts[number][1], parts[another][1][0]
-        if len(cycle) <= SHORT:
-            yield network.unless(chosen[edge] for edge in (*cycle, other))

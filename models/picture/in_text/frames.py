@@ -54,20 +54,17 @@ class _Frame:
         """Yield the lines, a row's line above it."""
         for row in self.rows:
             if any(self._level(row, col) for col in self.cols):
-                yield self._line(row)
+                found = []
+                for col, parted in zip(self.cols, self.parted, strict=True):
+                    arms = UP * self._upright(row - 1, col) | RIGHT * self._level(row, col)
+                    arms |= DOWN * self._upright(row, col) | LEFT * self._level(row, col - 1)
+                    found.append(ARMS[arms] if parted else "─" * self._level(row, col - 1) or " ")
+                    ahead = self.parted[col - self.cols[0] + 1] if col != self.cols[-1] else False
+                    wide = self.width + parted + ahead
+                    found.append(("─" if self._level(row, col) else " ") * wide)
+                yield "".join(found)
             if row != self.rows[-1]:
                 yield self._row(row)
-
-    def _line(self, row: int) -> str:
-        found = []
-        for col, parted in zip(self.cols, self.parted, strict=True):
-            arms = UP * self._upright(row - 1, col) | RIGHT * self._level(row, col)
-            arms |= DOWN * self._upright(row, col) | LEFT * self._level(row, col - 1)
-            found.append(ARMS[arms] if parted else "─" * self._level(row, col - 1) or " ")
-            ahead = self.parted[col - self.cols[0] + 1] if col != self.cols[-1] else False
-            wide = self.width + parted + ahead
-            found.append(("─" if self._level(row, col) else " ") * wide)
-        return "".join(found)
 
     def _row(self, row: int) -> str:
         found: list[str] = []

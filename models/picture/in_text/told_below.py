@@ -29,11 +29,8 @@ def told_below(picture: Picture) -> list[str]:
     if picture.lattice != "squares" or not board:
         return []
     teller = _Teller(board, split_cells(picture))
-    return _in_columns(list(dict.fromkeys(teller.lines(picture.shapes))))
-
-
-def _in_columns(lines: list[str]) -> list[str]:
-    """Return few lines as they are, many in columns, which are read downwards."""
+    # Few lines as they are, many in columns, which are read downwards.
+    lines = list(dict.fromkeys(teller.lines(picture.shapes)))
     width = max(map(len, lines), default=0) + 3
     columns = max(1, (WIDEST + 3) // width)
     if len(lines) <= FEW or columns == 1:

@@ -37,7 +37,17 @@ def drawn_ways(picture: Picture) -> str | None:
         for line in lines:
             for number, place in enumerate(line.places, 1):
                 marks.setdefault(place, str(number))
-        return _numbered(marks, dots)
+        width = max(map(len, marks.values()), default=1)
+        rows = sorted({place[0] for place in (*dots, *marks)})
+        cols = sorted({place[1] for place in (*dots, *marks)})
+        known = set(dots)
+        return "\n".join(
+            " ".join(
+                marks.get((row, col), "." if (row, col) in known else "").rjust(width)
+                for col in cols
+            ).rstrip()
+            for row in rows
+        )
     return _lined(marks, dots, drawn)
 
 
@@ -61,19 +71,6 @@ def _side(step: tuple[Place, Place]) -> int | None:
     """Return the side of its first place to which a step goes; None: to no neighbour."""
     (row, col), (to_row, to_col) = step
     return _SIDES.get((int(to_row - row), int(to_col - col)))
-
-
-def _numbered(marks: Mapping[Place, str], dots: list[Place]) -> str:
-    width = max(map(len, marks.values()), default=1)
-    rows = sorted({place[0] for place in (*dots, *marks)})
-    cols = sorted({place[1] for place in (*dots, *marks)})
-    known = set(dots)
-    return "\n".join(
-        " ".join(
-            marks.get((row, col), "." if (row, col) in known else "").rjust(width) for col in cols
-        ).rstrip()
-        for row in rows
-    )
 
 
 def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, Steps]) -> str:

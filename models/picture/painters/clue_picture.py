@@ -38,7 +38,10 @@ class CluePicture(GridPicture):
         if not isinstance(clues, Mapping):
             found = excerpt(repr(clues))
             raise ModelError(f"{_PURPOSE}: {found}, expected a mapping, as {{(0, 1): 3}}")
-        self.clues = {place_of(cell, _PURPOSE): _mark(clue) for cell, clue in clues.items()}
+        self.clues = {
+            place_of(cell, _PURPOSE): clue if type(clue) is int else str(clue)
+            for cell, clue in clues.items()
+        }
         rows = [(*cell, clue) for cell, clue in self.clues.items()]
         table = Choices("clues", ("row", "col", "clue"), rows, 0)
         look = Look(symbol=symbol, color=False, printed=True, corner=corner, ground=ground)
@@ -52,7 +55,3 @@ class CluePicture(GridPicture):
         }
         lattice = None if self.lattice == "squares" else self.lattice
         return self._told("clues", look, {"clues": self.clues, "lattice": lattice}, {})
-
-
-def _mark(clue: Any) -> int | str:
-    return clue if type(clue) is int else str(clue)

@@ -57,7 +57,10 @@ class EdgePicture(TablePainter):
         self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
         self._double = None if double is None else table.column(double, self.purpose)
         # What is no edge is found here, and not when an answer is shown.
-        self.extent = self._extent()
+        # How many rows and columns of cells the edges reach over.
+        axes = list(zip(*self._places, strict=True)) or [(0,), (0,)]
+        down, across = (int(max(axis) - min(axis)) + 1 for axis in axes)
+        self.extent = down, across
 
     @property
     def told(self) -> Told:
@@ -104,12 +107,6 @@ class EdgePicture(TablePainter):
             tail, head = (place_of(end, self.purpose) for end in ends)
             found.append((self._moved(tail), self._moved(head)))
         return found
-
-    def _extent(self) -> tuple[int, int]:
-        """Return how many rows and columns of cells the edges reach over."""
-        axes = list(zip(*self._places, strict=True)) or [(0,), (0,)]
-        down, across = (int(max(axis) - min(axis)) + 1 for axis in axes)
-        return down, across
 
     def _moved(self, place: Place) -> Place:
         return tuple(part - 0.5 for part in place) if self._corners else place

@@ -178,7 +178,11 @@ class GraphPicture(TablePainter):
         found = dict.fromkeys(end for edge in self._edges for end in edge)
         for number in range(len(self.table)):
             found.update(dict.fromkeys(self._ends_of(number)))
-        return _in_order(found)
+        # The vertices, integers by size.
+        result = list(found)
+        if all(type(one) is int for one in result):
+            result.sort(key=int)  # type: ignore[arg-type]
+        return result
 
     @cached_property
     def _places(self) -> Mapping[Hashable, Place]:
@@ -208,11 +212,3 @@ def _name(vertex: Hashable) -> str:
 
 def _is_cell(vertex: Hashable) -> bool:
     return isinstance(vertex, tuple) and [type(part) for part in vertex] == [int, int]
-
-
-def _in_order(vertices: Iterable[Hashable]) -> list[Hashable]:
-    """Return the vertices, integers by size."""
-    found = list(vertices)
-    if all(type(one) is int for one in found):
-        found.sort(key=int)  # type: ignore[arg-type]
-    return found

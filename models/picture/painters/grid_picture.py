@@ -106,7 +106,9 @@ class GridPicture(TablePainter):
         for number in shown:
             mark = str(self._mark[number])
             for place, cell in enumerate(self.places(number)):
-                put.setdefault(cell, []).append((number, self._part(mark, place)))
+                put.setdefault(cell, []).append(
+                    (number, mark[place : place + 1] if self._letters else mark)
+                )
         pieces = self.several and not self._letters and not self._symbol
         if pieces and all(len(marks) == 1 for marks in put.values()):
             shapes = [*self._board_shapes(put), *self._areas(shown)]
@@ -120,9 +122,6 @@ class GridPicture(TablePainter):
         """Return the cells on which a row puts its mark. Raises ModelError for what is none."""
         cells = tuple(self._at[number]) if self.several else (self._at[number],)
         return tuple(place_of(cell, self.purpose) for cell in cells)
-
-    def _part(self, mark: str, place: int) -> str:
-        return mark[place : place + 1] if self._letters else mark
 
     # ---- Marks ----------------------------------------------------------------------------
 

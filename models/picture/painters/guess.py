@@ -226,14 +226,10 @@ def _table(table: Choices) -> Guess | None:
     by, rest = table.columns[:2], table.columns[2:]
     if any(len({_key(v) for v in _values(table, column)}) > _WIDEST for column in by):
         return None
-    if any(_is_long(value) for column in by for value in _values(table, column)):
+    if any(len(str(value)) > 40 for column in by for value in _values(table, column)):
         return None
     readers = [RowFunction(one, lambda row, k=k: _key(row[k])) for k, one in enumerate(by)]  # type: ignore[misc]
     return 3, lambda mark: TablePicture(table, readers, rest[0] if rest else mark)
-
-
-def _is_long(value: Any) -> bool:
-    return len(str(value)) > 40
 
 
 def _key(value: Any) -> Any:

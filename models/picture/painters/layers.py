@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...answer import Answer
 from ...errors import ModelError
 from ..picture import Painter, Picture
-from ..shapes import Cell, Place, Shape
+from ..shapes import Cell, Place
 
 __all__ = ["Layers"]
 
@@ -26,26 +26,22 @@ class Layers:
             if picture.lattice != first:
                 what = f"one on {picture.lattice} over one on {first}"
                 raise ModelError(f"pictures: {what}, expected one lattice")
-        shapes = _merged([shape for picture in pictures for shape in picture.shapes])
+        # The shapes without the plain cells that would hide what another layer says of them. A cell
+        # that several layers split is split once.
+        figures = [shape for picture in pictures for shape in picture.shapes]
+        best: dict[Place, Cell] = {}
+        for shape in figures:
+            if isinstance(shape, Cell) and shape.role == "plain":
+                known = best.get(shape.place)
+                if known is None or shape.tint is not None:
+                    best[shape.place] = shape
+        split = {one.place: one for one in figures if isinstance(one, Cell) and one.role == "split"}
+        kept = set(map(id, (*best.values(), *split.values())))
+        shapes = tuple(
+            shape
+            for shape in figures
+            if not (isinstance(shape, Cell) and shape.role in ("plain", "split"))
+            or id(shape) in kept
+        )
         told = "; ".join(picture.description for picture in pictures if picture.description)
         return Picture(shapes, first, pictures[0].title, told)
-
-
-def _merged(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return the shapes without the plain cells that would hide what another layer says of them.
-
-    A cell that several layers split is split once.
-    """
-    best: dict[Place, Cell] = {}
-    for shape in shapes:
-        if isinstance(shape, Cell) and shape.role == "plain":
-            known = best.get(shape.place)
-            if known is None or shape.tint is not None:
-                best[shape.place] = shape
-    split = {one.place: one for one in shapes if isinstance(one, Cell) and one.role == "split"}
-    kept = set(map(id, (*best.values(), *split.values())))
-    return tuple(
-        shape
-        for shape in shapes
-        if not (isinstance(shape, Cell) and shape.role in ("plain", "split")) or id(shape) in kept
-    )

@@ -53,7 +53,10 @@ class ListPicture:
         for col, name in enumerate(table.columns):
             yield Text((line, col), name, "heading")
         given = set(answer.puzzle.given_options)
-        flags = _flags(table)
+        # Say of each column whether it says yes or no.
+        columns = table.factors or tuple(zip(*table.rows[:1000], strict=True))
+        found = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
+        flags = found or [False] * len(table.columns)
         for row, number in enumerate(numbers[:LONGEST], line + 1):
             role = "given" if table.offset + number in given else "answer"
             if not table.columns:
@@ -77,13 +80,6 @@ class ListPicture:
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: a row's line depends on the others."""
         return ()
-
-
-def _flags(table: Choices) -> Sequence[bool]:
-    """Say of each column whether it says yes or no."""
-    columns = table.factors or tuple(zip(*table.rows[:1000], strict=True))
-    found = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
-    return found or [False] * len(table.columns)
 
 
 def _said(value: Any) -> str:

@@ -6,8 +6,7 @@ each of the other values, so of a sudoku one a digit, and of a packing one a pie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ...answer import AnsweredPuzzle
 from ...tables.table import Choices
@@ -32,7 +31,20 @@ def shaded_pictures(
     """
     if not _has_cells(table):
         return []
-    grids = _grids(table, counts, places_of(puzzle))
+    # By their titles the grids: how many choices of all solutions lie on each cell.
+    places = places_of(puzzle)
+    columns = list(table.columns)
+    others = [place for place, name in enumerate(columns) if name not in _PLACED]
+    boards: dict[str, dict[Place, int]] = {}
+    board: dict[Place, int] = {}
+    for number, (row, count) in enumerate(zip(table.rows, counts, strict=True)):
+        name = table.name
+        summary = ", ".join(f"{columns[place]} {row[place]}" for place in others)
+        grid = boards.setdefault(f"{name}: {summary}" if summary else name, {})
+        for cell in places(table.offset + number):
+            board[cell] = 0
+            grid[cell] = grid.get(cell, 0) + count
+    grids = {title: board | grid for title, grid in boards.items()}
     if not all(_whole(place) for cells in grids.values() for place in cells):
         return []  # edges, which lie between cells
     lattice = picture_of(puzzle).lattice
@@ -65,27 +77,6 @@ def _has_cells(table: Choices) -> bool:
 
 def _whole(place: Place) -> bool:
     return all(isinstance(axis, int) for axis in place)
-
-
-def _grids(
-    table: Choices, counts: Sequence[int], places: Callable[[int], tuple[Place, ...]]
-) -> dict[str, dict[Place, int]]:
-    """Return by their titles the grids: how many choices of all solutions lie on each cell."""
-    columns = list(table.columns)
-    others = [place for place, name in enumerate(columns) if name not in _PLACED]
-    grids: dict[str, dict[Place, int]] = {}
-    board: dict[Place, int] = {}
-    for number, (row, count) in enumerate(zip(table.rows, counts, strict=True)):
-        grid = grids.setdefault(_title(table.name, columns, others, row), {})
-        for cell in places(table.offset + number):
-            board[cell] = 0
-            grid[cell] = grid.get(cell, 0) + count
-    return {title: board | grid for title, grid in grids.items()}
-
-
-def _title(name: str, columns: Sequence[str], others: Sequence[int], row: Any) -> str:
-    told = ", ".join(f"{columns[place]} {row[place]}" for place in others)
-    return f"{name}: {told}" if told else name
 
 
 def _shapes(cells: dict[Place, int], most: int, total: int, lattice: str) -> Iterator[Shape]:

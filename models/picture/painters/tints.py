@@ -46,7 +46,11 @@ def tints_of(values: Iterable[Any]) -> Mapping[str, int | None]:
     called = {str(value): value for value in values}
     if len(called) > 1 and all(_is_color(name, called) for name in called):
         return {name: _tint_of(name.lower()) for name in called}
-    ordered = sorted(called.values()) if _are_integers(called.values()) else called.values()
+    ordered = (
+        sorted(called.values())
+        if all(type(value) is int for value in called.values())
+        else called.values()
+    )
     return {str(value): tint for tint, value in enumerate(ordered)}
 
 
@@ -55,10 +59,6 @@ def _is_color(name: str, among: Iterable[str]) -> bool:
     if len(low) == 1 and not {one.lower() for one in among} <= _LETTERS:
         return False
     return low in _HUES or low in _PALE
-
-
-def _are_integers(values: Iterable[Any]) -> bool:
-    return all(type(value) is int for value in values)
 
 
 def _tint_of(name: str) -> int | None:

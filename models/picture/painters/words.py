@@ -61,34 +61,26 @@ def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:
     if "=" in text:
         head = head[:-1]
     kind = head[0] if head else ""
-    table = puzzle.table(head[1]) if len(head) > 1 else _only_table(puzzle)
-    rest = (
-        text.split(None, len(head))[len(head)]
-        if len(text.split(None, len(head))) > len(head)
-        else ""
-    )
+    if len(head) > 1:
+        table = puzzle.table(head[1])
+    else:
+        if len(puzzle.tables) != 1:
+            names = ", ".join(table.name for table in puzzle.tables) or "none, for there are none"
+            raise ModelError(f"a picture of no table, expected one of {names}")
+        table = puzzle.tables[0]
+    parts = text.split(None, len(head))
+    rest = parts[len(head)] if len(parts) > len(head) else ""
     if len(head) > 2:
         raise ModelError(f"picture {excerpt(text)}, expected a kind, a table, then word=value")
-    return painter_of_kind(kind, table, _words(rest, text))
-
-
-def _only_table(puzzle: AnsweredPuzzle) -> Choices:
-    if len(puzzle.tables) != 1:
-        names = ", ".join(table.name for table in puzzle.tables) or "none, for there are none"
-        raise ModelError(f"a picture of no table, expected one of {names}")
-    return puzzle.tables[0]
-
-
-def _words(rest: str, whole: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     while rest.strip():
         match = _WORD.match(rest)
         if match is None:
             what = f"{excerpt(rest.strip())} cannot be read, expected word=value"
-            raise ModelError(f"picture {excerpt(whole)}: {what}")
+            raise ModelError(f"picture {excerpt(text)}: {what}")
         found[match[1]] = _value(match[2])
         rest = rest[match.end() :]
-    return found
+    return painter_of_kind(kind, table, found)
 
 
 def _value(text: str) -> Any:

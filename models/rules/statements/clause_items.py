@@ -97,7 +97,14 @@ def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
     shut = {group for row in chosen for group in groups.of(row)}
     needed = [row for row in clause.needed if shut.isdisjoint(groups.of(row))]
     if not needed:
-        return _never(chosen, groups, most) if chosen else _Item({}, 1, 1)
+        if not chosen:
+            return _Item({}, 1, 1)
+        # The item that says that not all of these choices are made. That one is never made is the
+        # same as that one of the rest of its group is.
+        rests = groups.cover(chosen, most) if len(chosen) == 1 else None
+        if rests:
+            return _counted(rests[0], 1, 1)
+        return _counted(chosen, 0, len(chosen) - 1)
     rests = groups.cover(needed, most)
     if rests is not None:
         if not chosen and len(rests) == 1:
@@ -109,17 +116,6 @@ def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
         return _counted(needed, 1, len(needed))
     weights = dict.fromkeys(chosen, -1) | dict.fromkeys(needed, 1)
     return _Item(weights, 1 - len(chosen), len(needed))
-
-
-def _never(chosen: frozenset[Literal], groups: ExactlyOneGroups, most: int) -> _Item:
-    """Return the item that says that not all of these choices are made.
-
-    That one is never made is the same as that one of the rest of its group is.
-    """
-    rests = groups.cover(chosen, most) if len(chosen) == 1 else None
-    if rests:
-        return _counted(rests[0], 1, 1)
-    return _counted(chosen, 0, len(chosen) - 1)
 
 
 def _counted(rows: Iterable[Literal], low: int, high: int) -> _Item:

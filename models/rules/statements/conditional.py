@@ -97,7 +97,13 @@ class Conditional(Rule):
                 int(of_rule.low[number]),
                 int(of_rule.high[number]),
             )
-            found = _clauses_of(entries, low, high, groups)
+            # The clauses of a count with these bounds; None if they would be many, or of a sum.
+            if any(weight != 1 for weight in entries.values()):
+                found = None
+            else:
+                rows = list(entries)
+                least, most = _at_least(rows, low), _at_most(rows, high, groups)
+                found = None if least is None or most is None else [*least, *most]
             if found is None:
                 sums.add(key, entries, low, high)
                 continue
@@ -184,17 +190,6 @@ class _Bounds:
         self.low.append(min(fall, high or 0) if low is None else low)
         self.high.append(max(rise, low or 0) if high is None else high)
         self.entries += [Weighed(*row, place, w) for row, w in weights.items() if w]
-
-
-def _clauses_of(
-    entries: Mapping[Literal, int], low: int, high: int, groups: ExactlyOneGroups
-) -> list[Normal] | None:
-    """Return the clauses of a count with these bounds; None if they would be many, or of a sum."""
-    if any(weight != 1 for weight in entries.values()):
-        return None
-    rows = list(entries)
-    least, most = _at_least(rows, low), _at_most(rows, high, groups)
-    return None if least is None or most is None else [*least, *most]
 
 
 def _at_least(rows: Sequence[Literal], low: int) -> list[Normal] | None:

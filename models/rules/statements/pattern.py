@@ -88,7 +88,10 @@ class _Reader:
         found = self.sequence()
         while self.peek() == "|":
             self.at += 1
-            found = _either(found, self.sequence())
+            other = self.sequence()
+            found = _Part(
+                found.empty or other.empty, found.first | other.first, found.last | other.last
+            )
         return found
 
     def sequence(self) -> _Part:
@@ -247,7 +250,3 @@ class _Reader:
             if high is None and number == copies - 1:
                 self.loop(part)
         return found
-
-
-def _either(one: _Part, other: _Part) -> _Part:
-    return _Part(one.empty or other.empty, one.first | other.first, one.last | other.last)

@@ -22,7 +22,7 @@ from ..arguments import (
     ValueOrOne,
     puzzle_method,
 )
-from ..keys import Key, keys_of_groups
+from ..keys import keys_of_groups
 from ..rulebook import Rulebook, Statement
 from .automaton import Automaton
 from .line_reading import Laid, laid, values_of
@@ -71,7 +71,11 @@ def regular(
     stated = puzzle.state(choices, name, "lines" if spec is None else spec)
     table, purpose = stated.table, stated.purpose
     if isinstance(language, Mapping):
-        over = _named_by(language, over, purpose)
+        # Raises ModelError if `over` names others.
+        keys = keys_of_groups(language, purpose)
+        if over is not None and set(keys_of_groups(over, purpose)) != set(keys):
+            raise ModelError(f"{purpose}: `over` names other groups than the expressions are of")
+        over = keys
 
     def automata(said: Sequence[Any], none: Hashable | None) -> Automata:
         values = list(dict.fromkeys(([] if none is None else [none]) + list(said)))
@@ -123,7 +127,32 @@ def table_rule(
     lines_read = laid(table, along, (by, covering), over, lines, purpose)
 
     def automata(*_: object) -> Automaton:
-        return _of_tuples(_listed(tuples, purpose))
+        # The automaton of tuples of one length: its states are their beginnings.
+        found: dict[tuple[Hashable, ...], None] = {}
+        if isinstance(tuples, str) or not isinstance(tuples, Iterable):
+            raise ModelError(f"{purpose}: {excerpt(repr(tuples))}, expected tuples of values")
+        length = None
+        for element in tuples:
+            if isinstance(element, str) or not isinstance(element, Sequence):
+                raise ModelError(f"{purpose}: {excerpt(repr(element))}, expected a tuple of values")
+            if length is not None and len(element) != length:
+                raise ModelError(
+                    f"{purpose}: tuple {excerpt(repr(element))}, expected {length} values"
+                )
+            length = len(element)
+            try:
+                found[tuple(element)] = None
+            except TypeError as error:
+                raise ModelError(f"{purpose}: tuple {excerpt(repr(element))}: {error}") from None
+        combinations = list(found)
+        steps = {
+            (one[:place], one[place], one[: place + 1]): None
+            for one in combinations
+            for place in range(len(one))
+        }
+        return Automaton(
+            list(steps), (), combinations, text=f"be one of {counted(len(combinations), 'tuple')}"
+        )
 
     rule = _word_rule("table_rule", stated, lines_read, value, empty, automata)
     size = len(next(iter(rule.tuples), ()))
@@ -166,16 +195,6 @@ def _word_rule(
     )
 
 
-def _named_by(
-    language: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str
-) -> tuple[Key, ...]:
-    """Return the keys of a mapping. Raises ModelError if `over` names others."""
-    keys = keys_of_groups(language, purpose)
-    if over is not None and set(keys_of_groups(over, purpose)) != set(keys):
-        raise ModelError(f"{purpose}: `over` names other groups than the expressions are of")
-    return keys
-
-
 def _automaton(
     language: Any, values: Sequence[Hashable], known: dict[Any, Automaton], purpose: str
 ) -> Automaton:
@@ -192,31 +211,3 @@ def _automaton(
         except ModelError as error:
             raise ModelError(f"{purpose}: {error}") from None
     return known[language]
-
-
-def _listed(tuples: Tuples, purpose: str) -> list[tuple[Hashable, ...]]:
-    found: dict[tuple[Hashable, ...], None] = {}
-    if isinstance(tuples, str) or not isinstance(tuples, Iterable):
-        raise ModelError(f"{purpose}: {excerpt(repr(tuples))}, expected tuples of values")
-    size = None
-    for one in tuples:
-        if isinstance(one, str) or not isinstance(one, Sequence):
-            raise ModelError(f"{purpose}: {excerpt(repr(one))}, expected a tuple of values")
-        if size is not None and len(one) != size:
-            raise ModelError(f"{purpose}: tuple {excerpt(repr(one))}, expected {size} values")
-        size = len(one)
-        try:
-            found[tuple(one)] = None
-        except TypeError as error:
-            raise ModelError(f"{purpose}: tuple {excerpt(repr(one))}: {error}") from None
-    return list(found)
-
-
-def _of_tuples(tuples: Sequence[tuple[Hashable, ...]]) -> Automaton:
-    """Return the automaton of tuples of one length: its states are their beginnings."""
-    steps = {
-        (one[:place], one[place], one[: place + 1]): None
-        for one in tuples
-        for place in range(len(one))
-    }
-    return Automaton(list(steps), (), tuples, text=f"be one of {counted(len(tuples), 'tuple')}")

@@ -56,7 +56,8 @@ class _Ranges:
 
     def softened(self) -> Softened:
         size = len(self.of_rule.groups)
-        blocks = _as_blocks(self.of_rule)
+        assert not isinstance(self.of_rule.entries, Entries)
+        blocks = self.of_rule.entries
         least, most = np.zeros((2, size), np.int64)
         for block in blocks:
             groups, weights = block.flat()[1], block.flat_weights()
@@ -152,11 +153,6 @@ class _Ranges:
         size = len(self.limited)
         block = Block(OWN, (len(self.rows),), items, rows)
         return Items(self.limited, [0] * size, [1] * size, [block])
-
-
-def _as_blocks(items: Items) -> Sequence[Block]:
-    assert not isinstance(items.entries, Entries)
-    return items.entries
 
 
 def _spread(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:

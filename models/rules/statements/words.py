@@ -198,23 +198,30 @@ class _OneLine:
     def add(self, layers: Layers) -> None:
         """Add what the layers of the line's automaton say."""
         for place, rows in zip(self.line.places, self.line.rows, strict=True):
-            self._place(place, rows)
+            result, label = self.found, self.line.key
+            self.spots.append(len(result.needed))
+            result.needed.append((label, place))
+            result.others.extend(Entry(row, self.spots[-1]) for row in rows)
+            if len({self.values[row] for row in rows}) < 2:
+                self.colored.append(None)
+            else:
+                self.colored.append(len(result.limited))
+                result.limited.append((label, place, "value"))
+                result.tinted.extend(
+                    Entry(row, len(result.limited) - 1, self.values[row]) for row in rows
+                )
         if len(layers.steps) < 2 or layers.size() <= MOST_WORDS:
-            self._words(layers)
+            found, key = self.found, self.line.key
+            item = len(found.needed)
+            found.needed.append((key, "line", "word"))
+            for word in layers.words():
+                row = len(found.rows)
+                found.rows.append((key, None, word.values, 0, 0, word.accepted))
+                found.own.append(Entry(row, item))
+                for place, value in enumerate(word.values):
+                    self._reads(row, place, value)
         else:
             self._steps(layers)
-
-    def _place(self, place: Hashable, rows: Sequence[int]) -> None:
-        found, key = self.found, self.line.key
-        self.spots.append(len(found.needed))
-        found.needed.append((key, place))
-        found.others.extend(Entry(row, self.spots[-1]) for row in rows)
-        if len({self.values[row] for row in rows}) < 2:
-            self.colored.append(None)
-            return
-        self.colored.append(len(found.limited))
-        found.limited.append((key, place, "value"))
-        found.tinted.extend(Entry(row, len(found.limited) - 1, self.values[row]) for row in rows)
 
     def _reads(self, row: int, place: int, value: Hashable) -> None:
         """Let a hidden row say what is read at a place."""
@@ -223,17 +230,6 @@ class _OneLine:
             self.found.own.append(Entry(row, self.spots[place]))
         elif item is not None:
             self.found.tints.append(Entry(row, item, value))
-
-    def _words(self, layers: Layers) -> None:
-        found, key = self.found, self.line.key
-        item = len(found.needed)
-        found.needed.append((key, "line", "word"))
-        for word in layers.words():
-            row = len(found.rows)
-            found.rows.append((key, None, word.values, 0, 0, word.accepted))
-            found.own.append(Entry(row, item))
-            for place, value in enumerate(word.values):
-                self._reads(row, place, value)
 
     def _steps(self, layers: Layers) -> None:
         found, key = self.found, self.line.key

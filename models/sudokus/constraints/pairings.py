@@ -57,7 +57,14 @@ class Pairing(Constraint):
         table = given[0] if given else ""
         if word.startswith("Binary"):
             table = table.translate(_SWAPPED)
-        pairs = _pairs_of(table, grid)
+        if set(table) - set(_SIX_BITS):
+            raise ModelError(f"a table {excerpt(table)}, expected letters, digits, - and _")
+        bits = [_SIX_BITS.index(mark) >> place & 1 for mark in table for place in range(6)]
+        couples = [(v, w) for v in grid.values for w in grid.values]
+        if any(bits[len(couples) :]):
+            what = f"a table of {len(bits)} bits"
+            raise ModelError(f"{what}, expected one for {grid.size} values")
+        pairs = tuple(pair for pair, bit in zip(couples, bits, strict=False) if bit)
         lines = text.named_lines(given[1:])
         return [cls(text.cells(line), pairs, word.endswith("X")) for line in lines]
 
@@ -77,17 +84,6 @@ class Pairing(Constraint):
     @property
     def note(self) -> str:  # noqa: D102
         return f"{'any two cells' if self.every else 'neighbours'} of a {self.kind} fit its table"
-
-
-def _pairs_of(table: str, grid: GridShape) -> Pairs:
-    if set(table) - set(_SIX_BITS):
-        raise ModelError(f"a table {excerpt(table)}, expected letters, digits, - and _")
-    bits = [_SIX_BITS.index(mark) >> place & 1 for mark in table for place in range(6)]
-    pairs = [(v, w) for v in grid.values for w in grid.values]
-    if any(bits[len(pairs) :]):
-        what = f"a table of {len(bits)} bits"
-        raise ModelError(f"{what}, expected one for {grid.size} values")
-    return tuple(pair for pair, bit in zip(pairs, bits, strict=False) if bit)
 
 
 @cache

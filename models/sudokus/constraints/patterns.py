@@ -272,7 +272,16 @@ class _Pattern:
             self.depth -= 1
             return part
         if mark == "[":
-            values = self._class()
+            stop = self.text.find("]", self.place)
+            inner = self.text[self.place + 1 : stop] if stop > 0 else ""
+            if not re.fullmatch(r"\^?([0-9A-Z](-[0-9A-Z])?)+", inner):
+                raise self._error("expected digits in [ ]")
+            marks = re.findall(r"([0-9A-Z])(?:-([0-9A-Z]))?", inner)
+            found: set[int] = set()
+            for low, high in marks:
+                found.update(range(_LETTERS.index(low), _LETTERS.index(high or low) + 1))
+            self.place = stop + 1
+            values = set(self.values) - found if inner[0] == "^" else found
         elif mark == ".":
             values = set(self.values)
             self.place += 1
@@ -285,18 +294,6 @@ class _Pattern:
         for value in values:
             self.steps.setdefault((start, value), set()).add(end)
         return start, end
-
-    def _class(self) -> set[int]:
-        end = self.text.find("]", self.place)
-        inner = self.text[self.place + 1 : end] if end > 0 else ""
-        if not re.fullmatch(r"\^?([0-9A-Z](-[0-9A-Z])?)+", inner):
-            raise self._error("expected digits in [ ]")
-        marks = re.findall(r"([0-9A-Z])(?:-([0-9A-Z]))?", inner)
-        found: set[int] = set()
-        for low, high in marks:
-            found.update(range(_LETTERS.index(low), _LETTERS.index(high or low) + 1))
-        self.place = end + 1
-        return set(self.values) - found if inner[0] == "^" else found
 
 
 class _Bits:

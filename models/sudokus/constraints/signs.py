@@ -216,10 +216,6 @@ def _each_once(several: Iterable[Sequence[Cells]]) -> tuple[Cells, ...]:
     return tuple(dict.fromkeys(pair for pairs in several for pair in pairs))
 
 
-def _differ(v: int, w: int, by: int) -> bool:
-    return abs(v - w) == by
-
-
 def _in_ratio(v: int, w: int, ratio: int) -> bool:
     return v == ratio * w or w == ratio * v
 
@@ -244,7 +240,7 @@ class Difference(Constraint):
         by = self.value
         if not 0 <= by < grid.size:
             raise ModelError(f"a difference of {by}, expected 0 to {grid.size - 1}")
-        yield Pair(*two_of(self.path(self.cells, 2)), lambda v, w: _differ(v, w, by))
+        yield Pair(*two_of(self.path(self.cells, 2)), lambda v, w: abs(v - w) == by)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         cells = two_of(self.path(self.cells, 2))

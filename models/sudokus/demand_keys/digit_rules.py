@@ -99,7 +99,11 @@ class DigitKeys:
             np.array(owners, int), np.array(codes, int), np.array(weights, int)
         )
         spelled = LateKeys(
-            len(demands), lambda: [_spelled(k, one) for k, one in enumerate(demands, 1)]
+            len(demands),
+            lambda: [
+                f"{k}: {' '.join(map(spell_cell, dict.fromkeys(one.cells)))}"
+                for k, one in enumerate(demands, 1)
+            ],
         )
         assert counts is not None
         weighted = None if bool((counts == 1).all()) else counts
@@ -135,9 +139,17 @@ class DigitKeys:
                     pairs.alike.append(known.setdefault(same, len(pairs.alike)))
         if not pairs.rules:
             return {}
-        entries = self._sorted(self._of_pairs(pairs))
+        elements = self._of_pairs(pairs)
+        rule_rows = elements.rules * self.rows + elements.rows
+        order = np.argsort(rule_rows * (elements.ranks.max(initial=0) + 1) + elements.ranks)
+        entries = _Entries(*(column[order] for column in elements))
         if len(known) < len(pairs.alike):
-            entries = self._once(entries)
+            # Sorted entries without those that give a row the key that it has already.
+            rule_rows = entries.rules * self.rows + entries.rows
+            whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
+            _, first = np.unique(whole, return_index=True)
+            first.sort()
+            entries = _Entries(*(column[first] for column in entries))
         return dict(self._by_rule(list(demands), np.array(pairs.sides), entries))
 
     def _of_pairs(self, pairs: _Pairs) -> _Entries:
@@ -155,20 +167,6 @@ class DigitKeys:
         return _Entries(
             rules[pair], rows, alike[pair] * self.size + first, pair * self.size + first
         )
-
-    def _sorted(self, entries: _Entries) -> _Entries:
-        """Return entries rule by rule, row by row, in the order of demands."""
-        rule_rows = entries.rules * self.rows + entries.rows
-        order = np.argsort(rule_rows * (entries.ranks.max(initial=0) + 1) + entries.ranks)
-        return _Entries(*(column[order] for column in entries))
-
-    def _once(self, entries: _Entries) -> _Entries:
-        """Return sorted entries without those that give a row the key that it has already."""
-        rule_rows = entries.rules * self.rows + entries.rows
-        whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
-        _, first = np.unique(whole, return_index=True)
-        first.sort()
-        return _Entries(*(column[first] for column in entries))
 
     def _by_rule(
         self, names: Sequence[str], sides: Numbers, entries: _Entries
@@ -201,8 +199,3 @@ class DigitKeys:
                 yield f"{names[one]}={value + self.grid.first}, {names[other]}"
 
         return LateKeys(len(codes), spell)
-
-
-def _spelled(number: int, demand: Count) -> str:
-    """Return the key of a count, which no other of the rule has."""
-    return f"{number}: {' '.join(map(spell_cell, dict.fromkeys(demand.cells)))}"

@@ -61,12 +61,7 @@ class _Needed(NamedTuple):
 
 def add_implied(puzzle: Puzzle, labelled: Labelled) -> None:
     """Add what follows."""
-    _add_company(puzzle, labelled)
-    _add_gaps(puzzle, labelled)
-
-
-def _add_company(puzzle: Puzzle, labelled: Labelled) -> None:
-    """Say that no cell, and no two neighbours, are a region: a cell beside them is of theirs."""
+    # Say that no cell, and no two neighbours, are a region: a cell beside them is of theirs.
     grid = labelled.grid
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in labelled.cells}
     pairs = list(grid.neighbours(BESIDE))
@@ -84,6 +79,7 @@ def _add_company(puzzle: Puzzle, labelled: Labelled) -> None:
             for number in labelled.numbers
         ]
         _demand(puzzle, labelled, needed, name)
+    _add_gaps(puzzle, labelled)
 
 
 def _add_gaps(puzzle: Puzzle, labelled: Labelled) -> None:

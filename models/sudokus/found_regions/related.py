@@ -103,10 +103,6 @@ class _Build:
         puzzle.agree(
             {mine.table: mine.pairs, related: KeptPairs(keys, said)}, name="region of pair"
         )
-        self._keep_apart(related, names, ends)
-
-    def _keep_apart(self, related: Choices, names: Sequence[str], ends: Any) -> None:
-        """Demand of cells that are apart that not both are of any region."""
         mine, count = self.labelled, self.labelled.count
         regions = np.arange(count)
         owners = (ends[:, :, None] * count + regions).ravel()

@@ -36,7 +36,9 @@ def add_shading(
     puzzle: Puzzle, digit: Choices, grid: GridShape, constraints: Sequence[Constraint]
 ) -> None:
     """Add the shading, and what clues demand of it. Raises ModelError that names the clue."""
-    _require_one_kind(constraints)
+    whole = [one.kind for one in constraints if one.finds_shading and one.whole]
+    if any(one.finds_cave for one in constraints) and "yin yang" in whole:
+        raise ModelError("yin yang beside a cave, expected one kind of shading")
     demands = _demands(constraints, grid)
     rows, cols = grid.sides
     if len(grid.cells) != rows * cols:
@@ -53,7 +55,22 @@ def add_shading(
         puzzle.connected(shade, by=("row", "col"), regions="shaded", name="connected shade")
     squares = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
     if squares:
-        _add_squares(puzzle, shade, squares, cols, mixed=not cave)
+        mixed = not cave
+        names = [spell_cell(square) for square in squares]
+        corners = np.array(
+            [[r * cols + c + at for at in (0, 1, cols, cols + 1)] for r, c in squares]
+        )
+        owner, code = (2 * corners + 1).ravel(), np.arange(len(squares)).repeat(4)
+        cross = np.tile([1, -1, -1, 1], len(squares))
+        order = np.argsort(owner, kind="stable")
+        own, codes = owner[order], code[order]
+        if mixed:
+            alike = KeptKeys(names, own, codes, len(shade))
+            rule = puzzle.between(1, 3, shade, covering=alike, name="2x2")
+            said = "needs cells that are shaded and that are not"
+            puzzle.say(rule, lambda key: f"the 2x2 from {key} {said}")
+        crosswise = KeptKeys(names, own, codes, len(shade), cross[order])
+        puzzle.between(-1, 1, shade, covering=crosswise, name="2x2 crosswise")
     sights = {name: one for name, one in demands.items() if isinstance(one, Sight)}
     add_sights(puzzle, shade, digit, grid, sights)
     for name, demand in demands.items():
@@ -73,13 +90,6 @@ def broken_shading(
             yield f"{name}: not so of {spell_cells(demand.every_cell)}"
 
 
-def _require_one_kind(constraints: Sequence[Constraint]) -> None:
-    """Raise ModelError for a yin-yang beside a cave."""
-    whole = [one.kind for one in constraints if one.finds_shading and one.whole]
-    if any(one.finds_cave for one in constraints) and "yin yang" in whole:
-        raise ModelError("yin yang beside a cave, expected one kind of shading")
-
-
 def _said(cell: Cell, shaded: bool) -> str:
     return f"{spell_cell(cell)} {'shaded' if shaded else 'not shaded'}"
 
@@ -89,28 +99,6 @@ def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, Sh
     return demands_by_name(
         constraints, grid, lambda one: one.shade_demands(grid), lambda demand: demand.every_cell
     )
-
-
-def _add_squares(
-    puzzle: Puzzle, shade: Choices, squares: Sequence[Cell], cols: int, *, mixed: bool
-) -> None:
-    """Say of each 2x2 that not just two of its cells, crosswise, are shaded.
-
-    mixed  say too that some of its cells are shaded and some are not
-    """
-    names = [spell_cell(square) for square in squares]
-    corners = np.array([[r * cols + c + at for at in (0, 1, cols, cols + 1)] for r, c in squares])
-    owner, code = (2 * corners + 1).ravel(), np.arange(len(squares)).repeat(4)
-    cross = np.tile([1, -1, -1, 1], len(squares))
-    order = np.argsort(owner, kind="stable")
-    own, codes = owner[order], code[order]
-    if mixed:
-        alike = KeptKeys(names, own, codes, len(shade))
-        rule = puzzle.between(1, 3, shade, covering=alike, name="2x2")
-        said = "needs cells that are shaded and that are not"
-        puzzle.say(rule, lambda key: f"the 2x2 from {key} {said}")
-    crosswise = KeptKeys(names, own, codes, len(shade), cross[order])
-    puzzle.between(-1, 1, shade, covering=crosswise, name="2x2 crosswise")
 
 
 def _add_count(

@@ -106,7 +106,16 @@ def receiver_of(progress: Listener) -> Receiver | None:
     if progress is None or progress is False:
         return None
     if progress is True:
-        return _own_bar()
+        # A bar for where we are; None: nobody would see it.
+        from .notebook_bar import NotebookBar, in_notebook
+
+        if in_notebook():
+            return NotebookBar()
+        if sys.stderr is None or not sys.stderr.isatty():
+            return None
+        from .terminal_bar import TerminalBar
+
+        return TerminalBar(sys.stderr)
     if isinstance(progress, Receiver):
         return progress
     if hasattr(progress, "update"):
@@ -117,16 +126,3 @@ def receiver_of(progress: Listener) -> Receiver | None:
     if callable(progress):
         return Call(progress)
     raise ModelError(f"progress: {type(progress).__name__}, {EXPECTED}")
-
-
-def _own_bar() -> Receiver | None:
-    """Return a bar for where we are; None: nobody would see it."""
-    from .notebook_bar import NotebookBar, in_notebook
-
-    if in_notebook():
-        return NotebookBar()
-    if sys.stderr is None or not sys.stderr.isatty():
-        return None
-    from .terminal_bar import TerminalBar
-
-    return TerminalBar(sys.stderr)

@@ -46,7 +46,22 @@ class TerminalBar:
         if snapshot.ended:
             self.wipe()
         elif snapshot.seconds >= self._late:
-            line = self._line(snapshot)
+            # The line, "" for a terminal that cannot go back in a line.
+            console = self._console = self._console or self._made()
+            if console.is_dumb_terminal:
+                line = ""
+            else:
+                # A full line would go on in the next one on some terminals.
+                width = console.width - 1
+                self._drawn.seek(0)
+                self._drawn.truncate()
+                label, colors = self._label or snapshot.what, not console.no_color
+                if self._says_who and snapshot.solver:
+                    label = f"{label} {snapshot.solver}"
+                for place, piece in enumerate(_pieces(snapshot, label, width, colors=colors)):
+                    console.print(" " * bool(place), piece, sep="", end="", no_wrap=True, crop=True)
+                self._drawn.seek(0)
+                line = self._drawn.read().rstrip("\n")
             if line:
                 self.shown = True  # even if a Ctrl-C strikes as it is written
                 self._write(f"{WIPE}{line}")
@@ -71,22 +86,6 @@ class TerminalBar:
         self._drawn = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
         plain = None if self._colors else True
         return Console(file=self._drawn, force_terminal=True, highlight=False, no_color=plain)
-
-    def _line(self, snapshot: Snapshot) -> str:
-        """Return the line, "" for a terminal that cannot go back in a line."""
-        console = self._console = self._console or self._made()
-        if console.is_dumb_terminal:
-            return ""
-        width = console.width - 1  # a full line would go on in the next one on some terminals
-        self._drawn.seek(0)
-        self._drawn.truncate()
-        label, colors = self._label or snapshot.what, not console.no_color
-        if self._says_who and snapshot.solver:
-            label = f"{label} {snapshot.solver}"
-        for place, piece in enumerate(_pieces(snapshot, label, width, colors=colors)):
-            console.print(" " * bool(place), piece, sep="", end="", no_wrap=True, crop=True)
-        self._drawn.seek(0)
-        return self._drawn.read().rstrip("\n")
 
 
 def _pieces(snapshot: Snapshot, label: str, width: int, *, colors: bool) -> list[RenderableType]:

@@ -96,7 +96,14 @@ class Watch:
             return  # a thread, or a child, of some solver
         self._next = math.inf
         try:
-            self._tell(self.snapshot())
+            snapshot = self.snapshot()
+            try:
+                self._receiver.hear(snapshot)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                self._error = error
+                raise Told from error
         finally:
             self._next = time.monotonic() + OFTEN
 
@@ -116,15 +123,6 @@ class Watch:
             ended=ended,
             **known,
         )
-
-    def _tell(self, snapshot: Snapshot) -> None:
-        try:
-            self._receiver.hear(snapshot)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            self._error = error
-            raise Told from error
 
     # ---- The block -------------------------------------------------------------------------
 

@@ -32,10 +32,19 @@ LEGIBLE = 200  # options of a matrix that is shown
 
 def verdict_line(report: Findings) -> str:
     """Return what came of it, and whose word that is, in one line."""
-    names = _who_finished(report)
+    places, compared = report.answered(), report.compared
+    if not places and report.total is not None:
+        compared = [one for one in report.totals if one.complete]
+    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
+    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
+    piece = f"{', '.join(in_part)} in part" if in_part else ""
+    names = "; ".join(filter(None, (whole, piece))) or "no solver"
     match report.verdict:
         case "agreed":
-            return f"agreed: {names}{_of_how_many_kinds(report)}"
+            return f"agreed: {names}"
+        case "agreed by one kind":
+            part = " (in part by two kinds)" if len(report.kinds) > 1 else ""
+            return f"agreed by one kind: {names}{part}"
         case "incomplete" if report.answered():
             return f"incomplete: {names} agree, but not on the whole count: {report.scope}"
         case "incomplete":
@@ -52,17 +61,6 @@ def obstacle_line(report: Findings) -> str:
     return f"by counting alone there is no solution: {report.obstacle}"
 
 
-def _who_finished(report: Findings) -> str:
-    """Return who answered all that was compared, and who a part of it."""
-    places, compared = report.answered(), report.compared
-    if not places and report.total is not None:
-        compared = [one for one in report.totals if one.complete]
-    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
-    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
-    part = f"{', '.join(in_part)} in part" if in_part else ""
-    return "; ".join(filter(None, (whole, part))) or "no solver"
-
-
 def _who_did_not(report: Findings, names: str) -> str:
     """Say who finished and who did not, where no two did."""
     others = [one.solver for one in report.outcomes if one.asked and one not in report.compared]
@@ -71,12 +69,6 @@ def _who_did_not(report: Findings, names: str) -> str:
     listed = " and ".join(filter(None, (", ".join(others[:-1]), *others[-1:])))
     without = f", {listed} did not" if others else ""
     return f"{names} finished{without}; nothing contradicts it"
-
-
-def _of_how_many_kinds(report: Findings) -> str:
-    if report.by_two_kinds:
-        return ""
-    return " (of one kind)" if len(report.kinds) < 2 else " (in part of one kind)"
 
 
 def as_text(report: Findings) -> str:

@@ -23,10 +23,12 @@ __all__ = ["CheckVerdict", "Findings"]
 
 
 class CheckVerdict(StrEnum):
-    """What comes of a cross-check; only the first is true.
+    """What comes of a cross-check; only the first two are true.
 
-    AGREED            of all that is compared two solvers or more finished each part, said the
-                      same, and none said anything else
+    AGREED            of all that is compared two kinds of solvers or more finished each part, said
+                      the same, and none said anything else
+    ONE_KIND          the same, but at least one part was answered by solvers of one kind alone,
+                      which share code by which all of them could be wrong
     DISAGREED         two solvers contradict each other, or one contradicts the puzzle or itself
     NOTHING_COMPARED  fewer than two solvers said anything that could be compared
     INCOMPLETE        what was said was compared and does not clash, but no two solvers finished;
@@ -34,12 +36,13 @@ class CheckVerdict(StrEnum):
     """
 
     AGREED = "agreed"
+    ONE_KIND = "agreed by one kind"
     DISAGREED = "disagreed"
     NOTHING_COMPARED = "nothing compared"
     INCOMPLETE = "incomplete"
 
     def __bool__(self) -> bool:
-        return self is CheckVerdict.AGREED
+        return self in (CheckVerdict.AGREED, CheckVerdict.ONE_KIND)
 
 
 @dataclass
@@ -109,8 +112,10 @@ class Findings:
         if self.disagreements or any(outcome.wrong for outcome in self.outcomes):
             return CheckVerdict.DISAGREED
         if self.answered() or self.total is not None:
-            open_count = self.expected is not None and self.count is None
-            return CheckVerdict.INCOMPLETE if open_count else CheckVerdict.AGREED
+            if self.expected is not None and self.count is None:
+                return CheckVerdict.INCOMPLETE
+            two_kinds = self.total is not None or self.by_two_kinds
+            return CheckVerdict.AGREED if two_kinds else CheckVerdict.ONE_KIND
         if len({outcome.by for outcome in self.outcomes if outcome.spoke}) > 1:
             return CheckVerdict.INCOMPLETE
         return CheckVerdict.NOTHING_COMPARED
@@ -186,7 +191,10 @@ class Findings:
             return
         agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
         names = ", ".join(outcome.solver for outcome in agreed)
-        most = self._at_least()
+        # How many solutions were found: of each branch, the most by one solver.
+        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
+        places = range(max(map(len, found), default=0))
+        most = sum(max(one[place] for one in found if place < len(one)) for place in places)
         if self.count is not None and self.count != self.expected:
             said = f"{names} agree on {numeral(self.count)}"
         elif self.question == "all" and most > self.expected:
@@ -194,12 +202,6 @@ class Findings:
         else:
             return
         self.disagreements.append(Disagreement(f"expected {self.expected} solutions, but {said}"))
-
-    def _at_least(self) -> int:
-        """Return how many solutions were found: of each branch, the most by one solver."""
-        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
-        places = range(max(map(len, found), default=0))
-        return sum(max(one[place] for one in found if place < len(one)) for place in places)
 
     @property
     def by_two_kinds(self) -> bool:

@@ -35,11 +35,26 @@ def python() -> dict[str, str]:
     }
 
 
-def machine() -> dict[str, str | int]:
-    """Return the platform, the processor and how many cores we may use."""
+def machine() -> dict[str, str | int | None]:
+    """Return the platform, the processor, how many cores we may use, and the bytes of memory.
+
+    None where the system does not say.
+    """
     usable = getattr(os, "sched_getaffinity", None)
     cores = len(usable(0)) if usable else os.cpu_count() or 1
-    return {"platform": platform.platform(), "processor": _processor(), "cores": cores}
+    return {
+        "platform": platform.platform(),
+        "processor": _processor(),
+        "cores": cores,
+        "memory": _memory(),
+    }
+
+
+def _memory() -> int | None:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
 
 
 def _processor() -> str:

@@ -126,7 +126,13 @@ class _Scoping:
 
         Native ones do, of others a short run tells.
         """
-        kinds = _listing(solvers)
+        own = set(solver_names()).difference(foreign_names())
+        kinds: dict[str, list[str]] = {}
+        for name in sorted(own) if solvers is None else solvers:
+            if isinstance(name, str) and name.partition(":")[0] in own:
+                solver = get_solver(name)
+                if Goal.ALL in solver.goals and (solver.most_solutions or FEWEST) >= FEWEST:
+                    kinds.setdefault(solver.kind, []).append(name)
         wanted = min(len(kinds), 2) - bool(kinds.pop(NATIVE, None))
 
         def stage(prober: Prober) -> Iterator[Any]:
@@ -200,18 +206,6 @@ class _Scoping:
         # Without time: what holds one solution that is known.
         branches = branches or [Branch(root.samples[0], share=None)]
         return Scope.of(branches, self._limit, total, counted)
-
-
-def _listing(solvers: Sequence[str | Solver] | None) -> dict[str, list[str]]:
-    """Return the solvers of our own that list many solutions, by their kinds."""
-    own = set(solver_names()).difference(foreign_names())
-    kinds: dict[str, list[str]] = {}
-    for name in sorted(own) if solvers is None else solvers:
-        if isinstance(name, str) and name.partition(":")[0] in own:
-            solver = get_solver(name)
-            if Goal.ALL in solver.goals and (solver.most_solutions or FEWEST) >= FEWEST:
-                kinds.setdefault(solver.kind, []).append(name)
-    return kinds
 
 
 def _shared(branch: Branch, total: int | None, size: Size | None, whole: Size | None) -> Branch:

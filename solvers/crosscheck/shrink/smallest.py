@@ -130,7 +130,9 @@ class _Shrinking:
     def run(self) -> None:
         """Shrink in rounds until a round changes nothing, or the time is over."""
         if self._keep:
-            self._spare_others()
+            # Spare what is not to be kept, then choose for good as much as possible of what is.
+            self._shed_options(np.flatnonzero(~self._marked()))
+            self._shed_choices(np.flatnonzero(self._marked()))
             self._asked = 0
         while not self._deadline.passed():
             before, self._partition = size(self.matrix), False
@@ -178,7 +180,11 @@ class _Shrinking:
         for candidate in trials:
             if candidate is None or size(candidate) >= size(self.matrix):
                 continue
-            known = candidate.options <= REMEMBERED and _key(candidate)
+            # What tells a matrix and its labels, which a predicate may look at, from others.
+            known = candidate.options <= REMEMBERED and (
+                candidate.digest,
+                hash(tuple(candidate.labels)),
+            )
             if known in self._refused or self._over() or not self._fits(candidate):
                 continue
             began = time.monotonic()
@@ -230,11 +236,6 @@ class _Shrinking:
     def _marked(self) -> Booleans:
         """Return bool[options]: which are to be kept."""
         return np.fromiter((k in self._keep for k in self.matrix.labels), bool, self.matrix.options)
-
-    def _spare_others(self) -> None:
-        """Spare what is not to be kept, then choose for good as much as possible of what is."""
-        self._shed_options(np.flatnonzero(~self._marked()))
-        self._shed_choices(np.flatnonzero(self._marked()))
 
     def _options(self) -> None:
         self._shed_options(np.arange(self.matrix.options))
@@ -374,8 +375,3 @@ class _Shrinking:
             others = range(one + 1, min(one + 3, self.matrix.options))
             if not self._accept(merged(self.matrix, [(one, other)]) for other in others):
                 one += 1
-
-
-def _key(matrix: ExactCover) -> tuple[str, int]:
-    """Return what tells a matrix and its labels, which a predicate may look at, from others."""
-    return matrix.digest, hash(tuple(matrix.labels))

@@ -260,22 +260,16 @@ def _case(
     others = [place[row] for row in range(len(planted), len(rows))]
     forbidden = frozenset(rng.sample(others, min(len(others), rng.choice((0, 0, 1, 30)))))
     allowed = [option for option in others if option not in forbidden]
-    return Case(matrix, solution, forbidden, _selections(rng, matrix, solution, allowed))
-
-
-def _selections(
-    rng: Random, matrix: ExactCover, planted: Options, others: list[int]
-) -> tuple[Options, ...]:
-    """All but a few of the planted options, all but many, and an option beside those that fit."""
-    few = min(len(planted), rng.randint(1, 4))
-    many = min(len(planted), rng.randint(2, 30))
+    # All but a few of the planted options, all but many, and an option beside those that fit.
+    few = min(len(solution), rng.randint(1, 4))
+    many = min(len(solution), rng.randint(2, 30))
     selections = [
-        tuple(rng.sample(planted, len(planted) - left_out))
+        tuple(rng.sample(solution, len(solution) - left_out))
         for left_out in dict.fromkeys((0, few, many))
     ]
-    if others:
-        other = rng.choice(others)
+    if allowed:
+        other = rng.choice(allowed)
         taken = {item for item, _ in matrix.option(other)}
-        fitting = [k for k in planted if not taken.intersection(i for i, _ in matrix.option(k))]
+        fitting = [k for k in solution if not taken.intersection(i for i, _ in matrix.option(k))]
         selections.append((*fitting[: max(len(fitting) - few, 0)], other))
-    return tuple(selections)
+    return Case(matrix, solution, forbidden, tuple(selections))

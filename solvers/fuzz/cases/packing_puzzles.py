@@ -41,7 +41,10 @@ def small_packing(rng: Random) -> Task:
     known = None
     if lattice.name == "squares":
         known = sum(1 for _ in _tilings(board, pieces, uncovered))
-    wrong = _repeated(packing)
+    # Say which placement a packing lists twice, if it does.
+    rows = [(row.piece, frozenset(row.cells)) for row in packing.place.rows]  # type: ignore[attr-defined]
+    twice = next((row for k, row in enumerate(rows) if row in rows[:k]), None)
+    wrong = "" if twice is None else f"the placement {twice} stands there twice"
     symmetries = packing.symmetries() if packing.matrix.options and not wrong else None
     return Task(packing.matrix, number=known, puzzle=packing, symmetries=symmetries, wrong=wrong)
 
@@ -52,13 +55,6 @@ def _grown(rng: Random, lattice: Lattice, size: int) -> Cells:
     while len(cells) < size:
         cells.add(rng.choice(lattice.neighbours(rng.choice(sorted(cells)))))
     return frozenset(cells)
-
-
-def _repeated(packing: Packing) -> str:
-    """Say which placement a packing lists twice, if it does."""
-    rows = [(row.piece, frozenset(row.cells)) for row in packing.place.rows]  # type: ignore[attr-defined]
-    twice = next((row for k, row in enumerate(rows) if row in rows[:k]), None)
-    return "" if twice is None else f"the placement {twice} stands there twice"
 
 
 def _tilings(board: Cells, pieces: list[Piece], uncovered: bool) -> Iterator[None]:

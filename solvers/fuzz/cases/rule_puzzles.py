@@ -68,7 +68,15 @@ def _tables(draft: Draft) -> Draft:
 
 def _task(draft: Draft) -> Task:
     """Return the task of a draft: its answers are found among all sets of rows."""
-    given, forbidden = _selection(draft)
+    # Give and forbid some choices; return both as bit masks.
+    rng, parts = draft.rng, []
+    for act in (draft.puzzle.given, draft.puzzle.forbid):
+        some = rng.sample(range(len(draft.rows)), min(rng.choice((0, 0, 1, 2)), len(draft.rows)))
+        for number in some:
+            table, a, b = draft.rows[number]
+            act(draft.tables[table], a=a, b=b)
+        parts.append(draft.mask(some))
+    given, forbidden = parts[0], parts[1]
     found = [
         chosen
         for chosen in range(1 << len(draft.rows))
@@ -333,18 +341,6 @@ def _statement(draft: Draft) -> None:
     draft.holds.append(
         lambda chosen: all(says[kind](bool(chosen & x), bool(chosen & y)) for x, y in groups)
     )
-
-
-def _selection(draft: Draft) -> tuple[int, int]:
-    """Give and forbid some choices; return both as bit masks."""
-    rng, parts = draft.rng, []
-    for act in (draft.puzzle.given, draft.puzzle.forbid):
-        some = rng.sample(range(len(draft.rows)), min(rng.choice((0, 0, 1, 2)), len(draft.rows)))
-        for number in some:
-            table, a, b = draft.rows[number]
-            act(draft.tables[table], a=a, b=b)
-        parts.append(draft.mask(some))
-    return parts[0], parts[1]
 
 
 def _objective(draft: Draft) -> list[int]:

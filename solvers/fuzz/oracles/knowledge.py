@@ -70,7 +70,10 @@ class Knowledge:
     def solution(self, options: Iterable[int], speaker: str) -> Options:
         """Somebody shows a solution; it is returned in ascending order."""
         shown = tuple(sorted(options))
-        if not self._is_solution(shown):
+        if not (
+            (self.truth is not None and shown in self.truth)
+            or is_solution(self.matrix, shown, self.given, self.forbidden)
+        ):
             raise Contradiction(f"{list(shown)} from {speaker} is no solution", speaker)
         if shown not in self.seen:
             self.seen[shown] = speaker
@@ -141,11 +144,6 @@ class Knowledge:
 
     def _cost(self, options: Options) -> int:
         return self.matrix.cost(options) if self._priced else 0
-
-    def _is_solution(self, shown: Options) -> bool:
-        if self.truth is not None and shown in self.truth:
-            return True
-        return is_solution(self.matrix, shown, self.given, self.forbidden)
 
     def _raise_fewest(self, number: int, speaker: str) -> None:
         if number > self._fewest:

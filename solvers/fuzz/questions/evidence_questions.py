@@ -34,16 +34,7 @@ def certified(ask: Ask, solver: Solver, context: Context) -> bool:
 
 def _answered(ask: Ask, solver: Solver, context: Context, level: Level) -> bool:
     seconds = LONGER * context.patience
-    answered = [
-        _solution(ask, solver, context, seconds, level),
-        _count(ask, solver, context, seconds, level),
-        uniqueness(ask, solver, context, seconds, level),
-    ]
-    return all(answered)
-
-
-def _solution(ask: Ask, solver: Solver, context: Context, seconds: float, level: Level) -> bool:
-    """A solution, the best one or that there is none."""
+    # A solution, the best one or that there is none.
     who, matrix = str(ask), context.task.matrix
     problem, numbers = problem_of(context.task)
     result = solved(problem, solver, time_limit=seconds, evidence=level)
@@ -55,7 +46,12 @@ def _solution(ask: Ask, solver: Solver, context: Context, seconds: float, level:
         context.knowledge.at_most(0, who)
     done = result.status in (Status.INFEASIBLE, Status.OPTIMAL)
     _require(result, who, level, needed=done)
-    return done
+    answered = [
+        done,
+        _count(ask, solver, context, seconds, level),
+        uniqueness(ask, solver, context, seconds, level),
+    ]
+    return all(answered)
 
 
 def _count(ask: Ask, solver: Solver, context: Context, seconds: float, level: Level) -> bool:

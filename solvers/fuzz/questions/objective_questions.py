@@ -15,7 +15,6 @@ from typing import cast
 import numpy as np
 
 from ....models.errors import Unsupported
-from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ...contract.batch import Options
 from ...contract.result import Status
@@ -41,7 +40,14 @@ def levels(ask: Ask, solver: Solver, context: Context) -> bool:
     matrix, task = context.task.matrix, context.task
     if matrix.has_colors or matrix.has_weights or matrix.conditions:
         raise Unsupported("no puzzle is made of this matrix")
-    puzzle = _puzzle_of(matrix)
+    puzzle = Puzzle("levels")
+    choices = puzzle.choices("option", number=range(matrix.options))
+    for item in range(len(matrix.items)):
+        held = {k for k in range(matrix.options) if any(m == item for m, _ in matrix.option(k))}
+        bounds = int(matrix.low[item]), int(matrix.high[item])
+        by = lambda number, held=held: 0 if number in held else None  # noqa: E731
+        puzzle.between(*bounds, choices, by=by, over=[0])
+    puzzle.unread_remarks()  # a matrix without items is a puzzle without rules
     table = puzzle.table("option")
     for option in task.given:
         puzzle.given(table, number=option)
@@ -152,19 +158,6 @@ def _truth(context: Context) -> list[Options]:
     if context.knowledge.truth is None:
         raise Unsupported("not all solutions are known")
     return sorted(context.knowledge.truth)
-
-
-def _puzzle_of(matrix: ExactCover) -> Puzzle:
-    """Return a puzzle with a choice for each option, and a rule for each item."""
-    puzzle = Puzzle("levels")
-    table = puzzle.choices("option", number=range(matrix.options))
-    for item in range(len(matrix.items)):
-        held = {k for k in range(matrix.options) if any(m == item for m, _ in matrix.option(k))}
-        bounds = int(matrix.low[item]), int(matrix.high[item])
-        by = lambda number, held=held: 0 if number in held else None  # noqa: E731
-        puzzle.between(*bounds, table, by=by, over=[0])
-    puzzle.unread_remarks()  # a matrix without items is a puzzle without rules
-    return puzzle
 
 
 def _differ(said: str, known: object, ask: Ask) -> None:

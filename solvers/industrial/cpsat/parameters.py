@@ -72,16 +72,17 @@ def set_parameters(solver: cp_model.CpSolver, query: Query, *, costs: bool) -> N
         # Who gives a seed wants the same again, and several workers race; where their conflicts
         # are limited they even begin anew forever.
         alone = query.seed is not None or CONFLICTS in query.parameters
-        chosen.num_workers = 1 if alone else _cores()
+        if alone:
+            chosen.num_workers = 1
+        else:
+            # How many cores this process may use.
+            chosen.num_workers = (
+                len(os.sched_getaffinity(0))
+                if hasattr(os, "sched_getaffinity")
+                else os.cpu_count() or 1
+            )
     if query.parameters:
         chosen.merge_text_format(_as_text(query.parameters, costs=costs))
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _as_text(parameters: Any, *, costs: bool) -> str:

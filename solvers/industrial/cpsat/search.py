@@ -124,7 +124,12 @@ class _Turn:
             solver, status = self._run_on(presolve=False)
         if status == cp_model.MODEL_INVALID:
             raise _refusal(_complaint(solver, self._made.model), self._query)
-        self._note_effort(solver)
+        nodes, conflicts, propagations = self._before
+        progress = self._progress
+        progress.nodes = progress.decisions = nodes + solver.num_branches
+        progress.conflicts = conflicts + solver.num_conflicts
+        told: int = solver.response_proto.num_binary_propagations
+        progress.propagations = propagations + told
         done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
         return done and not self.over and not self.clauses
 
@@ -194,14 +199,6 @@ class _Turn:
             # CP-SAT was told to look below the cost of the best one alone.
             bound = min(bound, made.goal.cost(made.least))
         raise_bound(self._progress, bound)
-
-    def _note_effort(self, solver: cp_model.CpSolver) -> None:
-        nodes, conflicts, propagations = self._before
-        progress = self._progress
-        progress.nodes = progress.decisions = nodes + solver.num_branches
-        progress.conflicts = conflicts + solver.num_conflicts
-        told: int = solver.response_proto.num_binary_propagations
-        progress.propagations = propagations + told
 
 
 def _complaint(solver: cp_model.CpSolver, model: cp_model.CpModel) -> str:

@@ -16,7 +16,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -300,11 +300,7 @@ def _parameters(query: Query) -> Any:
             raise ModelError(
                 f"solver {NAME}: parameter {name} is not taken: answers would no longer be exact"
             )
-    _set(parameters, OWN | dict(query.parameters))
-    return parameters
-
-
-def _set(parameters: Any, values: Mapping[str, Any]) -> None:
+    values = OWN | dict(query.parameters)
     kinds = {
         bool: parameters.highs.bool_options,
         int: parameters.highs.int_options,
@@ -317,6 +313,7 @@ def _set(parameters: Any, values: Mapping[str, Any]) -> None:
                 f"solver {NAME}: parameter {name} {value!r}, expected a number, a word or a bool"
             )
         kinds[type(value)][name] = value
+    return parameters
 
 
 def complaining(solve: Callable[[], Any]) -> Any:

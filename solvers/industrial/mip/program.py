@@ -191,7 +191,12 @@ def program(
     lines += map(Line.of_clause, table.clauses)
     made = Program(name, table, lines, conditions=query.matrix.conditions)
     made.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
-    _refuse_large_weights(made)
+    total = max((sum(map(abs, row.weights)) for row in made.rows.weighted), default=0)
+    if total > MOST_WEIGHT:
+        raise Unsupported(
+            f"solver {made.name} does not support weights as large as these: those of an item sum "
+            f"to {total}, and floating point is trusted up to {MOST_WEIGHT}"
+        )
     if begin := query.hint or query.guess:
         made.hint = table.values(begin)
     for excluded in table.excluded(query.excluded):
@@ -212,21 +217,6 @@ def _price(made: Program, query: Query, most: int, check: Callable[[], None]) ->
     paid = np.flatnonzero(price).tolist()
     made.step = math.gcd(*price.tolist()) or 1
     made.prices = [(variable, int(price[variable]) // made.step) for variable in paid]
-    _refuse_large(made, query, most)
-
-
-def _refuse_large_weights(made: Program) -> None:
-    """Raise Unsupported for sums of weights too large for the solver to be exact."""
-    total = max((sum(map(abs, row.weights)) for row in made.rows.weighted), default=0)
-    if total > MOST_WEIGHT:
-        raise Unsupported(
-            f"solver {made.name} does not support weights as large as these: those of an item sum "
-            f"to {total}, and floating point is trusted up to {MOST_WEIGHT}"
-        )
-
-
-def _refuse_large(made: Program, query: Query, most: int) -> None:
-    """Raise Unsupported if a solution's price may be too large for the solver to be exact."""
     matrix = query.matrix
     free = np.ones(matrix.options, bool)
     primary = np.flatnonzero(matrix.members < matrix.primary)

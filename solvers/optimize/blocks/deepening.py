@@ -75,7 +75,13 @@ class Deepening:
             most = prices.least + loss
             if self._best is not None:
                 most = min(most, self._best - 1)
-            yield from self._round(most)
+            search = self._search = self._prices.search(most)
+            nodes, updates, exhausted = self.nodes, self.updates, False
+            while not exhausted:
+                exhausted, found, options = search.next_within(SLICE)
+                self.spent += SLICE
+                self.nodes, self.updates = nodes + search.nodes, updates + search.updates
+                yield tuple(options) if found else None
             cut = None if self._search is None else self._search.cut
             if cut is None or (self._best is not None and self._best - 1 <= most):
                 break
@@ -86,12 +92,3 @@ class Deepening:
         self.progress.complete = True
         if self._best is not None:
             self.progress.bound = self._unit * self._best
-
-    def _round(self, most: int) -> Iterator[Options | None]:
-        search = self._search = self._prices.search(most)
-        nodes, updates, exhausted = self.nodes, self.updates, False
-        while not exhausted:
-            exhausted, found, options = search.next_within(SLICE)
-            self.spent += SLICE
-            self.nodes, self.updates = nodes + search.nodes, updates + search.updates
-            yield tuple(options) if found else None

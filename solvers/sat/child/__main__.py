@@ -103,28 +103,6 @@ def _serve(task: Task, questions: IO[str]) -> None:
             pipe.emit(("a", [found[0], *found[1]]))
 
 
-def _bound_files(most: int) -> None:
-    """Let this process end where a file of it gets larger: the proof, as the solver writes it."""
-    with suppress(ImportError):
-        import resource
-        import signal
-
-        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-
-
-def _prove(task: Task) -> None:
-    with prover(task) as oracle:
-        load(oracle, task, lambda: None)
-        model, steps = proved(oracle, oracle.solve())
-    if model is not None:
-        print("v", *model)
-    for step in steps:
-        print(step)
-    print("s")
-
-
 def _search(task: Task, pipe: _Pipe) -> None:
     done = perform(task, pipe, interruptible=False)
     pipe.emit(("s", [int(done)]))
@@ -147,8 +125,23 @@ def main() -> None:
         _search(wanted, _Pipe())
         return
     if sys.argv[1] == "prove":
-        _bound_files(int(sys.argv[2]))
-        _prove(wanted)
+        # Let this process end where a file of it gets larger: the proof, as the solver writes it.
+        most = int(sys.argv[2])
+        with suppress(ImportError):
+            import resource
+            import signal
+
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        with prover(wanted) as oracle:
+            load(oracle, wanted, lambda: None)
+            model, steps = proved(oracle, oracle.solve())
+        if model is not None:
+            print("v", *model)
+        for step in steps:
+            print(step)
+        print("s")
         return
     with open(int(sys.argv[2])) as lines:  # noqa: PTH123  a descriptor
         if sys.argv[1] == "serve":

@@ -108,7 +108,14 @@ class Listing:
         key = SearchKey.of("solutions", run.query, name, version, target.form)
         with CheckpointFile(checkpoint, key, title_of(run.search.problem)) as file:
             file.require_options(run.query.matrix.options)
-            self._require_words(file)
+            # Raise CheckpointError unless what was written would be written in the same words. A
+            # puzzle of the same matrix may have another picture, or name its choices otherwise.
+            for options, words in file.state.more.get("told", ()):
+                if hashed(self._text(tuple(options))) != words:
+                    what = "the checkpoint of a puzzle that prints its solutions otherwise"
+                    raise CheckpointError(
+                        f"{file.path}: {what}, expected the same puzzle and settings"
+                    )
             with self._stream(output, file) as stream, suppress(Stopped):
                 record = Record(file, run.progress)
                 worker = searcher(run.solver, run.query, file.state.worker)
@@ -148,16 +155,6 @@ class Listing:
                 yield stream
             finally:
                 stream.complete = file.state.complete
-
-    def _require_words(self, file: CheckpointFile) -> None:
-        """Raise CheckpointError unless what was written would be written in the same words.
-
-        A puzzle of the same matrix may have another picture, or name its choices otherwise.
-        """
-        for options, words in file.state.more.get("told", ()):
-            if hashed(self._text(tuple(options))) != words:
-                what = "the checkpoint of a puzzle that prints its solutions otherwise"
-                raise CheckpointError(f"{file.path}: {what}, expected the same puzzle and settings")
 
     def _write(
         self, worker: NativeSolver, record: Record, stream: OutputFile | ShardFolder

@@ -123,9 +123,23 @@ class MemoRun:
         """
         try:
             while not self._over and not deadline.passed():
-                self._step(min(STEP, deadline.left()))
+                seconds = min(STEP, deadline.left())
+                counter = self.counter
+                self._over = counter.count(seconds)
+                progress = self._progress
+                progress.found, progress.nodes = counter.solutions, counter.nodes
+                progress.complete = self._over
+                progress.share = 1.0 if self._over else counter.progress
                 if not trial and self._due:
-                    self._save_behind()
+                    # Copy what is to be written, and let the next one wait by what that takes.
+                    self._behind.wait()
+                    began = time.monotonic()
+                    writing = self._writing()
+                    copied = time.monotonic() - began
+                    alone = (os.cpu_count() or 1) == 1
+                    dear = DEAR * (copied + (self._behind.seconds if alone else 0))
+                    self._turn = min(max(TURN, dear), RARELY)
+                    self._behind.write(writing)
         except OSError:
             raise  # what cannot be written once is not tried again
         except BaseException:
@@ -139,29 +153,10 @@ class MemoRun:
         if self._record.file.kept and self.counter.intact:
             self._writing()()
 
-    def _step(self, seconds: float) -> None:
-        counter = self.counter
-        self._over = counter.count(seconds)
-        progress = self._progress
-        progress.found, progress.nodes = counter.solutions, counter.nodes
-        progress.complete = self._over
-        progress.share = 1.0 if self._over else counter.progress
-
     @property
     def _due(self) -> bool:
         soon = time.monotonic() < self._saved + self._turn
         return self._record.file.kept and not soon and not self._behind.busy
-
-    def _save_behind(self) -> None:
-        """Copy what is to be written, and let the next one wait by what that takes."""
-        self._behind.wait()
-        began = time.monotonic()
-        writing = self._writing()
-        copied = time.monotonic() - began
-        alone = (os.cpu_count() or 1) == 1
-        dear = DEAR * (copied + (self._behind.seconds if alone else 0))
-        self._turn = min(max(TURN, dear), RARELY)
-        self._behind.write(writing)
 
     def _writing(self) -> Callable[[], None]:
         """Return what writes all that is known now."""

@@ -97,20 +97,17 @@ class OutputFile:
         with self._named():
             self._stream.flush()
             os.fsync(self._stream.fileno())  # before the checkpoint says that it is there
-            self._require_own()
+            own = os.fstat(self._stream.fileno())
+            try:
+                there = os.path.samestat(self._path.stat(), own)
+            except FileNotFoundError:
+                there = False
+            if not there:
+                raise OSError(errno.ENOENT, "the output was taken away while it was written")
+            if own.st_size != self._written:
+                what = f"the output was changed by another: {own.st_size} bytes"
+                raise OSError(errno.EIO, f"{what}, expected {self._written}")
         return {"output": self._place, "written": self._written, "hash": self._hash.hexdigest()}
-
-    def _require_own(self) -> None:
-        own = os.fstat(self._stream.fileno())
-        try:
-            there = os.path.samestat(self._path.stat(), own)
-        except FileNotFoundError:
-            there = False
-        if not there:
-            raise OSError(errno.ENOENT, "the output was taken away while it was written")
-        if own.st_size != self._written:
-            what = f"the output was changed by another: {own.st_size} bytes"
-            raise OSError(errno.EIO, f"{what}, expected {self._written}")
 
     def _locked(self, known: dict[str, Any]) -> int:
         if known and known["output"] != self._place:

@@ -78,7 +78,12 @@ class ShardFolder:
             self._write(_name(0), _table(Batch.of([])))
             self._rows.append(0)
         with suppress(*[OSError] * (kind is not None)):  # that one is told
-            self._write_manifest()
+            shards = [{"file": _name(place), "rows": rows} for place, rows in enumerate(self._rows)]
+            told = {"solutions": sum(self._rows), "complete": self.complete, "shards": shards}
+            part = self._folder / f"{MANIFEST}{BEING_WRITTEN}"
+            with self._named(self._folder / MANIFEST):
+                part.write_text(json.dumps(self._about | told, indent=2) + "\n", encoding="utf-8")
+                part.replace(self._folder / MANIFEST)
 
     def add(self, batch: Sequence[Options]) -> None:
         """Take solutions in; where there are many they are written at once."""
@@ -166,14 +171,6 @@ class ShardFolder:
                 part.replace(self._folder / name)
             finally:
                 part.unlink(missing_ok=True)
-
-    def _write_manifest(self) -> None:
-        shards = [{"file": _name(place), "rows": rows} for place, rows in enumerate(self._rows)]
-        told = {"solutions": sum(self._rows), "complete": self.complete, "shards": shards}
-        part = self._folder / f"{MANIFEST}{BEING_WRITTEN}"
-        with self._named(self._folder / MANIFEST):
-            part.write_text(json.dumps(self._about | told, indent=2) + "\n", encoding="utf-8")
-            part.replace(self._folder / MANIFEST)
 
     @contextmanager
     def _named(self, path: Path | None = None) -> Iterator[None]:

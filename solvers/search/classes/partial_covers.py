@@ -95,7 +95,10 @@ class PartialCovers:
                 self._go_on(cover)
         for options, ways in self._solutions.values():
             look()
-            self._require_all(options, ways)
+            alike, rest = divmod(self.group.order, self.group.fixing(options))
+            if rest or alike != ways:
+                what = f"a class of {alike} solutions, of which {ways} were found"
+                raise WrongAnswer(f"solutions under {self.group.order} symmetries: {what}")
             yield options, ways
 
     def _go_on(self, cover: _Cover) -> None:
@@ -170,9 +173,3 @@ class PartialCovers:
             self._solutions[name] = known, times + ways
             self.found = len(self._solutions)
             self.total += ways
-
-    def _require_all(self, options: Options, ways: int) -> None:
-        alike, rest = divmod(self.group.order, self.group.fixing(options))
-        if rest or alike != ways:
-            what = f"a class of {alike} solutions, of which {ways} were found"
-            raise WrongAnswer(f"solutions under {self.group.order} symmetries: {what}")

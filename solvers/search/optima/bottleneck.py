@@ -92,7 +92,19 @@ class _Bisection:
             self.done = complete
             return
         # With so many of the least costs allowed there is a solution; with fewer than `low` none.
-        low, high, self.best = self._least_rank(), self._rank(found), found
+        # How many every solution needs: some option of each item must be chosen.
+        matrix = self._running.query.matrix
+        owner = matrix.owners()
+        free = np.where(self._counts, self._costs, np.iinfo(np.int64).min)
+        least = np.full(len(matrix.items), np.iinfo(np.int64).max)
+        np.minimum.at(least, matrix.members, free[owner])
+        least = least[(matrix.low > 0) & (least < np.iinfo(np.int64).max)]
+        greatest = int(least.max(initial=np.iinfo(np.int64).min))
+        low, high, self.best = (
+            int(np.searchsorted(self._distinct, greatest, side="right")),
+            self._rank(found),
+            found,
+        )
         while low < high:
             self.bound = self._distinct[low - 1] if low else None
             middle = (low + high) // 2
@@ -109,17 +121,6 @@ class _Bisection:
         """Return how many of the least costs a solution needs; 0 if none of its options counts."""
         largest = self._largest(options)
         return 0 if largest is None else self._distinct.index(largest) + 1
-
-    def _least_rank(self) -> int:
-        """Return how many every solution needs: some option of each item must be chosen."""
-        matrix = self._running.query.matrix
-        owner = matrix.owners()
-        free = np.where(self._counts, self._costs, np.iinfo(np.int64).min)
-        least = np.full(len(matrix.items), np.iinfo(np.int64).max)
-        np.minimum.at(least, matrix.members, free[owner])
-        least = least[(matrix.low > 0) & (least < np.iinfo(np.int64).max)]
-        greatest = int(least.max(initial=np.iinfo(np.int64).min))
-        return int(np.searchsorted(self._distinct, greatest, side="right"))
 
     def _first(self, allowed: int) -> tuple[Options | None, bool]:
         """Return a solution with the `allowed` least costs, and whether else there is none."""

@@ -56,7 +56,18 @@ def level_of(puzzle: Puzzle | ExactCover, total: Any, name: str) -> Level:
     Raises ModelError, which begins with `name`, for anything else.
     """
     if isinstance(puzzle, ExactCover):
-        return Level(_integers(puzzle, total, name), Fraction(1))
+        amounts = np.asarray(total).tolist()
+        if not (
+            isinstance(amounts, list)
+            and len(amounts) == puzzle.options
+            and all(type(amount) is int for amount in amounts)
+        ):
+            raise ModelError(f"{name}: expected {puzzle.options} integers, one for each option")
+        sum_of_parts = sum(map(abs, amounts))
+        if sum_of_parts >= COST_LIMIT:
+            what = f"absolute values that sum to {sum_of_parts}"
+            raise ModelError(f"{name}: {what}, expected less than 2^62")
+        return Level(np.array(amounts, np.int64), Fraction(1))
     objective = Objective()
     for pair in total if isinstance(total, list) else [total]:
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], Choices | str):
@@ -84,21 +95,6 @@ def _level(puzzle: Puzzle, aim: Aim) -> Level:
         own = [int(aim.sign * unit * one) for one in each]
         amounts[table.offset : table.offset + len(table)] = own
     return Level(amounts, Fraction(aim.sign, unit))
-
-
-def _integers(matrix: ExactCover, told: Any, name: str) -> Amounts:
-    amounts = np.asarray(told).tolist()
-    if not (
-        isinstance(amounts, list)
-        and len(amounts) == matrix.options
-        and all(type(amount) is int for amount in amounts)
-    ):
-        raise ModelError(f"{name}: expected {matrix.options} integers, one for each option")
-    total = sum(map(abs, amounts))
-    if total >= COST_LIMIT:
-        what = f"absolute values that sum to {total}"
-        raise ModelError(f"{name}: {what}, expected less than 2^62")
-    return np.array(amounts, np.int64)
 
 
 def weights_of(amounts: Amounts, name: str) -> tuple[Amounts, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ... import _native
     from ...contract.watching.watch import Watch
 
-__all__ = ["LATE", "counted", "folded", "tree_of"]
+__all__ = ["LATE", "Folder", "counted", "folded", "tree_of"]
 
 SLICE = 0.03  # seconds in native code between two looks at signals
 LATE = "the time limit came before the solution set"
@@ -41,40 +41,68 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     where the query's memory (by default a quarter of the machine's) is full, and Interrupted with
     one on Ctrl-C.
     """
-    from ... import _native
-
-    if what := features_of(query.matrix).get("conditions"):
-        raise Unsupported(f"a solution set does not support {what}")
-    memory = quarter_of_memory() if query.memory is None else query.memory
-    folding = None
+    search = Folder(query, dead_ends=dead_ends, watch=watch)
     try:
-        problem = whole_problem_of(query)
-        folding = _native.Folding(problem, memory, dead_ends, check=query.deadline.check)
-        if watch is not None:
-            watch.source = partial(_seen, folding)
-        over = _fold(folding, query.deadline)
-    except OverflowError as error:
-        raise Unsupported(f"a solution set does not support {error}") from None
+        search.advance(query.deadline)
     except Stopped:
-        over = False
+        raise unfinished(LATE, search.found(), late=True) from None
     except KeyboardInterrupt:
-        found = _found(query, folding)
-        raise Interrupted(unfinished("interrupted", found, late=False)) from None
-    if folding is None or not over:
-        raise unfinished(LATE, _found(query, folding), late=True)
-    if folding.full:
-        raise unfinished(FULL.format(memory >> 20), _found(query, folding), late=False)
-    return tree_of(query, folding, dead_ends=dead_ends)
+        raise Interrupted(unfinished("interrupted", search.found(), late=False)) from None
+    return search.tree()
+
+
+class Folder:
+    """The search of a folded tree, in one turn or in several."""
+
+    def __init__(
+        self, query: Query, *, dead_ends: bool = False, watch: Watch | None = None
+    ) -> None:
+        if what := features_of(query.matrix).get("conditions"):
+            raise Unsupported(f"a solution set does not support {what}")
+        self._query, self._dead_ends, self._watch = query, dead_ends, watch
+        self._memory = quarter_of_memory() if query.memory is None else query.memory
+        self._folding: _native.Folding | None = None
+
+    def advance(self, deadline: Deadline) -> None:
+        """Search until the tree is complete or the memory is full.
+
+        Raises Stopped at the deadline; called again, it continues. Raises Unsupported for what the
+        native search cannot hold.
+        """
+        from ... import _native
+
+        try:
+            if self._folding is None:
+                problem = whole_problem_of(self._query)
+                self._folding = _native.Folding(
+                    problem, self._memory, self._dead_ends, check=deadline.check
+                )
+                if self._watch is not None:
+                    self._watch.source = partial(_seen, self._folding)
+            if not _fold(self._folding, deadline):
+                raise Stopped
+        except OverflowError as error:
+            raise Unsupported(f"a solution set does not support {error}") from None
+
+    def found(self) -> int:
+        """Return how many solutions an unfinished search has found; it cannot continue then."""
+        folding = self._folding
+        return 0 if folding is None else counted(self._query.matrix, self._tree(folding)).count
+
+    def tree(self) -> FoldedTree:
+        """Return the complete tree, once. Raises Unreached if the memory is full."""
+        assert self._folding is not None  # `advance` has returned
+        if self._folding.full:
+            raise unfinished(FULL.format(self._memory >> 20), self.found(), late=False)
+        return self._tree(self._folding, dead_ends=self._dead_ends)
+
+    def _tree(self, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:
+        return tree_of(self._query, folding, dead_ends=dead_ends)
 
 
 def _seen(folding: _native.Folding) -> dict[str, Any]:
     """Return what can be seen of a search; how much there still is to fold nobody knows."""
     return {"done": folding.bytes >> 20, "unit": "MB"}
-
-
-def _found(query: Query, folding: _native.Folding | None) -> int:
-    """Return how many solutions a search found that did not come to its end."""
-    return 0 if folding is None else counted(query.matrix, tree_of(query, folding)).count
 
 
 def _fold(folding: _native.Folding, deadline: Deadline) -> bool:

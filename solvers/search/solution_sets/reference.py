@@ -177,7 +177,12 @@ class _Folding:
             elif kind == PRODUCT:
                 edges = []
                 break
-        self.numbers[state] = number = self._node(kind, edges)
+        if not edges:
+            self.numbers[state] = number = None
+        else:
+            self.kinds.append(kind)
+            self.edges.append(edges)
+            self.numbers[state] = number = len(self.kinds) - 1
         return number
 
     def _branches(self, state: State, users: dict[int, list[int]]) -> tuple[int, Below]:
@@ -210,13 +215,6 @@ class _Folding:
             self.edges.append([])
         return self.leaves[kind]
 
-    def _node(self, kind: int, edges: list[tuple[int, int]]) -> int | None:
-        if not edges:
-            return None
-        self.kinds.append(kind)
-        self.edges.append(edges)
-        return len(self.kinds) - 1
-
     def _parts(self, state: State) -> list[State]:
         """Return the connected components of a state, in the order that tree.py tells."""
         leader = {o: o for o in state.live}
@@ -226,7 +224,14 @@ class _Folding:
                 option = leader[option]
             return option
 
-        joined = self._joined(state)
+        rooms, needs = dict(state.rooms), dict(state.needs)
+        joined = []
+        for item in {i for o in state.live for i in self.entries[o]}:
+            users = self._users(state, item)
+            colors = {self.entries[o][item] for o in users}
+            clash = item >= self.primary and len(users) > 1 and (len(colors) > 1 or 0 in colors)
+            if clash or item in needs or item in rooms:
+                joined.append(users)
         for options in joined:
             for option in options:
                 leader[find(option)] = find(options[0])
@@ -235,18 +240,6 @@ class _Folding:
             members.setdefault(find(option), set()).add(option)
         parts = [self._part(state, live) for live in members.values()]
         return sorted(parts, key=lambda part: (not part.needs, min(part.needs or part.live)))
-
-    def _joined(self, state: State) -> list[list[int]]:
-        """Return the groups of live options that share an item in need, or can clash on an item."""
-        rooms, needs = dict(state.rooms), dict(state.needs)
-        groups = []
-        for item in {i for o in state.live for i in self.entries[o]}:
-            users = self._users(state, item)
-            colors = {self.entries[o][item] for o in users}
-            clash = item >= self.primary and len(users) > 1 and (len(colors) > 1 or 0 in colors)
-            if clash or item in needs or item in rooms:
-                groups.append(users)
-        return groups
 
     def _part(self, state: State, live: set[int]) -> State:
         touched = {i for o in live for i in self.entries[o]}

@@ -30,25 +30,10 @@ BITS = 40  # of an item's weight
 
 def require_sound(matrix: ExactCover, tree: FoldedTree) -> None:
     """Raise ValueError, saying what is wrong, for a tree that cannot be one of the matrix."""
-    _require_selection(matrix, tree)
-    _require_shape(tree)
-    _require_options(matrix, tree)
-    _require_covers(matrix, tree)
-
-
-def _require(holds: Any, what: str) -> None:
-    if not holds:
-        raise ValueError(what)
-
-
-def _require_selection(matrix: ExactCover, tree: FoldedTree) -> None:
     for name, options in (("given", tree.given), ("forbidden", tree.forbidden)):
         inside = all(0 <= option < matrix.options for option in options)
         _require(inside, f"{name} options that the matrix does not have")
         _require(list(options) == sorted(set(options)), f"{name} options that do not ascend")
-
-
-def _require_shape(tree: FoldedTree) -> None:
     first, edges = tree.first, tree.edges
     lengths = len(first) == tree.nodes + 1 and len(tree.child) == edges
     fits = lengths and first[0] == 0 and first[-1] == edges
@@ -56,6 +41,13 @@ def _require_shape(tree: FoldedTree) -> None:
     _require((first[1:] >= first[:-1]).all(), "edges that do not ascend")
     before = (tree.child >= 0) & (tree.child < _nodes_of_edges(tree))
     _require(before.all(), "a child that does not stand before its parent")
+    _require_options(matrix, tree)
+    _require_covers(matrix, tree)
+
+
+def _require(holds: Any, what: str) -> None:
+    if not holds:
+        raise ValueError(what)
 
 
 def _nodes_of_edges(tree: FoldedTree) -> Any:
@@ -88,7 +80,16 @@ def _require_options(matrix: ExactCover, tree: FoldedTree) -> None:
 
 
 def _require_covers(matrix: ExactCover, tree: FoldedTree) -> None:
-    weight, total = _weights(matrix)
+    # What each option weighs, by its items of an exact number, and what solutions do.
+    exact = matrix.low == matrix.high
+    exact[matrix.primary :] = False
+    exact[matrix.members[matrix.weights != 1]] = False
+    drawn = [secrets.randbits(BITS) + 1 if one else 0 for one in exact.tolist()]
+    sums = np.concatenate(([0], np.cumsum(np.array(drawn, np.int64)[matrix.members])))
+    sum_of_parts = sum(
+        one * low for one, low in zip(drawn, matrix.low.tolist(), strict=True) if one
+    )
+    weight, total = (sums[matrix.starts[1:]] - sums[matrix.starts[:-1]]).tolist(), sum_of_parts
     covers: list[int] = []  # by node: what its solutions weigh; -1: it has none
     bits: list[float] = []  # and the logarithm of their number
     kinds, first = tree.kind_or_item.tolist(), tree.first.tolist()
@@ -110,7 +111,12 @@ def _require_covers(matrix: ExactCover, tree: FoldedTree) -> None:
             }
             _require(len(told) <= 1, "solutions that cover other items than those beside them")
             cover = told.pop() if told else -1
-            size = _added([bits[one] for one in below if covers[one] >= 0])
+            logarithms = [bits[one] for one in below if covers[one] >= 0]
+            if not logarithms:
+                size = 0.0
+            else:
+                most = max(logarithms)
+                size = most + math.log2(sum(2.0 ** (one - most) for one in logarithms))
         _require(cover <= total, "solutions that cover an item too often")
         _require(size < matrix.options + 1, "more solutions than sets of options")
         covers.append(cover)
@@ -118,22 +124,3 @@ def _require_covers(matrix: ExactCover, tree: FoldedTree) -> None:
     if covers and covers[-1] >= 0:
         given = sum(weight[option] for option in tree.given)
         _require(covers[-1] + given == total, "solutions that do not cover the items")
-
-
-def _weights(matrix: ExactCover) -> tuple[list[int], int]:
-    """Return what each option weighs, by its items of an exact number, and what solutions do."""
-    exact = matrix.low == matrix.high
-    exact[matrix.primary :] = False
-    exact[matrix.members[matrix.weights != 1]] = False
-    drawn = [secrets.randbits(BITS) + 1 if one else 0 for one in exact.tolist()]
-    sums = np.concatenate(([0], np.cumsum(np.array(drawn, np.int64)[matrix.members])))
-    total = sum(one * low for one, low in zip(drawn, matrix.low.tolist(), strict=True) if one)
-    return (sums[matrix.starts[1:]] - sums[matrix.starts[:-1]]).tolist(), total
-
-
-def _added(logarithms: list[float]) -> float:
-    """Return the logarithm, to base 2, of a sum."""
-    if not logarithms:
-        return 0.0
-    most = max(logarithms)
-    return most + math.log2(sum(2.0 ** (one - most) for one in logarithms))

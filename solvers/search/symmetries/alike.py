@@ -82,7 +82,15 @@ def symmetries_in_time(
             symmetries = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
             log.debug("%s", symmetries.in_short)
         elif which == "known":
-            symmetries = _known(puzzle)
+            if hasattr(puzzle, "symmetries"):
+                symmetries = symmetries_of(puzzle)
+            else:
+                found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
+                if found is None:
+                    what = "has no known symmetries: it is no packing"
+                    grid = "no turn or mirror maps choices with row and col to choices"
+                    raise Unsupported(f"up to symmetry: {puzzle!r} {what}, and {grid}")
+                symmetries = found
             if given:
                 require_of(puzzle, symmetries, given)
         else:
@@ -128,17 +136,6 @@ def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) 
         raise ModelError(f"{what}; expected those of the puzzle")
     if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
         raise ModelError("symmetries made before choices were given, lifted or forbidden")
-
-
-def _known(puzzle: Problem) -> Symmetries:
-    if hasattr(puzzle, "symmetries"):
-        return symmetries_of(puzzle)
-    found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
-    if found is None:
-        what = "has no known symmetries: it is no packing"
-        grid = "no turn or mirror maps choices with row and col to choices"
-        raise Unsupported(f"up to symmetry: {puzzle!r} {what}, and {grid}")
-    return found
 
 
 def _generators(symmetries: Known) -> tuple[Permutation, ...]:

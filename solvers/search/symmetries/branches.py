@@ -59,7 +59,14 @@ class Branches:
             live, open_ = found
             left = tuple(np.flatnonzero(live).tolist())
             if not len(open_):
-                return Branch(chosen, (), left) if self._can_be_met(chosen, left) else None
+                # Whether each primary item can be covered as it must be, for all that it alone
+                # says.
+                matrix = self.matrix
+                made = _sums(matrix, chosen, matrix.weights)
+                least = made + _sums(matrix, left, np.minimum(matrix.weights, 0))
+                most = made + _sums(matrix, left, np.maximum(matrix.weights, 0))
+                fits = (least <= matrix.high) & (most >= matrix.low)
+                return Branch(chosen, (), left) if bool(fits[: matrix.primary].all()) else None
             entries = live[self._owners]
             owners = self._owners[entries]
             members = self.matrix.members[entries]
@@ -71,15 +78,6 @@ class Branches:
             if times[place] > 1:
                 return Branch(chosen, tuple(options.tolist()), left)
             chosen = tuple(sorted((*chosen, int(options[0]))))
-
-    def _can_be_met(self, chosen: Options, left: Options) -> bool:
-        """Whether each primary item can be covered as it must be, for all that it alone says."""
-        matrix = self.matrix
-        made = _sums(matrix, chosen, matrix.weights)
-        least = made + _sums(matrix, left, np.minimum(matrix.weights, 0))
-        most = made + _sums(matrix, left, np.maximum(matrix.weights, 0))
-        fits = (least <= matrix.high) & (most >= matrix.low)
-        return bool(fits[: matrix.primary].all())
 
     def left(
         self, chosen: Options, among: Options | None = None

@@ -18,7 +18,7 @@ from ....models.errors import SolverError
 from ....models.symmetry.bliss import Bliss, MakeBliss, Vertices
 from ...contract.deadline import Deadline, Stopped
 from ...process.interrupt import Run, returned, streamed
-from ...process.isolation import End, Isolated, Tell, Work
+from ...process.isolation import End, Isolated, Tell
 
 __all__ = ["bliss_within"]
 
@@ -84,25 +84,21 @@ class _InTime(Bliss):
                 tell(one)
             return time.process_time() - began
 
-        found, seconds = _told(work, self._deadline)
+        # What a child tells, and returns.
+        deadline = self._deadline
+        with Isolated(work, deadline, grace=0.0) as child:
+            told = list(child)
+        ending = child.ending
+        if ending.how is End.HUNG or (
+            ending.how is End.RAISED and ending.error == Stopped.__name__
+        ):
+            raise Stopped
+        if not ending:
+            raise SolverError(f"symmetries: the search for them {ending.words}")
+        found, seconds = told, ending.value
         self._is_quick = len(self._edges) <= SMALL and seconds < QUICK
         return found
 
 
 def _key(classes: Sequence[int]) -> bytes:
     return np.array(classes, np.int64).tobytes()
-
-
-def _told(work: Work, deadline: Deadline) -> tuple[list[Any], float]:
-    """Return what a child tells, and returns.
-
-    Raises Stopped where it is late, SolverError where it fails.
-    """
-    with Isolated(work, deadline, grace=0.0) as child:
-        told = list(child)
-    ending = child.ending
-    if ending.how is End.HUNG or (ending.how is End.RAISED and ending.error == Stopped.__name__):
-        raise Stopped
-    if not ending:
-        raise SolverError(f"symmetries: the search for them {ending.words}")
-    return told, ending.value

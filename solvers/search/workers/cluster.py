@@ -109,7 +109,22 @@ class Cluster:
                 self._coming.thread_condition.wait(seconds)
         came = [self._heard(*one) for one in self._coming.next_batch(block=False)]
         self._look()
-        self._send_again()
+        # Send what is overdue once more, with the load, for which it may be waiting.
+        now, seen = time.monotonic(), self._seen.result()
+        late = [name for name, end in self._overdue.items() if now > end]
+        if late and self._load is not None:
+            if seen is None:
+                self._seen.start()
+            else:
+                # The workers that were heard of lately; None: nobody was.
+                newest = max(seen.values(), default=0.0)
+                others = [
+                    address for address, then in seen.items() if newest - then < SILENT
+                ] or None
+                self._tries += 1
+                self._hand_over(f"{self._load.key.partition('+')[0]}+{self._tries}", others)
+                for name in late:
+                    self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
         if self._client.status not in ("running", "connecting"):
             raise gone()
         return [one for one in came if one is not None]
@@ -153,7 +168,8 @@ class Cluster:
         task, futures = self._tasks[name]
         if isinstance(result, tuple):
             outcome: Any = _failed(*result[:2])
-            if _of_load(result[1]):
+            # Whether workers died that held the load, and the task had no part in it.
+            if str(getattr(result[1], "task", "")).startswith(LOAD):
                 self._overdue[name] = 0.0
                 return None
         elif isinstance(result, BaseException):  # it was cancelled
@@ -166,21 +182,6 @@ class Cluster:
         if isinstance(outcome, Refused):
             raise SolverError(f"a worker {outcome.why}")
         return task, outcome
-
-    def _send_again(self) -> None:
-        """Send what is overdue once more, with the load, for which it may be waiting."""
-        now, seen = time.monotonic(), self._seen.result()
-        late = [name for name, end in self._overdue.items() if now > end]
-        if not late or self._load is None:
-            return
-        if seen is None:
-            self._seen.start()
-            return
-        others = _awake(seen)
-        self._tries += 1
-        self._hand_over(f"{self._load.key.partition('+')[0]}+{self._tries}", others)
-        for name in late:
-            self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
 
     def _hasten(self, *, lost: bool) -> None:
         """Wait no longer than need be for tasks of which nothing comes; lost: a worker has gone."""
@@ -230,12 +231,6 @@ class Cluster:
             raise SolverError("the cluster has no workers any more; what was found is kept")
 
 
-def _awake(seen: dict[str, float]) -> list[str] | None:
-    """Return the workers that were heard of lately; None: nobody was."""
-    newest = max(seen.values(), default=0.0)
-    return [address for address, then in seen.items() if newest - then < SILENT] or None
-
-
 def _failed(kind: type[BaseException], error: BaseException) -> Lost:
     """Return that workers died of a task. Raises SolverError for whatever else went wrong."""
     from distributed import KilledWorker
@@ -246,8 +241,3 @@ def _failed(kind: type[BaseException], error: BaseException) -> Lost:
         why = f"{type(error).__name__}: {error}"
         raise SolverError(f"a worker has another minuet, or none ({why})") from None
     raise SolverError(f"a worker failed with {kind.__name__}: {error}") from None
-
-
-def _of_load(error: BaseException) -> bool:
-    """Whether workers died that held the load, and the task had no part in it."""
-    return str(getattr(error, "task", "")).startswith(LOAD)

@@ -86,30 +86,26 @@ class Coordinator:
         self._pool.begin(self._load)
         try:
             while not self.complete and not self._deadline.passed():
-                self._send()
+                # Give the workers what they have room for.
+                room = self._pool.room
+                free = room - len(self._out)
+                if free > 0 and self._waiting:
+                    wanted = free + room // 2
+                    self._waiting.cut(wanted)
+                    seconds = min(self._slice(wanted), max(self._deadline.left(), 0.0))
+                    while free > 0 and self._waiting:
+                        bundle = self._waiting.take()
+                        within = seconds / SHORTER**bundle.losses
+                        task = Slice(bundle.parts, within, self.bar).task(self._load)
+                        self._out[task.name] = bundle
+                        self._pool.send(task)
+                        free -= 1
                 yield from self._came(min(STEP, self._deadline.left()))
             late = time.monotonic() + GRACE
             while self._out and time.monotonic() < late:
                 yield from self._came(STEP)
         finally:
             self._pool.finish()
-
-    def _send(self) -> None:
-        """Give the workers what they have room for."""
-        room = self._pool.room
-        free = room - len(self._out)
-        if free <= 0 or not self._waiting:
-            return
-        wanted = free + room // 2
-        self._waiting.cut(wanted)
-        seconds = min(self._slice(wanted), max(self._deadline.left(), 0.0))
-        while free > 0 and self._waiting:
-            bundle = self._waiting.take()
-            within = seconds / SHORTER**bundle.losses
-            task = Slice(bundle.parts, within, self.bar).task(self._load)
-            self._out[task.name] = bundle
-            self._pool.send(task)
-            free -= 1
 
     def _slice(self, wanted: int) -> float:
         """Return for how long tasks are to run that are given out now.

@@ -106,7 +106,10 @@ def connected(address: str, seconds: float) -> Client:
             f"on: {address}: Dask cannot be imported ({error}), expected the extra cluster: "
             "python -m pip install 'minuet[cluster]'"
         ) from None
-    _hush()
+    # Let Dask's own loggers be silent: whatever ends a search is said in one line.
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
     def connect(run: Run[object]) -> Client:
         client = Client(address, timeout=seconds, set_as_default=False)
@@ -122,10 +125,3 @@ def connected(address: str, seconds: float) -> Client:
     if client is None:
         raise Unavailable(f"on: {address}: no scheduler answers (in {seconds:.2g} seconds)")
     return client
-
-
-def _hush() -> None:
-    """Let Dask's own loggers be silent: whatever ends a search is said in one line."""
-    for name in list(logging.root.manager.loggerDict):
-        if name.partition(".")[0] == "distributed":
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

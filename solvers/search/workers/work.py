@@ -114,22 +114,17 @@ def perform(source: Load | Parcel, task: Task) -> object:
     if task.version != own:
         return Refused(f"has minuet {own}, expected {task.version} as here")
     try:
-        prepared = _prepared(source)
+        # What tasks work with: of one of the last loads of this worker, or made anew.
+        with _lock:
+            prepared = _ready.pop(source.key, _NOTHING)
+            if prepared is _NOTHING:
+                prepared = (source.load() if isinstance(source, Parcel) else source).prepared()
+            _ready[source.key] = prepared
+            while len(_ready) > KEPT:
+                del _ready[next(iter(_ready))]
     except Missing:
         return Refused()
     return task.function(prepared, task.argument)
-
-
-def _prepared(source: Load | Parcel) -> Any:
-    """Return what tasks work with: of one of the last loads of this worker, or made anew."""
-    with _lock:
-        known = _ready.pop(source.key, _NOTHING)
-        if known is _NOTHING:
-            known = (source.load() if isinstance(source, Parcel) else source).prepared()
-        _ready[source.key] = known
-        while len(_ready) > KEPT:
-            del _ready[next(iter(_ready))]
-    return known
 
 
 _NOTHING = object()

@@ -90,7 +90,15 @@ class ProofCertifier:
 
         Raises Uncertified, Refuted, Stopped at the deadline, Unavailable without the libraries.
         """
-        _require_of_its_kind(query, assertion)
+        # Raise Uncertified for what a clash of clauses does not say.
+        if query.evidence is Level.PROVED:
+            raise Uncertified("the checker of SAT proofs is not proved")
+        if assertion.cost is not None:
+            raise Uncertified("a SAT proof bounds no costs")
+        if not assertion.no_other:
+            raise Uncertified("a SAT proof needs the solutions listed")
+        if query.excluded:
+            raise Uncertified("solutions are left out")
         verifier = Verifier(query.matrix, query.given, query.forbidden)
         verifier.require_many(assertion.known, "certificate")
         if len(set(assertion.known)) < len(assertion.known):
@@ -109,18 +117,6 @@ class ProofCertifier:
                 continue
             return SatProof(answered.solver, checker, clauses, answered.steps)
         raise refused
-
-
-def _require_of_its_kind(query: Query, assertion: Assertion) -> None:
-    """Raise Uncertified for what a clash of clauses does not say."""
-    if query.evidence is Level.PROVED:
-        raise Uncertified("the checker of SAT proofs is not proved")
-    if assertion.cost is not None:
-        raise Uncertified("a SAT proof bounds no costs")
-    if not assertion.no_other:
-        raise Uncertified("a SAT proof needs the solutions listed")
-    if query.excluded:
-        raise Uncertified("solutions are left out")
 
 
 def _opposite(

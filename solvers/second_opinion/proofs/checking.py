@@ -96,7 +96,16 @@ def check_by_dratify(clauses: Clauses, steps: Iterable[str], check: Check) -> No
     for number, step in enumerate(steps, 1):
         if number % OFTEN == 0:
             check()
-        kind, literals = _parsed(step, number, most)
+        # Whether a step adds ("a") or deletes ("d"), and the literals as dratify has them.
+        from dratify import from_dimacs
+
+        match = _STEP.fullmatch(step)
+        if match is None:
+            raise _unwritten(number, step)
+        sort, numbers = "d" if match[1] else "a", [int(word) for word in match[2].split()]
+        if any(abs(literal) > most for literal in numbers):
+            raise _refused(number, "names a variable that the clauses do not have")
+        kind, literals = sort, [from_dimacs(literal) for literal in numbers]
         if not checker.check_step(kind, literals):
             raise _refused(number, "does not follow")
         if kind == "a" and not literals:
@@ -116,19 +125,6 @@ def _loaded(clauses: Clauses, check: Check) -> DRATChecker:
         for clause in clauses[begin : begin + PART]:
             formula.add_dimacs(clause)
     return DRATChecker(formula, check_rat=False)
-
-
-def _parsed(step: str, number: int, most: int) -> tuple[str, list[int]]:
-    """Return whether a step adds ("a") or deletes ("d"), and the literals as dratify has them."""
-    from dratify import from_dimacs
-
-    match = _STEP.fullmatch(step)
-    if match is None:
-        raise _unwritten(number, step)
-    kind, numbers = "d" if match[1] else "a", [int(word) for word in match[2].split()]
-    if any(abs(literal) > most for literal in numbers):
-        raise _refused(number, "names a variable that the clauses do not have")
-    return kind, [from_dimacs(literal) for literal in numbers]
 
 
 def _refused(number: int, why: str) -> Uncertified:

@@ -88,7 +88,10 @@ def test_the_best_is_found_and_the_best_ones_in_order(server: Served) -> None:
 
 def test_a_check_has_its_report(server: Served) -> None:
     done = done_of(server.answer(FOUR, "check", solver="dlx,bitmask"), "check")
-    assert (done["status"], done["headline"]) == ("AGREED", "agreed: dlx, bitmask (of one kind)")
+    assert (done["status"], done["headline"]) == (
+        "AGREED_BY_ONE_KIND",
+        "agreed by one kind: dlx, bitmask",
+    )
     assert "<table>" in done["html"] and "style" not in done["html"]
 
 

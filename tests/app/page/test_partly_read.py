@@ -54,7 +54,7 @@ def test_a_reading_tells_what_was_read_and_what_was_not(partial: Served) -> None
         ),
         (
             *(FOUR, "check", {"solver": "dlx,bitmask"}),
-            "agreed: dlx, bitmask (of one kind); this is about what was read",
+            "agreed by one kind: dlx, bitmask; this is about what was read",
         ),
     ],
 )

@@ -91,11 +91,11 @@ def test_a_file_that_changes_under_way_is_told(folder: Path) -> None:
     (folder / "mine.py").write_text(SOLVER + "# edited\n")
     (record,) = begun.go()
     assert record.outcome is Outcome.CRASHED
-    assert "mine.py is another file than when the suite was read" in record.message
+    assert "mine.py has changed since it was named" in record.message
 
 
 MISTAKES = {
-    "5:5: 'mine.py', expected a file beside the suite and a class": 'x = "mine.py"',
+    "5:5: 'mine.py', expected a Python file and a class": 'x = "mine.py"',
     "5:5: 'nope.py': no such file or directory": 'x = "nope.py:Mine"',
     "5:5: mine.py has no class Nope of solvers": 'x = "mine.py:Nope"',
     "5:5: mine.py has no class Other of solvers": 'x = "mine.py:Other"',

@@ -141,6 +141,9 @@ print(json.dumps([{"suite": suite, "app": app}[name](*rest) for name, *rest in c
 """
 COMMANDS: dict[str, tuple[str, ...]] = {
     "own-count": ("suite", "own-count", "--cases", "4"),
+    "of a file": ("suite", "FOLDER/borrowed.py:CountsItsOwnWay", "--cases", "4"),
+    "no class": ("suite", "FOLDER/borrowed.py:Nobody"),
+    "no file": ("suite", "FOLDER/absent.py:Nobody"),
     "crashes": ("suite", "broken:crashes", "--cases", "1"),
     "no cases": ("suite", "dlx", "--cases", "0"),
     "no time": ("suite", "dlx", "--time-limit", "nan"),
@@ -206,7 +209,9 @@ def python(environment: dict[str, str], program: str, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def told(environment: dict[str, str]) -> dict[str, Done]:
-    answers = json.loads(python(environment, ASKING, json.dumps([*COMMANDS.values()])))
+    folder = environment["PYTHONPATH"].split(os.pathsep)[0]
+    commands = json.dumps([*COMMANDS.values()]).replace("FOLDER", folder)
+    answers = json.loads(python(environment, ASKING, commands))
     return dict(zip(COMMANDS, map(tuple, answers), strict=True))  # type: ignore[arg-type]
 
 
@@ -227,6 +232,7 @@ def assert_meets_all(done: Done) -> None:
 
 def test_the_least_that_is_right_meets_every_requirement(told: dict[str, Done]) -> None:
     assert_meets_all(told["own-count"])
+    assert_meets_all(told["of a file"])
 
 
 @pytest.mark.slow
@@ -285,7 +291,7 @@ def test_limits_that_make_no_sense_are_refused(
     assert err.endswith(f"{value}, expected more than 0\n")
 
 
-@pytest.mark.parametrize("name", ["no-solver", "lost", "nowhere"])
+@pytest.mark.parametrize("name", ["no-solver", "lost", "nowhere", "no class", "no file"])
 def test_what_is_no_solver_is_one_line(told: dict[str, Done], name: str) -> None:
     status, out, err = told[name]
     assert (status, out) == (2, "")

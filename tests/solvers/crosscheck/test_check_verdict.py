@@ -177,7 +177,7 @@ def test_who_enumerates_slowly_is_asked_for_a_solution() -> None:
     )
     assert len(slow.found) == 1
     assert "asked for a solution" in slow.note
-    assert crosscheck(queens(8), [ListsSlowly(), *FAST]).verdict == "agreed"
+    assert crosscheck(queens(8), [ListsSlowly(), *FAST]).verdict == "agreed by one kind"
     few = crosscheck(queens(6), ["mip", "dlx"])
     assert few.verdict == "agreed"
     assert [outcome.count for outcome in few.outcomes] == [4, 4]
@@ -204,7 +204,7 @@ def test_a_solution_that_another_found_besides_is_a_witness() -> None:
 
 def test_none_is_an_answer_of_who_enumerates_slowly() -> None:
     report = crosscheck(queens(3), [OneAtATime(), "dlx"])
-    assert report.verdict == "agreed"
+    assert report.verdict == "agreed by one kind"
     assert [outcome.count for outcome in report.outcomes] == [0, 0]
 
 
@@ -249,7 +249,7 @@ def test_the_best_counts_behind_more_improvements_than_are_kept(limit: int) -> N
 def test_a_better_one_of_the_unfinished_is_told_apart_from_none() -> None:
     report = crosscheck(queens(6), [SaysThatThereIsNone(), "dlx"], query="best")
     assert report.verdict == "disagreed"
-    assert crosscheck(queens(6), FAST, query="best").verdict == "agreed"
+    assert crosscheck(queens(6), FAST, query="best").verdict == "agreed by one kind"
 
 
 @pytest.mark.parametrize(("budget", "status"), [("0", 3), ("60", 0)])
@@ -269,4 +269,7 @@ def test_the_verdict_names_as_agreed_who_finished() -> None:
     for part in late.parts[1:]:
         part.complete = part.counted_all = False
     assert report.answered() == places
-    assert str(report).count("agreed: dlx, bitmask; sat in part") == 1
+    assert (
+        str(report).count("agreed by one kind: dlx, bitmask; sat in part (in part by two kinds)")
+        == 1
+    )

@@ -229,7 +229,8 @@ def test_verify_says_what_is_wrong() -> None:
 
 def test_an_agreement_says_which_kinds_it_rests_on() -> None:
     report = crosscheck(queens(6), ["dlx", "bitmask"])
-    assert (report.verdict, report.kinds) == ("agreed", ("native",))
+    assert (report.verdict, report.kinds) == ("agreed by one kind", ("native",))
+    assert bool(report) and report.evidence == "claimed"
     assert not report.by_two_kinds
     report = crosscheck(queens(3), ["dlx", "bitmask", "sat", "cpsat", "mip"])
     assert report.by_two_kinds

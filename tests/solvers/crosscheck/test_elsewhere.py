@@ -90,7 +90,7 @@ def test_it_is_a_worker_that_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("WHEREABOUTS", str(tmp_path / "pid"))
     for on in (None, "processes:1"):
         report = crosscheck(queens(6), [Whereabouts(), "bitmask"], on=on)
-        assert report.verdict == "agreed"
+        assert report.verdict == "agreed by one kind"
         asked_by = int((tmp_path / "pid").read_text())
         assert (asked_by == os.getpid()) == (on is None)
 
@@ -138,7 +138,7 @@ def test_whatever_a_solver_does_there_is_a_line_of_the_report() -> None:
     assert notes["kills"] == "ended its process without a word (3 workers died of it)"
     assert "stop" in notes["hangs"]
     assert (notes["bitmask"], notes["dlx"]) == ("", "")
-    assert report.verdict == "agreed"
+    assert report.verdict == "agreed by one kind"
     assert not [one for one in psutil.Process().children() if one.status() == "stopped"]
 
 

@@ -173,7 +173,7 @@ def test_an_interrupt_ends_the_check_and_keeps_what_was_answered() -> None:
     report = stopped.value.result
     assert [outcome.solver for outcome in report.outcomes] == [*FAST, "odd"]
     assert [outcome.count for outcome in report.outcomes[:2]] == [4, 4]
-    assert report.verdict == "agreed"
+    assert report.verdict == "agreed by one kind"
 
 
 def test_what_a_solver_raises_is_no_interrupt() -> None:

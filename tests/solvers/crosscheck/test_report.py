@@ -271,7 +271,7 @@ def test_a_bound_is_told_as_the_puzzle_speaks_of_it(data: Path) -> None:
 
 def test_no_host_is_named() -> None:
     machine = crosscheck(queens(4), FAST).to_dict()["machine"]
-    assert set(machine) == {"cores", "platform", "processor"}
+    assert set(machine) == {"cores", "memory", "platform", "processor"}
     assert platform.node() not in machine.values()
 
 

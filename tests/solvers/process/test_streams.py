@@ -93,3 +93,25 @@ def pair(several: bool) -> ExactCover:
     if several:
         builder.option(["a", "b"], cost=9)
     return builder.build()
+
+
+def test_a_search_that_waits_for_a_free_place_ends_with_its_stream(
+    monkeypatch: pytest.MonkeyPatch, searching: Callable[[], list[threading.Thread]]
+) -> None:
+    waits, put = threading.Event(), Queue.put
+
+    def patient(
+        queue: Queue[object], found: object, block: bool = True, timeout: float = 0
+    ) -> None:
+        """Wait until a place is free, however long that takes."""
+        if queue.full():
+            waits.set()
+        put(queue, found, block, GUARD if block else None)
+
+    monkeypatch.setattr(Queue, "put", patient)
+    stream = get_solver("sat").solutions(Query(one_of([0] * 40)), progress := Progress())
+    next(stream)
+    assert waits.wait(GUARD)
+    stream.close()
+    assert not searching()
+    assert not progress.complete

@@ -118,7 +118,22 @@ class Kakuro(Kind):
             ],
             name="run without a sum",
         )
-        puzzle.picture = self._picture(puzzle, digit)
+        clues: list[tuple[int, int, str, str]] = [
+            (row, col, *_pair(sums))
+            for (row, col), sums in zip(self.cells, self.black, strict=True)
+            if sums is not None
+        ]
+        clues += [(-1, col, *_pair((None, total))) for col, total in enumerate(self.above)]
+        clues += [(row, -1, *_pair((total, None))) for row, total in enumerate(self.beside)]
+        clues.append((-1, -1, "", ""))
+        black = puzzle.choices("black", Rows(("row", "col", "right", "down"), clues))
+        puzzle.exactly_one(black, by=("row", "col"), name="printed")
+        board = GridPicture(
+            digit,
+            cells=[(row, col) for row, col, *_ in clues],
+            look=Look(color=False, around="shaded"),
+        )
+        puzzle.picture = Layers([board, *(_sums(black, *one) for one in _CORNERS.items())])
         return puzzle
 
     def _runs(self) -> Iterator[tuple[int, list[Cell]]]:
@@ -144,25 +159,6 @@ class Kakuro(Kind):
                 total, run = here[place >= self.rows], []
             if run:
                 yield total or 0, run
-
-    def _picture(self, puzzle: Puzzle, digit: Choices) -> Layers:
-        """Return a picture with a rim for the sums of the first cells."""
-        clues: list[tuple[int, int, str, str]] = [
-            (row, col, *_pair(sums))
-            for (row, col), sums in zip(self.cells, self.black, strict=True)
-            if sums is not None
-        ]
-        clues += [(-1, col, *_pair((None, total))) for col, total in enumerate(self.above)]
-        clues += [(row, -1, *_pair((total, None))) for row, total in enumerate(self.beside)]
-        clues.append((-1, -1, "", ""))
-        black = puzzle.choices("black", Rows(("row", "col", "right", "down"), clues))
-        puzzle.exactly_one(black, by=("row", "col"), name="printed")
-        board = GridPicture(
-            digit,
-            cells=[(row, col) for row, col, *_ in clues],
-            look=Look(color=False, around="shaded"),
-        )
-        return Layers([board, *(_sums(black, *one) for one in _CORNERS.items())])
 
 
 def _sums(black: Choices, column: str, corner: str) -> GridPicture:

@@ -65,7 +65,14 @@ def _puzzle_of(line: str) -> Puzzle:
     from .codes import Body
     from .kinds import BY_NAME
 
-    behind = line if _BARE.match(line) else _behind(address(line))
+    if _BARE.match(line):
+        behind = line
+    else:
+        match = _BEHIND.fullmatch(address(line))
+        if match is None or not match[1]:
+            fault = "a link to puzz.link without a puzzle, and nothing is fetched"
+            raise ModelError(f"{fault}: expected one such as {_PAGE}sudoku/9/9/...")
+        behind = re.sub("%2f", "/", match[1], flags=re.IGNORECASE)
     name, *parts = behind.split("/")
     name = re.sub("_(edit|play)$", "", name)
     if name.startswith("pzprv"):
@@ -86,14 +93,6 @@ def _puzzle_of(line: str) -> Puzzle:
     clues = kind.read(body)
     body.end()
     return clues.puzzle()
-
-
-def _behind(address: str) -> str:
-    match = _BEHIND.fullmatch(address)
-    if match is None or not match[1]:
-        what = "a link to puzz.link without a puzzle, and nothing is fetched"
-        raise ModelError(f"{what}: expected one such as {_PAGE}sudoku/9/9/...")
-    return re.sub("%2f", "/", match[1], flags=re.IGNORECASE)
 
 
 def _side(parts: Sequence[str], place: int) -> int:

@@ -55,7 +55,19 @@ class Magnets(Kind):
 
     def puzzle(self) -> Puzzle:  # noqa: D102
         puzzle = self.begun()
-        regions = self._regions()
+        # The piece of each cell; a hole is one by itself, whatever borders are there.
+        columns, holes = self.columns, self.holes
+        across = [
+            border or holes[row * columns + col] or holes[row * columns + col + 1]
+            for (row, col), border in zip(
+                cells_of_board(self.rows, columns - 1), self.across, strict=True
+            )
+        ]
+        down = [
+            border or holes[place] or holes[place + columns]
+            for place, border in enumerate(self.down)
+        ]
+        regions = regions_within(self.rows, columns, across, down)
         parts: dict[int, list[Cell]] = {}
         for cell, hole in zip(self.cells, self.holes, strict=True):
             if not hole:
@@ -66,7 +78,23 @@ class Magnets(Kind):
         rows = [(one, other, pole) for one, other in dominoes for pole in ("+-", "-+", "  ")]
         magnet = puzzle.choices("magnet", Rows(("one", "other", "poles"), rows))
         puzzle.exactly_one(magnet, by=("one", "other"), name="domino")
-        self._apart(puzzle)
+        puzzle.at_most_one(
+            puzzle.table("magnet"),
+            covering=lambda one, other, poles: sorted(
+                {
+                    (row, col, way, pole)
+                    for (row, col), pole in zip((one, other), poles, strict=True)
+                    if pole in _POLES
+                    for row, col, way in (
+                        (row, col, 0),
+                        (row, col - 1, 0),
+                        (row, col, 1),
+                        (row - 1, col, 1),
+                    )
+                }
+            ),
+            name="apart",
+        )
         self._count(puzzle)
         self._give(puzzle)
         puzzle.picture = GridPicture(
@@ -91,40 +119,6 @@ class Magnets(Kind):
             counts = zip(_COUNTED, self.counts[line : line + 2], strict=True)
             told.append(" ".join(f"{p}{n}" for p, n in counts if n not in (None, UNKNOWN)))
         return told
-
-    def _regions(self) -> list[list[int]]:
-        """Return the piece of each cell; a hole is one by itself, whatever borders are there."""
-        columns, holes = self.columns, self.holes
-        across = [
-            border or holes[row * columns + col] or holes[row * columns + col + 1]
-            for (row, col), border in zip(
-                cells_of_board(self.rows, columns - 1), self.across, strict=True
-            )
-        ]
-        down = [
-            border or holes[place] or holes[place + columns]
-            for place, border in enumerate(self.down)
-        ]
-        return regions_within(self.rows, columns, across, down)
-
-    def _apart(self, puzzle: Puzzle) -> None:
-        puzzle.at_most_one(
-            puzzle.table("magnet"),
-            covering=lambda one, other, poles: sorted(
-                {
-                    (row, col, way, pole)
-                    for (row, col), pole in zip((one, other), poles, strict=True)
-                    if pole in _POLES
-                    for row, col, way in (
-                        (row, col, 0),
-                        (row, col - 1, 0),
-                        (row, col, 1),
-                        (row - 1, col, 1),
-                    )
-                }
-            ),
-            name="apart",
-        )
 
     def _count(self, puzzle: Puzzle) -> None:
         """Add the counts; a domino that lies in a line has but one pole of each kind."""

@@ -148,20 +148,17 @@ class Clauses:
             for j in range(min(place + 1, most)):
                 carried = [one] if j == 0 else [one, counts[j - 1]]
                 told = counts[j] if j < len(counts) else None
-                following.append(self._counted(told, carried))
+                # A variable that is true just where `before` is, or all that is carried.
+                found = self._fresh()
+                known = [] if told is None else [told]
+                self.add([*(-one for one in carried), found])
+                for element in carried:
+                    self.add([*known, element, -found])
+                if told is not None:
+                    self.add([-told, found])
+                following.append(found)
             counts = following
         if high < len(literals):
             self.add([-counts[high]])
         if low > 0:
             self.add([counts[low - 1]])
-
-    def _counted(self, before: int | None, carried: Literals) -> int:
-        """Return a variable that is true just where `before` is, or all that is carried."""
-        found = self._fresh()
-        known = [] if before is None else [before]
-        self.add([*(-one for one in carried), found])
-        for one in carried:
-            self.add([*known, one, -found])
-        if before is not None:
-            self.add([-before, found])
-        return found

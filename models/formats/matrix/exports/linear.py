@@ -150,18 +150,15 @@ class Linear:
         least = sum(weight for weight in weights if weight < 0)
         most = sum(weights) - least
         if low > most or high < least:
-            self._never(item)
+            # Say of an item that it cannot be covered, by a variable that is 0 and is to be 1.
+            self.variables += 1
+            self.colors.append((item, 0))
+            self._add([self.variables], [1], 0, 0)
+            self._add([self.variables], [1], 1, 1, item)
             return
         bounds = low if low > least else None, high if high < most else None
         if bounds != (None, None):
             self._add(variables, weights, *bounds, item)
-
-    def _never(self, item: int) -> None:
-        """Say of an item that it cannot be covered, by a variable that is 0 and is to be 1."""
-        self.variables += 1
-        self.colors.append((item, 0))
-        self._add([self.variables], [1], 0, 0)
-        self._add([self.variables], [1], 1, 1, item)
 
     def _add(
         self,

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ....errors import InputError, excerpt
+from ....errors import excerpt
 from ...matrix.dlx_text import fits_dlx
 from ...source import Source, plural, tokens
 from ..grids import DIGIT_SIZES, Grid, Grids, cut_rows, has_boxes
@@ -150,7 +150,10 @@ def read_drawn(source: Source) -> Grids:
     for line in lines:
         cells = reading.split(line)
         if cells is None or len(cells) != size:
-            raise _miscounted(source, line, cells, size)
+            result = [column for column, _ in cells or ()]
+            start = result[min(len(result), size) - 1] if result else line.parts[0][0]
+            fault = f"{plural(len(result), 'cell')} in the row, expected {size}"
+            raise source.error(fault, line.number, start)
         rows.append((line, cells))
     cut = cut_rows(source, ((line.number, line.gap, row) for row in rows for line in row[:1]), size)
     grids = [[row for _, row in grid] for grid in cut]
@@ -382,13 +385,6 @@ def _at(line: _Line, offsets: Sequence[int], stride: int, wide: int) -> Cells | 
 
 
 # ---- Rows into grids ----------------------------------------------------------------------------
-
-
-def _miscounted(source: Source, line: _Line, cells: Cells | None, size: int) -> InputError:
-    found = [column for column, _ in cells or ()]
-    start = found[min(len(found), size) - 1] if found else line.parts[0][0]
-    what = f"{plural(len(found), 'cell')} in the row, expected {size}"
-    return source.error(what, line.number, start)
 
 
 def _require_widths(source: Source, lines: Sequence[_Line]) -> None:

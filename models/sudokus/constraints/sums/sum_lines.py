@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -93,7 +93,16 @@ def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: 
         now = sums.translate(steps[value])
         return now if now.count(_OVER) < len(now) else None
 
-    if _steps(every, steps, len(line)) <= MOST_TOGETHER:
+    # How many steps the beginnings together take; over the limit if they are too many.
+    length = len(line)
+    states, made = {every}, 0
+    for _ in range(length):
+        made += len(states) * len(steps)
+        if made > MOST_TOGETHER:
+            break
+        states = {sums.translate(step) for sums in states for step in steps.values()}
+        states.discard(bytes([_OVER]) * len(every))
+    if made <= MOST_TOGETHER:
         return Walk(line, every, together, _is_whole, name, kind)
     last = len(line) - 1
 
@@ -107,18 +116,6 @@ def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: 
         return _WHOLE if now == begun else _OVER
 
     return Walk(line * total, _OVER, in_turn, lambda now: now == _WHOLE, name, kind)
-
-
-def _steps(start: bytes, steps: Mapping[int, bytes], length: int) -> int:
-    """Return how many steps the beginnings together take; over the limit if they are too many."""
-    states, made = {start}, 0
-    for _ in range(length):
-        made += len(states) * len(steps)
-        if made > MOST_TOGETHER:
-            break
-        states = {sums.translate(step) for sums in states for step in steps.values()}
-        states.discard(bytes([_OVER]) * len(start))
-    return made
 
 
 def _added(value: int, total: int) -> bytes:

@@ -44,7 +44,14 @@ def summed(
     # The least and the greatest that the cells from a place on add up to.
     least = [*accumulate((low for low, _ in reversed(ends)), initial=0)][::-1]
     greatest = [*accumulate((high for _, high in reversed(ends)), initial=0)][::-1]
-    if _steps(least, greatest, total) * grid.size > most:
+    # How many sums there are to be told from each other, at all places together.
+    count = 0
+    for low, high in zip(least, greatest, strict=True):
+        # What is left here: what the cells behind can hold, and those before can have taken.
+        lowest = max(low, total - (greatest[0] - high))
+        highest = min(high, total - (least[0] - low))
+        count += max(highest - lowest + 1, 0)
+    if count * grid.size > most:
         return Total(cells, counted, total, what, in_parts(weights, total, grid))
 
     def step(left: int, place: int, value: int) -> int | None:
@@ -99,14 +106,3 @@ def _shortened(
         for cell in house:
             weights[cell] = weights.get(cell, 0) - weight
         total -= weight * sum(grid.values)
-
-
-def _steps(least: list[int], greatest: list[int], total: int) -> int:
-    """Return how many sums there are to be told from each other, at all places together."""
-    count = 0
-    for low, high in zip(least, greatest, strict=True):
-        # What is left here: what the cells behind can hold, and those before can have taken.
-        lowest = max(low, total - (greatest[0] - high))
-        highest = min(high, total - (least[0] - low))
-        count += max(highest - lowest + 1, 0)
-    return count

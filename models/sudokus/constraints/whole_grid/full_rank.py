@@ -78,7 +78,18 @@ class FullRank(Constraint):
             raise ModelError(f"ties {excerpt(repr(self.ties))}, expected one of {', '.join(TIES)}")
         clues, sides = self._clues(grid), _sides(grid)
         if self.ties == "none":
-            yield from _apart(sides, grid)
+            # That no two numbers are equal: of two lines that differ somewhere in any case,
+            # nothing. Two lines of one side do where they begin. A row and a column do where they
+            # meet, unless it is one cell that they have at the same place; and read backwards two
+            # lines say the same again.
+            said = set()
+            for line, further in combinations(chain.from_iterable(sides.values()), 2):
+                pairs = [pair for pair in zip(line, further, strict=True) if pair[0] != pair[1]]
+                said.add(frozenset(map(frozenset, pairs)))
+            for kept in sorted(sorted(map(sorted, pairs)) for pairs in said):
+                if not any(grid.differ(*pair) for pair in kept):
+                    one, other = zip(*kept, strict=True)
+                    yield _compared(one, other, "!")
         for number, value in enumerate(grid.values):
             yield from self._of_value(
                 number, value, clues.get(number, {}), sides if copied else {}, grid
@@ -218,22 +229,6 @@ def _sides(grid: GridShape) -> dict[str, list[Line]]:
     cols = [tuple((r, c) for r in size) for c in size]
     back = {"R": [line[::-1] for line in rows], "B": [line[::-1] for line in cols]}
     return {"L": rows, "T": cols, **back}
-
-
-def _apart(sides: dict[str, list[Line]], grid: GridShape) -> Iterator[Demand]:
-    """Yield that no two numbers are equal: of two lines that differ somewhere in any case, nothing.
-
-    Two lines of one side do where they begin. A row and a column do where they meet, unless it is
-    one cell that they have at the same place; and read backwards two lines say the same again.
-    """
-    said = set()
-    for line, further in combinations(chain.from_iterable(sides.values()), 2):
-        pairs = [pair for pair in zip(line, further, strict=True) if pair[0] != pair[1]]
-        said.add(frozenset(map(frozenset, pairs)))
-    for kept in sorted(sorted(map(sorted, pairs)) for pairs in said):
-        if not any(grid.differ(*pair) for pair in kept):
-            one, other = zip(*kept, strict=True)
-            yield _compared(one, other, "!")
 
 
 def _outside(side: str, number: int, count: int) -> Line:

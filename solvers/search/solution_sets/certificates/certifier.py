@@ -12,7 +12,7 @@ from ....contract.evidence import Level
 from ....contract.features import require_covers
 from ....contract.query import Query
 from .certificate import Certificate
-from .certify import numbered, of_count, of_optimum, selected_matrix
+from .certify import CountSearch, numbered, of_optimum, selected_matrix
 from .proved_checker import check_proved, require_proved_checker
 
 __all__ = ["TreeCertifier"]
@@ -23,8 +23,14 @@ class TreeCertifier:
 
     name = "tree"
 
+    def __init__(self) -> None:
+        self._count: tuple[tuple[object, ...], CountSearch] | None = None
+
     def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
         """Return a certificate that the checker accepted.
+
+        deadline  of the search; a complete tree is checked until the query's own deadline. Asked
+                  again after Stopped, the search of a count continues
 
         Raises Uncertified, Unsupported, Unavailable without the proved checker where that is asked
         for, WrongAnswer if the search says something else, and Stopped at the deadline.
@@ -34,18 +40,23 @@ class TreeCertifier:
         require_covers(query.matrix, "a certificate")
         if query.excluded:
             raise Uncertified("solutions are left out")
-        matrix = selected_matrix(query.matrix, query.given, query.forbidden)
         if assertion.cost is None:
             if assertion.count is None:
                 raise Uncertified("nothing is claimed that a tree shows")
-            certificate = of_count(matrix, assertion.count, deadline)
+            # The search of a query's count, the one that has begun if there is one.
+            key = (query.matrix.digest, query.given, query.forbidden)
+            if self._count is None or self._count[0] != key:
+                cover = selected_matrix(query.matrix, query.given, query.forbidden)
+                self._count = key, CountSearch(cover)
+            certificate = self._count[1].certificate(assertion.count, deadline)
         else:
             best = [one for one in assertion.known if query.matrix.cost(one) == assertion.cost]
             if not best:
                 raise Uncertified("no solution of that cost is known")
+            matrix = selected_matrix(query.matrix, query.given, query.forbidden)
             options = numbered(best[0], query.forbidden)
             certificate = of_optimum(matrix, options, deadline)
         if query.evidence is Level.PROVED:
-            return check_proved(certificate, deadline)
-        certificate.check(deadline)
+            return check_proved(certificate, query.deadline)
+        certificate.check(query.deadline)
         return certificate

@@ -14,18 +14,18 @@ from .....models.matrix.validation import SIZE_LIMIT
 from ....contract.batch import Options
 from ....contract.deadline import Deadline, Stopped
 from ....contract.features import require_covers
-from ....contract.result import Interrupted, Result, Status
+from ....contract.result import Result, Status
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem
 from ...settings import CertifySettings
-from ..folding import folded
+from ..folding import Folder
 from ..tree import FoldedTree
 from .certificate import Certificate
 from .renamed_tree import RenamedTree, blocks_of, renamed_tree
 from .tree_lines import counts_of
 
-__all__ = ["certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
+__all__ = ["CountSearch", "certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
 SMALL = 1 << 20  # bytes: what is folded in them needs no renamings
 MOST = 1 << 16  # nodes with renamings, which are searched in Python; beyond them folding is faster
@@ -55,7 +55,11 @@ def certify(
         selected = selected_matrix(query.matrix, query.given, query.forbidden)
         if result is None:
             return of_count(selected, None, deadline)
-        _require_claim(result)
+        if result.status in (Status.FEASIBLE, Status.UNKNOWN) or (
+            result.count is not None and not result.complete
+        ):
+            fault = f"{result.status}, and not complete" if result.count else str(result.status)
+            raise ModelError(f"a result that says {fault}, expected one that leaves nothing open")
         if result.count is None and result.objective is not None and result.options is not None:
             options = numbered(result.options, query.forbidden)
             return of_optimum(selected, options, deadline)
@@ -69,13 +73,7 @@ def certify(
 
 def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:
     """Return the certificate of a count. Raises WrongAnswer if it is another one."""
-    tree = _counted(matrix, deadline)
-    found = counts_of(tree)[-1] if isinstance(tree, FoldedTree) else tree.count
-    if count is not None and found != count:
-        raise WrongAnswer(
-            f"{count} solutions are claimed, and the certificate's search has {found}"
-        )
-    return Certificate(matrix, f"solutions {found}", tree)
+    return CountSearch(matrix).certificate(count, deadline)
 
 
 def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Certificate:
@@ -91,27 +89,50 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
     return Certificate(matrix, f"optimum {matrix.cost(options)}", tree)
 
 
-def _counted(matrix: ExactCover, deadline: Deadline) -> FoldedTree | RenamedTree:
-    """Return the tree of all solutions: where blocks are alike and it is large, with renamings."""
-    blocks = blocks_of(matrix, deadline)
-    if blocks is None:
-        return _folded(matrix, deadline)
-    with suppress(Unreached):
-        return _folded(matrix, deadline, SMALL)
-    return renamed_tree(matrix, blocks, deadline, MOST) or _folded(matrix, deadline)
+class CountSearch:
+    """The search of all solutions, in one turn or in several, that a certificate is written from.
 
+    Its tree keeps the dead ends. Where blocks are alike and it is large, it has renamings.
+    """
 
-def _folded(matrix: ExactCover, deadline: Deadline, memory: int | None = None) -> FoldedTree:
-    """Return the tree of all solutions, its dead ends kept."""
-    try:
-        query = query_of(Search(matrix), deadline)
-        return folded(replace(query, memory=memory), dead_ends=True)
-    except Unreached as unfinished:
-        if unfinished.late:
-            raise Stopped from None
-        raise
-    except Interrupted:  # a part of the solutions is no part of a certificate
-        raise KeyboardInterrupt from None
+    def __init__(self, matrix: ExactCover) -> None:
+        self.matrix = matrix
+        self._tree: FoldedTree | RenamedTree | None = None
+        self._folder: Folder | None = None
+
+    def certificate(self, count: int | None, deadline: Deadline) -> Certificate:
+        """Return the certificate of a count; None: whatever it is.
+
+        Raises WrongAnswer if it is another one, and Stopped at the deadline; called again, the
+        search continues.
+        """
+        if self._tree is None:
+            self._tree = self._search(deadline)
+        tree = self._tree
+        found = counts_of(tree)[-1] if isinstance(tree, FoldedTree) else tree.count
+        if count is not None and found != count:
+            raise WrongAnswer(
+                f"{count} solutions are claimed, and the certificate's search has {found}"
+            )
+        return Certificate(self.matrix, f"solutions {found}", tree)
+
+    def _search(self, deadline: Deadline) -> FoldedTree | RenamedTree:
+        if self._folder is None:
+            blocks = blocks_of(self.matrix, deadline)
+            if blocks is not None:
+                with suppress(Unreached):
+                    small = self._folding(deadline, SMALL)
+                    small.advance(deadline)
+                    return small.tree()
+                if (tree := renamed_tree(self.matrix, blocks, deadline, MOST)) is not None:
+                    return tree
+            self._folder = self._folding(deadline)
+        self._folder.advance(deadline)
+        return self._folder.tree()
+
+    def _folding(self, deadline: Deadline, memory: int | None = None) -> Folder:
+        query = query_of(Search(self.matrix), deadline)
+        return Folder(replace(query, memory=memory), dead_ends=True)
 
 
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
@@ -129,11 +150,3 @@ def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int
 def numbered(options: Options, forbidden: frozenset[int]) -> Options:
     """Return the numbers of options where those that are forbidden are left out."""
     return tuple(option - sum(one < option for one in forbidden) for option in options)
-
-
-def _require_claim(result: Result) -> None:
-    if result.status in (Status.FEASIBLE, Status.UNKNOWN) or (
-        result.count is not None and not result.complete
-    ):
-        what = f"{result.status}, and not complete" if result.count else str(result.status)
-        raise ModelError(f"a result that says {what}, expected one that leaves nothing open")

@@ -14,7 +14,7 @@ stack of its own, so that no depth is too much.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -99,7 +99,11 @@ class PricedTree:
             changed = self._changed(line, told)
             if changed or number == 0:
                 told[changed] = line.paid[changed]
-                yield self._prices(told, changed)
+                # The line that changes prices, with what all of them say of the matrix.
+                paid, lost = self.states.least(self.states.root, self.states.prices(told))
+                yield " ".join(
+                    ("prices", str(paid), str(lost), *(f"{i}:{told[i]}" for i in changed))
+                )
             words = (word if to is None else f"{word}>{last - to}" for word, to in line.edges)
             yield " ".join((str(number), line.kind, *words))
 
@@ -107,11 +111,6 @@ class PricedTree:
         """Return the items whose prices matter to a node, and are not those that were told."""
         others = np.flatnonzero(told != line.paid).tolist()
         return [item for item in others if self.states.matters(line.state, item)]
-
-    def _prices(self, told: Int64s, changed: Iterable[int]) -> str:
-        """Return the line that changes prices, with what all of them say of the matrix."""
-        paid, lost = self.states.least(self.states.root, self.states.prices(told))
-        return " ".join(("prices", str(paid), str(lost), *(f"{i}:{told[i]}" for i in changed)))
 
 
 class _Search:

@@ -200,17 +200,19 @@ class _Search:
                     stack.append(self._opened(state))
                     continue
                 top.edges.append(edge)
-                top.count += edge[0].endswith(".") or (edge[1] is not None and self._of(edge[1]))
+                top.count += edge[0].endswith(".") or (
+                    edge[1] is not None and self.done[edge[1]].count
+                )
                 top.steps.pop()
             else:
                 stack.pop()
-                self._close(top)
+                self.seen[top.state] = len(self.done)
+                key, order = self.renaming.key(top.state)
+                self.alike.setdefault(key, (len(self.done), order))
+                self.done.append(top)
                 if len(self.done) > most:
                     return False
         return True
-
-    def _of(self, node: int) -> int:
-        return self.done[node].count
 
     def _opened(self, state: State) -> _Node:
         self.deadline.check()
@@ -250,9 +252,3 @@ class _Search:
         moves = tuple(name for _, name in sorted(zip(order, other, strict=True)))
         same = self.renaming.renamed(state, moves) == self.done[node].state
         return (word, node, moves) if same else None
-
-    def _close(self, node: _Node) -> None:
-        self.seen[node.state] = len(self.done)
-        key, order = self.renaming.key(node.state)
-        self.alike.setdefault(key, (len(self.done), order))
-        self.done.append(node)

@@ -81,20 +81,15 @@ def _numbers(tree: FoldedTree) -> npt.NDArray[np.int64]:
     led = np.zeros(tree.nodes, bool)
     led[tree.child] = True  # from nodes that are led to, if all are
     if not led[: tree.root][lined[: tree.root]].all():
-        lined &= _led_to(tree)
+        led = np.zeros(tree.nodes, bool)
+        led[tree.root] = True
+        for node in range(tree.root, -1, -1):
+            if led[node]:
+                led[tree.child[tree.first[node] : tree.first[node + 1]]] = True
+        lined &= led
     numbers = np.full(tree.nodes, NO_LINE, np.int64)
     numbers[lined] = np.arange(int(lined.sum()))[::-1]
     return numbers
-
-
-def _led_to(tree: FoldedTree) -> npt.NDArray[np.bool_]:
-    """Return bool[nodes]: whether the root leads to a node."""
-    led = np.zeros(tree.nodes, bool)
-    led[tree.root] = True
-    for node in range(tree.root, -1, -1):
-        if led[node]:
-            led[tree.child[tree.first[node] : tree.first[node + 1]]] = True
-    return led
 
 
 def _option_of(tree: FoldedTree, node: int) -> int:

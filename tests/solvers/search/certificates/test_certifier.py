@@ -70,3 +70,30 @@ def test_the_deadline_is_heard(late: int) -> None:
     left = iter(range(late - 1, -1, -1))
     with pytest.raises(Stopped):
         certified(Query(QUEENS), Assertion(count=92), Late(lambda: next(left, 0)))
+
+
+class Turn(Deadline):
+    """A deadline that comes after two slices of a search, which are as short as can be."""
+
+    slices = 0
+
+    def left(self) -> float:
+        self.slices += 1
+        return 1e-4
+
+    def passed(self) -> bool:
+        return self.slices >= 2
+
+
+def test_a_search_that_was_stopped_continues_when_it_is_asked_again() -> None:
+    certifier, query = TreeCertifier(), Query(entry("pentominoes-3x20").load().matrix)
+    stopped = 0
+    while True:
+        try:
+            certificate = certifier.certify(query, Assertion(count=8), Turn())
+        except Stopped:
+            stopped += 1
+        else:
+            break
+    assert certificate.claim == "solutions 8"
+    assert stopped > 3
