@@ -1,14 +1,12 @@
-"""The matrix as networkx graphs, for looking at its structure with graph algorithms."""
+"""The matrix as a graph of networkx, for looking at its structure with graph algorithms."""
 
 from __future__ import annotations
-
-from itertools import combinations
 
 import networkx as nx
 
 from .exact_cover import ExactCover
 
-__all__ = ["conflict_graph", "item_option_graph"]
+__all__ = ["item_option_graph"]
 
 
 def item_option_graph(matrix: ExactCover) -> nx.Graph:
@@ -36,26 +34,4 @@ def item_option_graph(matrix: ExactCover) -> nx.Graph:
             named = matrix.color_names[color - 1] if color else None
             told = {} if weight == 1 else {"counts": weight}
             graph.add_edge(("option", option), ("item", item), color=named, **told)
-    return graph
-
-
-def conflict_graph(matrix: ExactCover) -> nx.Graph:
-    """Return the graph of options, an edge between two that no solution may hold together.
-
-    Two options conflict in an item of which `high` is 1 unless both use it in one color. A cover
-    of the primary items is an independent set of this graph. Items with weights other than 1, and
-    conditions, make no edges.
-    """
-    graph = nx.Graph()
-    graph.add_nodes_from(range(matrix.options))
-    users: dict[int, list[tuple[int, int]]] = {}
-    weighted = matrix.weighted_items
-    for option in range(matrix.options):
-        for item, color in matrix.option(option):
-            if matrix.high[item] == 1 and not weighted[item]:
-                users.setdefault(item, []).append((option, color))
-    for uses in users.values():
-        for (one, tint), (other, shade) in combinations(uses, 2):
-            if tint != shade or not tint:
-                graph.add_edge(one, other)
     return graph

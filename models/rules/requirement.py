@@ -83,7 +83,7 @@ class _Asked:
     given_options: Sequence[int] = ()
 
     def __init__(self, rule: Requirement) -> None:
-        self.name, self.tables, self._purpose = rule.name, rule.over, rule.purpose
+        self.name, self.tables = rule.name, rule.over
         self.visible_options = max((table.offset + len(table) for table in rule.over), default=0)
 
     def table(self, name: str | Choices) -> Choices:

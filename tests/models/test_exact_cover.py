@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read
-from minuet.models.matrix.graphs import conflict_graph, item_option_graph
+from minuet.models.matrix.graphs import item_option_graph
 from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
 
@@ -205,23 +205,11 @@ def test_the_graph_of_items_and_options_is_read_as_the_matrix(matrix: ExactCover
     assert count(found).count == count(matrix).count
 
 
-def test_graphs_show_items_options_and_conflicts() -> None:
+def test_a_graph_shows_items_and_options() -> None:
     matrix = build(members=[0, 2, 1, 2], colors=[0, 1, 0, 2], color_names=["red", "blue"])
     graph = item_option_graph(matrix)
     assert nx.is_bipartite(graph)
     assert graph.edges[("option", 0), ("item", 2)]["color"] == "red"
-    assert list(conflict_graph(matrix).edges) == [(0, 1)]
-    assert not conflict_graph(build()).edges
-
-
-@given(matrix=matrices(max_options=7))
-def test_conflict_graph_joins_options_that_no_solution_may_hold_together(
-    matrix: ExactCover,
-) -> None:
-    graph = conflict_graph(matrix)
-    assert len(graph) == matrix.options
-    for options in all_solutions(matrix):
-        assert not graph.subgraph(options).edges
 
 
 def test_options_without_a_primary_item_can_be_left_out() -> None:

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 
 from ....models.matrix.exact_cover import ExactCover
 from .meaning import holds
 
-__all__ = ["TooMany", "completions", "count_completions"]
+__all__ = ["TooMany", "completions"]
 
 Options = tuple[int, ...]
 Entries = list[tuple[int, int]]
@@ -95,17 +94,6 @@ def completions(
         found = tuple(sorted((*given, *chosen)))
         if all(holds(one, found) for one in matrix.conditions):
             yield found
-
-
-def count_completions(
-    matrix: ExactCover, given: Collection[int], forbidden: Collection[int] = (), most: int = 100
-) -> int | None:
-    """Return how many completions there are; None if that is more than `most`, or hard to tell."""
-    try:
-        found = sum(1 for _ in islice(completions(matrix, given, forbidden), most + 1))
-    except TooMany:
-        return None
-    return found if found <= most else None
 
 
 def _entries(matrix: ExactCover) -> Iterator[tuple[int, Entries]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random, SystemRandom
@@ -25,7 +25,7 @@ from minuet.solvers import _native, get_solver
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query, Solver, Verifier
 from minuet.solvers.fuzz import SHAPES, Task
-from minuet.solvers.fuzz.oracles.completions import completions, count_completions
+from minuet.solvers.fuzz.oracles.completions import TooMany, completions
 from minuet.solvers.native.batches import native_batch
 
 from oracle.matrices import matrices
@@ -126,6 +126,17 @@ def engines(path: str) -> Mapping[str, Engine]:
         f"slots {path}": batching(path, slots=True),
         "lists": batching(path, slots=False),
     }
+
+
+def count_completions(
+    matrix: ExactCover, given: Collection[int], forbidden: Collection[int]
+) -> int | None:
+    """Return how many completions there are; None if that is more than 100, or hard to tell."""
+    try:
+        found = sum(1 for _ in islice(completions(matrix, given, forbidden), 101))
+    except TooMany:
+        return None
+    return found if found <= 100 else None
 
 
 @dataclass
