@@ -17,6 +17,7 @@ from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from ...experiments.reports.report import Report
 
@@ -72,12 +73,10 @@ def command(
     folder: str,
     form: str | None,
     output: str | None,
-    against: str | None,
-    by: str | None,
     plots: str | None,
     records: str | None,
-    seed: int,
     as_json: bool,
+    **compared: Any,
 ) -> None:
     """Tell what the records of an experiment come to: tables, statistics, plots.
 
@@ -87,16 +86,16 @@ def command(
     from ...experiments import report as report_of
     from ..terminal.output import answers_in
 
-    if not 0 <= seed < 1 << 32:
-        raise option_error("--seed", f"{seed}, expected 0 to 2^32 - 1")
+    if not 0 <= compared["seed"] < 1 << 32:
+        raise option_error("--seed", f"{compared['seed']}, expected 0 to 2^32 - 1")
     form = "json" if as_json else form or _form_of(output)
     if form == "parquet" and output in (None, "-") and sys.stdout.isatty():
         raise option_error("--format", "parquet is no text, expected -o FILE")
-    for each in (folder, against):
+    for each in (folder, compared["against"]):
         if each is not None:
             reject_input_as_output(output, os.path.join(each, "records.sqlite"))  # noqa: PTH118
     with interruptible():
-        told = report_of(folder, against=against, by=by, seed=seed)
+        told = report_of(folder, **compared)
         pictures = {} if plots is None else _drawn(told, Path(plots), form, output)
         with answers_in(output):
             if form == "parquet":
