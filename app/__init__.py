@@ -9,24 +9,3 @@ puzzles with a mistake (faults.py) and exit statuses (statuses.py). welcome.py i
 documents/ is what --json prints; page/ is what `minuet serve` serves; pictures.py writes pictures
 into files; terminal/ prints and handles Ctrl-C. No other package imports this one.
 """
-
-__all__ = [
-    "answers",
-    "arguments",
-    "cli",
-    "command",
-    "commands",
-    "completion",
-    "contests",
-    "documents",
-    "faults",
-    "inputs",
-    "main",
-    "page",
-    "pictures",
-    "run",
-    "settings_options",
-    "statuses",
-    "terminal",
-    "welcome",
-]

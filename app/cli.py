@@ -7,8 +7,7 @@ from importlib import import_module
 import click
 
 from .command import Group
-from .terminal.messages import add_display_options, listen
-from .terminal.streams import print_text, print_wrapped
+from .terminal.streams import add_display_options, listen, print_text, print_wrapped
 
 __all__ = ["COMMANDS", "GROUPS", "app"]
 
@@ -61,7 +60,7 @@ def _is_puzzle(name: str) -> bool:
 
 def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from ..models.importing.installed import version_of
+        from ..models.installed import version_of
 
         print_text(f"minuet {version_of('minuet')}")
         context.exit()

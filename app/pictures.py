@@ -50,7 +50,7 @@ def picture_data(drawn: Sequence[Drawn], kind: str, captions: Sequence[str] = ()
 
 
 def _document(pictures: Sequence[Picture], captions: Sequence[str], kind: str) -> bytes:
-    from ..models.picture.sheet import drawn_together
+    from ..models.picture.svg import drawn_together
 
     document = drawn_together(pictures, captions)
     return png(document) if kind == "png" else document.encode()
@@ -97,7 +97,7 @@ def write_grids(grids: Sequence[Picture], path: str) -> None:
 
     Raises as `write_pictures` does.
     """
-    from ..models.picture.painters.shaded_picture import shaded_text
+    from ..models.picture.painters.painting import shaded_text
 
     kind = kind_of(path)
     if kind == "txt":

@@ -30,8 +30,8 @@ from minuet.models.errors import SolverError
 from minuet.models.gallery import Entry, entry, gallery
 from minuet.solvers import certify, count, sat_proof, solutions, solve
 from minuet.solvers.contract.deadline import Deadline
-from minuet.solvers.search.solution_sets.certificates.proved_checker import check_proved
-from minuet.solvers.second_opinion.proofs.checking import check_proof
+from minuet.solvers.search.solution_sets.certificates.certificate import check_proved
+from minuet.solvers.second_opinion.proofs import check_proof
 
 __all__ = ["PAGE", "Row", "by_clauses", "by_tree", "known", "numbers", "page", "published"]
 

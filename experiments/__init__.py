@@ -11,7 +11,7 @@ report           what the records come to: tables, plots, statistics
 measure          have a program that a suite runs tell its own timing
 """
 
-from ..models.importing.lazily import lazily
+from ..models.lazily import lazily
 
 with lazily(__name__):
     from .experiment import Experiment

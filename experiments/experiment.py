@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..models.errors import InputError, ModelError, did_you_mean, excerpt
-from ..solvers.search.checkpoint.lock import locked, unlock
+from ..solvers.search.checkpoint.file import locked, unlock
 from ..solvers.search.place import Place
 from .records.contradictions import judged
 from .records.record import RUN, Description, Record

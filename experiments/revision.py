@@ -13,7 +13,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from ..models.importing.installed import version_of
+from ..models.installed import version_of
 
 __all__ = ["own_revision", "revision_of"]
 

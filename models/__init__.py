@@ -8,7 +8,7 @@ sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct, automorphisms          which solutions are alike, and by what
 """
 
-from .importing.lazily import lazily
+from .lazily import lazily
 
 with lazily(__name__):
     from .answer import Answer
@@ -32,8 +32,7 @@ with lazily(__name__):
     from .rules.statements.automaton import Automaton
     from .sudokus.samurai import Samurai
     from .sudokus.shaped_sudoku import ShapedSudoku
-    from .sudokus.sudoku import Sudoku
-    from .sudokus.target_sudoku import TargetSudoku
+    from .sudokus.sudoku import Sudoku, TargetSudoku
     from .symmetry.automorphisms import automorphisms
     from .symmetry.symmetries import Symmetries, distinct
     from .tables.rows import Rows

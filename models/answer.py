@@ -156,7 +156,7 @@ class Answer:
 
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""
-        from .telling.json_values import as_json
+        from .spelling import as_json
 
         return {
             table.name: [
@@ -229,7 +229,7 @@ class Broken(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON can hold it."""
-        from .telling.json_values import number
+        from .spelling import number
 
         return self._asdict() | {"cost": number(self.cost), "level": number(self.level)}
 

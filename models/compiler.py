@@ -18,13 +18,13 @@ import numpy.typing as npt
 
 from .budget import look, looking
 from .matrix.arrays import ones, plain_bounds
-from .matrix.collector import collector_paused
+from .matrix.builder import collector_paused
 from .matrix.exact_cover import ExactCover
 from .rules.exactly_one import ExactlyOneGroups
 from .rules.keys import Coded, Numbers
 from .rules.rule import OWN, Block, Entries, Group, Items, Rule
+from .spelling import plain, precise
 from .tables.table import Choices
-from .telling.spelling import plain, precise
 
 if TYPE_CHECKING:
     from .matrix.conditions import GraphRule, Statement

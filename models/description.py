@@ -8,8 +8,8 @@ from typing import Any
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .rules.rule import Rule
+from .spelling import counted
 from .tables.table import Choices
-from .telling.spelling import counted
 
 __all__ = ["describe_puzzle", "free_words", "selection_parts", "table_parts", "unread_parts"]
 

@@ -21,9 +21,9 @@ import numpy.typing as npt
 
 from .budget import looking
 from .errors import ModelError
-from .matrix.validation import COST_LIMIT
+from .matrix.exact_cover import COST_LIMIT
+from .spelling import spell
 from .tables.table import Choices, Columns
-from .telling.spelling import spell
 
 __all__ = ["Aim", "Cost", "Number", "Objective", "whole"]
 

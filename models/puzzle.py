@@ -568,7 +568,7 @@ class Puzzle(Rulebook):
         if len(set(answer.options)) < len(answer.options):
             yield "a choice is made twice"
         if size > visible:
-            from .rules.hidden_rows import disagreeing
+            from .rules.rulebook import disagreeing
 
             wrong = disagreeing(self.matrix, answer.options, visible)
             for name in dict.fromkeys(group.rule for group in wrong):

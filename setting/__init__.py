@@ -10,7 +10,7 @@ givens.py asks about givens, generate.py makes puzzles, rate.py says how hard on
 says thousands of times whether some givens are enough.
 """
 
-from ..models.importing.lazily import lazily
+from ..models.lazily import lazily
 
 with lazily(__name__):
     from ..solvers.search.many import is_unique

@@ -22,8 +22,7 @@ from ..solvers.contract.deadline import Deadline
 from ..solvers.contract.progress import Progress
 from ..solvers.contract.query import Query
 from ..solvers.contract.verify import Verifier
-from ..solvers.explain.part_clauses import PartSolver
-from ..solvers.explain.parts import Kind, Part, Parts
+from ..solvers.explain.parts import Kind, Part, Parts, PartSolver
 from ..solvers.process.interrupt import Run, streamed
 from ..solvers.registry import get_solver
 from ..solvers.search.many import ManyRun
@@ -31,8 +30,8 @@ from ..solvers.search.running import RunningSearch, answered, out_of_time, too_l
 from ..solvers.search.search import Search
 from ..solvers.search.selection import Problem
 from ..solvers.search.settings import GivensSettings
-from ..solvers.second_opinion.no_other import another, no_other
 from ..solvers.second_opinion.opinion import Second
+from ..solvers.second_opinion.recount import another, no_other
 from .uniqueness import UniquenessTest
 
 __all__ = ["agree_on_enough", "minimal_givens", "of_tables", "redundant_givens"]

@@ -30,7 +30,7 @@ from ..solvers.search.selection import Problem
 from ..solvers.search.settings import SelectionSettings
 
 if TYPE_CHECKING:
-    from ..solvers.contract.watching.watch import Watch
+    from ..solvers.contract.watching import Watch
 
 __all__ = ["Hardness", "Rating", "rate"]
 

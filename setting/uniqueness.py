@@ -1,9 +1,9 @@
 """Are these givens enough to leave one solution? The test is made thousands of times.
 
-Small matrices are asked of the native batch engine (batches.py), some 20,000 sets of givens a
+Small matrices are asked of the native batch engine (solver.py), some 20,000 sets of givens a
 second for sudoku; it is told to stop at a second solution. Large ones, multiplicities, weights and
 conditions are asked of one SAT solver that holds the matrix and a clause that excludes the known
-solution; the unsatisfiable subsets that it names (part_clauses.py) drop many givens at once.
+solution; the unsatisfiable subsets that it names (parts.py) drop many givens at once.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING, Any
 from ..models.errors import ModelError
 from ..solvers.contract.batch import Options
 from ..solvers.contract.deadline import Deadline
-from ..solvers.contract.features import beyond_covers
 from ..solvers.contract.progress import Progress
 from ..solvers.contract.query import Query
+from ..solvers.contract.solver import beyond_covers
 from ..solvers.contract.verify import Verifier
-from ..solvers.explain.part_clauses import PartSolver
-from ..solvers.explain.parts import Kind, Part, Parts
+from ..solvers.explain.parts import Kind, Part, Parts, PartSolver
 from ..solvers.process.interrupt import Run, RunDeadline
 
 if TYPE_CHECKING:
-    from ..solvers.native.batches import NativeBatch
+    from ..solvers.native.solver import NativeBatch
 
 __all__ = ["UniquenessTest"]
 
@@ -124,7 +123,7 @@ class UniquenessTest:
 
 def _batch(query: Query) -> NativeBatch | None:
     try:
-        from ..solvers.native.batches import native_batch
+        from ..solvers.native.solver import native_batch
     except ImportError:
         return None  # the native module is not built; the SAT solver answers as well
     if beyond_covers(query.matrix):

@@ -18,22 +18,22 @@ explain(puzzle)     why there is no solution, or why a choice is forced or impos
 sat_proof(puzzle)   a checked proof that there is no solution, or no other than known ones
 """
 
-from ..models.importing.lazily import lazily
+from ..models.lazily import lazily
 
 with lazily(__name__):
     from .contract.goal import Goal
     from .contract.result import Interrupted, Result, Status
+    from .contract.snapshot import Snapshot
     from .contract.verify import verify
-    from .contract.watching.snapshot import Snapshot
     from .crosscheck import crosscheck
     from .explain.explain import explain
     from .explain.sat_proof import sat_proof
     from .registry import get_solver, solver_names
+    from .search.bottleneck import bottleneck
     from .search.checkpoint.status import checkpoint_status
-    from .search.estimate.estimate import estimate
-    from .search.optima.bottleneck import bottleneck
-    from .search.optima.diverse import diverse
-    from .search.optima.pareto import pareto
+    from .search.diverse import diverse
+    from .search.estimate import estimate
+    from .search.pareto import pareto
     from .search.search import Search
     from .search.settings import Settings
     from .search.solution_sets.certificates.certify import certify

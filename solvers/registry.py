@@ -19,9 +19,8 @@ from ..models.errors import (
     did_you_mean,
     excerpt,
 )
-from ..models.importing.installed import entry_points
-from .contract.features import beyond_covers
-from .contract.solver import Solver
+from ..models.installed import entry_points
+from .contract.solver import Solver, beyond_covers
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -33,13 +32,13 @@ __all__ = ["foreign_names", "full_names", "get_solver", "name_of", "native_solve
 GROUP = "minuet.solvers"
 _OWN = {  # the module of each, in the rooms beside, and its class
     "dlx": ("dlx.dlx", "DancingLinks"),
-    "bitmask": ("bitmask.bitmask", "BitMask"),
-    "memo": ("memo.memo", "Memo"),
-    "propagate": ("propagate.propagate", "Propagate"),
+    "bitmask": ("bitmask", "BitMask"),
+    "memo": ("memo", "Memo"),
+    "propagate": ("propagate", "Propagate"),
     "optimize": ("optimize.optimize", "Optimize"),
-    "cpsat": ("industrial.cpsat.cpsat", "CpSat"),
+    "cpsat": ("industrial.cpsat", "CpSat"),
     "sat": ("sat.sat", "Sat"),
-    "mip": ("industrial.mip.mip", "Mip"),
+    "mip": ("industrial.mip", "Mip"),
     "clingo": ("industrial.clingo", "Clingo"),
 }
 
@@ -124,6 +123,6 @@ def name_of(solver: Solver) -> str | None:
 @cache
 def _own(name: str) -> type[Solver]:
     """Return the class of one of minuet's solvers; its module is imported only now."""
-    module, class_name = ("auto.auto", "Auto") if name == "auto" else _OWN[name]
+    module, class_name = ("auto", "Auto") if name == "auto" else _OWN[name]
     solver_class: type[Solver] = getattr(import_module(f".{module}", __package__), class_name)
     return solver_class

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import islice
 
 from minuet.models import ExactCover
-from minuet.solvers.auto import auto, plans
+from minuet.solvers import auto
+from minuet.solvers import auto as plans
 from minuet.solvers.contract import Query, Solver
 from minuet.solvers.turns import plan, scheduler
 

@@ -6,8 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..arguments import numbered
-from ..terminal.output import answers_in
-from ..terminal.reports import of_puzzle
+from ..terminal.reports import answers_in, of_puzzle
 from ..terminal.streams import print_message, print_note
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ __all__ = ["require_certifiable", "write_certificate"]
 def require_certifiable(problem: Problem) -> None:
     """Raise Unsupported, before a search rather than after it, for what has no certificates."""
     from ...models.matrix.exact_cover import ExactCover
-    from ...solvers.contract.features import require_covers
+    from ...solvers.contract.solver import require_covers
 
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     require_covers(matrix, "a certificate")

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..faults import Faults
+from ..inputs import Faults
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible, print_limit
+from ..terminal.reports import bar, interruptible, print_limit
 from ..terminal.streams import cell, one_line, print_note, print_table, print_text
 
 if TYPE_CHECKING:
     from ...solvers.contract.deadline import Deadline
     from ...solvers.crosscheck.class_counts import ClassReport
-    from ...solvers.search.classes.class_count import ClassCount
+    from ...solvers.search.alike import Known
+    from ...solvers.search.class_count import ClassCount
     from ...solvers.search.selection import Problem
-    from ...solvers.search.symmetries.alike import Known
 
 __all__ = ["check_classes", "count_classes", "print_symmetries"]
 
@@ -31,7 +30,7 @@ def count_classes(
 
     settings  as `count` takes them, `symmetries` among them
     """
-    from ...models.telling.spelling import numeral
+    from ...models.spelling import numeral
 
     last = faults.place(len(problems))
 
@@ -55,7 +54,7 @@ def _counted(
 ) -> ClassCount:
     from ... import solvers
     from ...solvers.contract.deadline import Deadline
-    from ...solvers.search.symmetries.alike import symmetries_in_time
+    from ...solvers.search.alike import symmetries_in_time
 
     def told(stopped: KeyboardInterrupt) -> str:
         if not isinstance(stopped, solvers.Interrupted):
@@ -100,7 +99,7 @@ def print_symmetries(symmetries: Known | None, deadline: Deadline) -> None:
 
 
 def _emit(kind: str, place: int, told: dict[str, Any]) -> None:
-    from ..documents.document import emit
+    from ..documents import emit
 
     emit(kind, puzzle=place, **told)
 
@@ -140,7 +139,7 @@ def _print(report: ClassReport) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ...models.telling.spelling import numeral
+    from ...models.spelling import numeral
 
     title = f"compared: classes of solutions under {report.symmetries} symmetries"
     table = Table(title=Text(title), title_justify="left")

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..command import option_error
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
 from ..terminal.interrupts import writing
-from ..terminal.output import answers_in
 from ..terminal.reports import (
+    answers_in,
+    bar,
     disputed_evidence,
     evidence_line,
     interruptible,
@@ -37,10 +36,10 @@ if TYPE_CHECKING:
     from ...solvers.contract.batch import Options
     from ...solvers.contract.deadline import Deadline
     from ...solvers.contract.result import Result
-    from ...solvers.contract.watching.receiver import Receiver
-    from ...solvers.search.optima.improving import Improvement
+    from ...solvers.contract.watching import Receiver
+    from ...solvers.search.improving import Improvement
     from ...solvers.search.selection import Problem
-    from ..documents.solution_lines import AnswerTexts
+    from ..documents import AnswerTexts
     from ..pictures import Drawn
 
     Print = Callable[[Problem, tuple[int, int], "Request"], bool]
@@ -268,7 +267,7 @@ def _shown(
     if result.status == "FEASIBLE" and result.evidence >= request.evidence:
         told_bound = f"not proved the best; the bound is {result.bound}"
         # Whether the search ended because the answer is as near to the best as requested.
-        from ...solvers.contract.near import near
+        from ...solvers.contract.numbers import near
 
         enough = near(request.settings.get("gap"), request.settings.get("gap_absolute"))
         if enough is not None and enough.holds(result.objective, result.bound):
@@ -286,7 +285,7 @@ def _shown(
 
 def _texts(problem: Problem) -> AnswerTexts:
     """Return what makes a document of a result of this puzzle, or of one with its tables."""
-    from ..documents.solution_lines import AnswerTexts
+    from ..documents import AnswerTexts
 
     return AnswerTexts(problem)
 
@@ -316,7 +315,7 @@ def _follow(
     """
     from ... import solvers
     from ...solvers import Interrupted
-    from ..documents.document import dumped
+    from ..documents import dumped
 
     with solvers.improving(problem, progress=progress, **settings) as stream:
         try:

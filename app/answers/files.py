@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..command import option_error
-from ..terminal.bar import bar
-from ..terminal.reports import count_so_far, interrupted_count, interruptible
+from ..terminal.reports import bar, count_so_far, interrupted_count, interruptible, placed
 from ..terminal.streams import print_message, print_note, printable
 
 if TYPE_CHECKING:
+    from ...solvers import SolutionSet
     from ...solvers.contract.result import Result
+    from ...solvers.contract.watching import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["write_sharded", "write_with_checkpoint"]
+__all__ = ["asked_set", "found_until", "write_sharded", "write_with_checkpoint"]
 
 
 def write_with_checkpoint(
@@ -63,7 +64,7 @@ def _as_text(problem: Problem) -> Callable[[Any], str]:
 
 def _as_lines(problem: Problem) -> Callable[[Any], str]:
     from ...models.answer import Answer
-    from ..documents.solution_lines import SolutionLines
+    from ..documents import SolutionLines
 
     lines = SolutionLines(problem, 1)
 
@@ -81,7 +82,7 @@ def _sum_up(output: str, checkpoint: str, result: Result) -> None:
     """
     from ...models.errors import CheckpointError
     from ...solvers import checkpoint_status
-    from ..documents.document import dumped
+    from ..documents import dumped
 
     try:
         begun = bool(checkpoint_status(checkpoint).state.more)
@@ -111,9 +112,9 @@ def write_sharded(
     as_json: bool,
 ) -> bool:
     """Write all solutions of the one problem there is; False if a limit cut them short."""
-    from ...models.telling.spelling import counted
+    from ...models.spelling import counted
     from ...solvers import solutions
-    from ..documents.document import emit
+    from ..documents import emit
 
     if len(problems) != 1:
         raise option_error("-o", f"goes with one puzzle, but there are {len(problems)}")
@@ -133,3 +134,36 @@ def write_sharded(
     else:
         print_message(f"time limit: {count_so_far(result)}; the same command goes on")
     return result.complete
+
+
+# A solution set for a command: made, or a line about why it is not complete.
+
+
+def asked_set(
+    problem: Problem,
+    place: tuple[int, int],
+    progress: Receiver | None,
+    settings: Mapping[str, Any],
+) -> SolutionSet | None:
+    """Return the solution set of a problem; None, and a line on standard error, at a limit.
+
+    place     which of the problems it is, and how many there are
+    settings  as `solution_set` takes them
+    """
+    from ... import solvers
+    from ...models.errors import Unreached
+
+    try:
+        return solvers.solution_set(problem, progress=progress, **settings)
+    except Unreached as error:
+        print_message(placed(*place, str(error)))
+        return None
+
+
+def found_until(stopped: KeyboardInterrupt) -> str:
+    """Say how many solutions were found when a Ctrl-C came."""
+    from ...models.spelling import numeral
+    from ...solvers import Interrupted
+
+    found = stopped.result.found if isinstance(stopped, Interrupted) else 0
+    return f"at least {numeral(found)} solutions" if found else ""

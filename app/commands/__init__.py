@@ -4,35 +4,3 @@ NAME.py defines `command`, which click calls NAME. cli.py alone imports these fi
 command is named, and all for `minuet --help`. So they import only what is light at their heads, and
 the library where they ask it. What several commands share is in answers/.
 """
-
-__all__ = [
-    "bottleneck",
-    "check",
-    "contest",
-    "convert",
-    "count",
-    "diverse",
-    "draw",
-    "estimate",
-    "experiment",
-    "explain",
-    "features",
-    "fold",
-    "formats",
-    "fuzz",
-    "gallery",
-    "generators",
-    "improve",
-    "list",
-    "marginals",
-    "pareto",
-    "report",
-    "sample",
-    "serve",
-    "solve",
-    "solvers",
-    "status",
-    "sudoku",
-    "verify",
-    "version",
-]

@@ -10,14 +10,11 @@ import click
 
 from .. import arguments
 from ..command import Command
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.messages import listen
-from ..terminal.reports import interruptible
-from ..terminal.streams import cell, one_line, print_table, print_text
+from ..terminal.reports import bar, interruptible
+from ..terminal.streams import cell, listen, one_line, print_table, print_text
 
 if TYPE_CHECKING:
     from ...solvers.contract import Deadline
@@ -88,7 +85,7 @@ def command(
     a line in the table. With --symmetries numbers of classes are compared, and two kinds of solvers
     must finish.
     """
-    from ..terminal.output import answers_in
+    from ..terminal.reports import answers_in
 
     asked |= settings | {"solvers": arguments.names_of(asked.pop("names"))}
     listen(logging.WARNING)
@@ -131,7 +128,7 @@ def _check(
     """Print the cross-check of a problem; return the exit status."""
     from ...solvers import Interrupted, crosscheck
     from ...solvers.contract import Deadline
-    from ...solvers.crosscheck.report.report import ReplayUnwritten
+    from ...solvers.crosscheck.report import ReplayUnwritten
 
     asked = dict(asked)
     deadline = Deadline(asked["budget"])
@@ -174,7 +171,7 @@ def _check(
 def _printer(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
     """Return what prints a report: a table; an object of JSON on one line; Markdown."""
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         return lambda report: emit("check", **report.to_dict())
     if as_markdown:
@@ -198,8 +195,7 @@ def _print_table(report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ...solvers.crosscheck.report.as_dict import digest_of
-    from ...solvers.crosscheck.report.as_text import figure_of
+    from ...solvers.crosscheck.report import digest_of, figure_of
 
     best = report.question == "best"
     table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
@@ -223,8 +219,7 @@ def _print_table(report: Report) -> None:
 
 def _below(report: Report) -> Iterator[str]:
     """Yield what stands below the table: notes, the verdict, what shows a disagreement."""
-    from ...solvers.crosscheck.report.as_dict import replaying
-    from ...solvers.crosscheck.report.as_text import obstacle_line, verdict_line
+    from ...solvers.crosscheck.report import obstacle_line, replaying, verdict_line
 
     for outcome in report.outcomes:
         if outcome.note and not outcome.wrong:  # what is wrong is told below

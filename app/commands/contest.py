@@ -11,14 +11,11 @@ import click
 from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..command import Command
-from ..faults import Faults
-from ..inputs import Source, bytes_of
+from ..inputs import Faults, Source, bytes_of
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.messages import listen
-from ..terminal.reports import interruptible, print_rate
-from ..terminal.streams import print_message, write
+from ..terminal.reports import bar, interruptible, print_rate
+from ..terminal.streams import listen, print_message, write
 
 __all__ = ["command"]
 

@@ -12,8 +12,7 @@ from ..command import Command, option_error
 from ..inputs import Source, name_of
 from ..settings_options import searching
 from ..statuses import UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible
+from ..terminal.reports import bar, interruptible
 from ..terminal.streams import print_message, print_text, printable, write
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def command(
     Their answers with --solution. What the format cannot hold is an error, and nothing is written
     then.
     """
-    from ..terminal.output import answers_in
+    from ..terminal.reports import answers_in
 
     wanted = _format(target, output)
     reading, settings = source.read_within(settings)
@@ -65,7 +64,7 @@ def command(
         answers = _answers(reading, settings, name) if solution else None
         pieces = _written(reading.problems, wanted, answers, name)
         if as_json:
-            from ..documents.document import emit
+            from ..documents import emit
 
             text = "".join(pieces)
             emit("converted", format=wanted, puzzles=len(reading.problems), text=text)

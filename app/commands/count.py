@@ -10,17 +10,22 @@ import click
 from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..command import Command
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interrupted_count, interruptible, of_puzzle, placed, reason_left_open
+from ..terminal.reports import (
+    bar,
+    interrupted_count,
+    interruptible,
+    of_puzzle,
+    placed,
+    reason_left_open,
+)
 from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
-    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching import Receiver
     from ...solvers.search.selection import Problem
 
 __all__ = ["command"]
@@ -92,7 +97,7 @@ class _Count:
                 require_certifiable(self.problem)
             result = solvers.count(self.problem, progress=progress, **self.settings)
         if not self.as_json and result.complete:
-            from ...models.telling.spelling import numeral
+            from ...models.spelling import numeral
 
             print_text(numeral(result.count or 0))
         complete: bool = result.complete
@@ -130,7 +135,7 @@ class _Count:
         return placed(*self.places)
 
     def _emit(self, result: Result, certificate: dict[str, Any] | None = None) -> None:
-        from ..documents.document import emit
+        from ..documents import emit
 
         fields = {} if certificate is None else {"certificate": certificate}
         emit("count", puzzle=self.places[0], **result.to_dict(), **fields)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...solvers.contract.batch import Options
     from ...solvers.search.selection import Problem
     from ..answers.each import Request
-    from ..documents.solution_lines import SolutionLines
+    from ..documents import SolutionLines
 
 __all__ = ["command"]
 
@@ -70,7 +70,7 @@ def _print_diverse(
     """Print n answers of a puzzle that differ; False if a limit cut them short."""
     from ... import solvers
     from ...models.matrix.exact_cover import ExactCover
-    from ..documents.solution_lines import SolutionLines
+    from ..documents import SolutionLines
 
     ranked = problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
     lines = SolutionLines(problem, places[0])
@@ -119,7 +119,7 @@ def _shown(
 def _sum_up(place: int, request: Request, printed: int, *, known: bool) -> None:
     """Print the document behind the solutions."""
     from ...solvers.contract.result import Result, Status
-    from ..documents.document import emit
+    from ..documents import emit
 
     status = Status.FEASIBLE if printed else Status.INFEASIBLE if known else Status.UNKNOWN
     result = Result(status, request.solver, "", complete=known, count=printed)

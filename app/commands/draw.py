@@ -15,15 +15,14 @@ from ..command import Command, option_error
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible
+from ..terminal.reports import bar, interruptible
 from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
     from ...models.formats.reading import Reading
     from ...solvers.contract.batch import Options
-    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching import Receiver
     from ...solvers.search.selection import Problem
     from ..pictures import Drawn
 
@@ -211,7 +210,7 @@ class _Drawing:
         if self.path is not None:
             self.drawn += pair
         if self.as_json:
-            from ..documents.document import emit
+            from ..documents import emit
 
             text, svg = (picture_data(pair, kind).decode() for kind in ("txt", "svg"))
             told = {"name": _name_of(puzzle), "solution": number, "text": text, "svg": svg}

@@ -11,12 +11,11 @@ from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible, print_limit
+from ..terminal.reports import bar, interruptible, print_limit
 from ..terminal.streams import print_text, print_wrapped
 
 if TYPE_CHECKING:
-    from ...solvers.search.estimate.told import Estimate
+    from ...solvers.search.estimate import Estimate
 
 __all__ = ["command"]
 
@@ -87,7 +86,7 @@ class _Told:
     def tell(self, found: Estimate) -> None:
         """Print an estimate."""
         if self.as_json:
-            from ..documents.document import emit
+            from ..documents import emit
 
             emit("estimate", puzzle=self.place, **found.to_dict())
             return

@@ -18,15 +18,13 @@ from .. import arguments
 from ..command import Command
 from ..settings_options import searching
 from ..statuses import ANSWERED, DISAGREED
-from ..terminal.bar import bar
-from ..terminal.messages import listen
-from ..terminal.reports import interruptible
-from ..terminal.streams import cell, print_message, print_note, print_table, print_text
+from ..terminal.reports import bar, interruptible
+from ..terminal.streams import cell, listen, print_message, print_note, print_table, print_text
 
 if TYPE_CHECKING:
     from ...experiments import Experiment, Record
     from ...experiments.records.contradictions import Contradiction
-    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching import Receiver
 
 __all__ = ["command"]
 
@@ -172,7 +170,7 @@ def _describe(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> 
 
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
     """Return what tells the progress bar of so many that are done, of so many."""
-    from ...solvers.contract.watching.snapshot import Snapshot
+    from ...solvers.contract.snapshot import Snapshot
 
     began = time.monotonic()
 
@@ -203,7 +201,7 @@ def _tell(
     """
     from ...experiments import contradictions
     from ...experiments.records.record import LEAST_SHARE, starved
-    from ...models.telling.spelling import counted
+    from ...models.spelling import counted
 
     keys = {one.key for one in mine}
     wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
@@ -212,7 +210,7 @@ def _tell(
     crashed = _crashed(mine, rows)
     failed = DISAGREED if wrong or crashed else ANSWERED
     if wanted.as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         told = {
             "suite": found.suite.name,
@@ -319,7 +317,7 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
     limits = found.suite.limits
     seconds = limits.processor_seconds if limits.seconds is None else limits.seconds
     if wanted.as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         told = {
             "suite": found.suite.name,
@@ -362,12 +360,12 @@ def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> d
 
 
 def _in_all(left: int, seconds: float | None, at_once: int | None) -> str:
-    from ...models.telling.spelling import counted
+    from ...models.spelling import counted
 
     runs = counted(left, "run")
     if seconds is None or not left:
         return f"{runs} left" if left else "nothing is left to be run"
-    from ...solvers.search.estimate.told import spell_seconds
+    from ...solvers.search.estimate import spell_seconds
 
     most = spell_seconds(math.log(left * seconds / (at_once or 1)))
     shared = ", which the workers share" if at_once is None else ""

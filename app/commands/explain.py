@@ -12,13 +12,12 @@ from ..command import Command
 from ..inputs import Source
 from ..settings_options import searching
 from ..statuses import UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import evidence_line, interruptible, print_limit
+from ..terminal.reports import bar, evidence_line, interruptible, print_limit
 from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
     from ...solvers.contract import Deadline
-    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching import Receiver
     from ...solvers.explain.explanation import Explanation
     from ...solvers.search.selection import Problem
 
@@ -85,7 +84,7 @@ def _explain(
     from ...models.errors import Unreached
     from ...solvers.contract import Deadline
     from ...solvers.explain.explanation import Verdict
-    from ..answers.named_choice import choice_of
+    from ..answers.hints import choice_of
 
     place, last = places
     if last > 1 and not as_json:
@@ -152,7 +151,7 @@ class _Told:
     def end(self) -> None:
         """Print the document, where one is wanted."""
         if self.as_json and self.found is not None:
-            from ..documents.document import emit
+            from ..documents import emit
 
             emit("explanation", puzzle=self.place, **self.found.to_dict(), **self.facts)
 

@@ -70,7 +70,7 @@ class _Told:
         """Print features, and say which could not be had."""
         plans = _plans(self.problem)
         if self.as_json:
-            from ..documents.document import emit
+            from ..documents import emit
 
             emit("features", puzzle=self.place, features=found, missing=found.missing, auto=plans)
         else:
@@ -105,7 +105,7 @@ class _Told:
 def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
     """Return whom `auto` would ask, and why, question by question."""
     from ...models.matrix.exact_cover import ExactCover
-    from ...solvers.auto.plans import PLANS
+    from ...solvers.auto import PLANS
 
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     plans = {"count": PLANS.for_count(matrix)}

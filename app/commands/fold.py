@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
-from ..answers.solution_sets import asked_set, found_until
+from ..answers.files import asked_set, found_until
 from ..command import Command
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible
+from ..terminal.reports import bar, interruptible
 from ..terminal.streams import print_text
 
 if TYPE_CHECKING:
@@ -55,13 +53,13 @@ def command(source: Source, output: str, as_json: bool, settings: dict[str, Any]
                 path = arguments.numbered(output, place) or output
                 solutions.save(path)
             if as_json:
-                from ...models.telling.json_values import number
-                from ..documents.document import emit
+                from ...models.spelling import number
+                from ..documents import emit
 
                 count = {"count": number(solutions.count), "file": path}
                 emit("solution_set", puzzle=place, **count, **solutions.statistics.to_dict())
             else:
-                from ...models.telling.spelling import numeral
+                from ...models.spelling import numeral
 
                 print_text(numeral(solutions.count))
             return True

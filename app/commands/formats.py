@@ -34,7 +34,7 @@ def command(name: str | None, as_json: bool) -> None:
 
     wanted = None if name is None else format_of(name)
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         told = _told()
         emit("formats", formats=[one for one in told if wanted is None or one["name"] == name])

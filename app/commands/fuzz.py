@@ -16,10 +16,8 @@ from .. import arguments
 from ..command import Command
 from ..inputs import Source, bytes_of, name_of
 from ..statuses import ANSWERED, DISAGREED
-from ..terminal.bar import bar
-from ..terminal.messages import listen
-from ..terminal.reports import interruptible
-from ..terminal.streams import print_table, print_text, printable
+from ..terminal.reports import bar, interruptible
+from ..terminal.streams import listen, print_table, print_text, printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -104,7 +102,7 @@ def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
     """Ask once more what stands in a file, or everything about any puzzle."""
     from ...models.errors import ModelError
     from ...solvers.fuzz import replay
-    from ...solvers.fuzz.saved_faults import asks_in
+    from ...solvers.fuzz.report import asks_in
 
     known = Path(file).is_file()
     asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
@@ -122,12 +120,12 @@ def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -
 
     Return the exit status.
     """
-    from ...solvers.fuzz.saved_faults import save_fault
+    from ...solvers.fuzz.report import save_fault
 
     if directory is not None:
         report = replace(report, faults=[save_fault(fault, directory) for fault in report.faults])
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         emit("fuzz", **report.to_dict())
     else:

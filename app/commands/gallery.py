@@ -30,7 +30,7 @@ def command(name: str | None, as_python: bool, as_json: bool) -> None:
     if as_python and name is not None:
         print_text(entry(name).program().removesuffix("\n"))
     elif as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         entries = gallery() if name is None else [entry(name)]
         emit("gallery", entries=entries)

@@ -34,7 +34,7 @@ def command(name: str | None, as_json: bool) -> None:
 
     chosen = list(generators().values()) if name is None else [generator(name)]
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         emit("generators", generators=[_told(one) for one in chosen])
     elif name is None:

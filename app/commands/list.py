@@ -16,14 +16,13 @@ import click
 from ...solvers.contract.goal import Goal
 from .. import arguments
 from ..command import Command, option_error
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
 from ..terminal.interrupts import writing
-from ..terminal.output import answers_in
 from ..terminal.reports import (
+    answers_in,
+    bar,
     disputed_evidence,
     interruptible,
     of_puzzle,
@@ -36,11 +35,11 @@ from ..terminal.streams import print_message, print_note, print_text
 if TYPE_CHECKING:
     from ...models.answer import Answer
     from ...solvers.contract.batch import Options
-    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching import Receiver
+    from ...solvers.search.alike import Known
     from ...solvers.search.selection import Problem
     from ...solvers.search.stream import Batches, Solutions
-    from ...solvers.search.symmetries.alike import Known
-    from ..documents.solution_lines import SolutionLines
+    from ..documents import SolutionLines
 
 __all__ = ["command"]
 
@@ -166,9 +165,9 @@ class _Many:
             )
             # Look for symmetries where one of each class is wanted, within the time limit.
             if self.classes is not None:
-                from ...models.telling.spelling import numeral
+                from ...models.spelling import numeral
                 from ...solvers.contract.deadline import Deadline
-                from ...solvers.search.symmetries.alike import symmetries_in_time
+                from ...solvers.search.alike import symmetries_in_time
                 from ..answers.classes import print_symmetries
 
                 deadline = Deadline(self.settings.get("time_limit"))
@@ -270,7 +269,7 @@ class _Many:
 
     @cached_property
     def _lines(self) -> SolutionLines:
-        from ..documents.solution_lines import SolutionLines
+        from ..documents import SolutionLines
 
         return SolutionLines(self.problem, self.place)
 
@@ -291,9 +290,9 @@ class _Many:
 
     def _sum_up(self) -> None:
         """Print the document behind the solutions: how many there were, and who says so."""
-        from ...models.telling.json_values import number as as_number
+        from ...models.spelling import number as as_number
         from ...solvers.contract.result import Result, Status
-        from ..documents.document import emit
+        from ..documents import emit
 
         nothing = Result(Status.UNKNOWN, self.settings.get("solver", "auto"), "")
         known = nothing if self.stream is None else self.stream.result()

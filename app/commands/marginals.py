@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
-from ..answers.solution_sets import asked_set, found_until
+from ..answers.files import asked_set, found_until
 from ..command import Command
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible
+from ..terminal.reports import bar, interruptible
 from ..terminal.streams import cell, print_message, print_table, print_text
 
 if TYPE_CHECKING:
@@ -75,8 +73,8 @@ def command(
 
 def _emit(place: int, found: SolutionSet) -> None:
     from ...models.puzzle import Puzzle
-    from ...models.telling.json_values import as_json, number
-    from ..documents.document import emit
+    from ...models.spelling import as_json, number
+    from ..documents import emit
 
     marginals = found.marginals()
     told: dict[str, Any] = {"count": number(found.count), **found.statistics.to_dict()}
@@ -94,9 +92,9 @@ def _emit(place: int, found: SolutionSet) -> None:
 
 
 def _print(found: SolutionSet, *, as_table: bool) -> None:
-    from ...models.picture.painters.shaded_picture import shaded_text
+    from ...models.picture.painters.painting import shaded_text
     from ...models.puzzle import Puzzle
-    from ...models.telling.spelling import numeral
+    from ...models.spelling import numeral
 
     print_text(f"{numeral(found.count)} solution{'' if found.count == 1 else 's'}")
     marginals = found.marginals()
@@ -131,7 +129,7 @@ def _grids(found: SolutionSet, place: int, last: int) -> list[Picture]:
 def _print_table(title: str, counted: list[tuple[str, int]], total: int) -> None:
     from rich.table import Table
 
-    from ...models.telling.spelling import numeral
+    from ...models.spelling import numeral
 
     table = Table()
     table.add_column(cell(title))

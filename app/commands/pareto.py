@@ -46,9 +46,8 @@ def command(
 def _print_front(problem: Problem, places: tuple[int, int], request: Request) -> bool:
     """Print the Pareto front of a puzzle's two totals; False if a limit cut it short."""
     from ... import solvers
-    from ...models.telling.json_values import number
-    from ..documents.document import emit
-    from ..documents.solution_lines import AnswerTexts
+    from ...models.spelling import number
+    from ..documents import AnswerTexts, emit
 
     printed = 0
 
@@ -80,7 +79,7 @@ def _print_front(problem: Problem, places: tuple[int, int], request: Request) ->
 
 
 def _point(place: int, totals: Mapping[str, object], answer: str) -> str:
-    from ..documents.document import dumped
+    from ..documents import dumped
 
     line = dumped("point", puzzle=place, **totals)
     return f'{line[:-1]}, "answer": {answer}}}'

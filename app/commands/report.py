@@ -84,7 +84,7 @@ def command(
     contradict each other.
     """
     from ...experiments import report as report_of
-    from ..terminal.output import answers_in
+    from ..terminal.reports import answers_in
 
     if not 0 <= compared["seed"] < 1 << 32:
         raise option_error("--seed", f"{compared['seed']}, expected 0 to 2^32 - 1")
@@ -104,7 +104,7 @@ def command(
             elif form == "json":
                 # Print the report as a document; its cells are words, with as many digits as are
                 # good.
-                from ..documents.document import emit
+                from ..documents import emit
 
                 sections = [
                     {

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import arguments
-from ..answers.solution_sets import asked_set, found_until
+from ..answers.files import asked_set, found_until
 from ..command import Command
-from ..faults import Faults
-from ..inputs import Source
+from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.reports import interruptible, of_puzzle
+from ..terminal.reports import bar, interruptible, of_puzzle
 from ..terminal.streams import print_message, print_text
 
 if TYPE_CHECKING:
@@ -64,7 +62,7 @@ def command(
                 print_message(of_puzzle(f"there are but {number} solutions", place, last))
             drawn.extend((problem, one) for one in chosen)
             if as_json:
-                from ..documents.solution_lines import SolutionLines
+                from ..documents import SolutionLines
 
                 lines = SolutionLines(problem, place)
                 for element in chosen:

@@ -26,7 +26,7 @@ def command(as_json: bool) -> None:
 
     every = [_told(name) for name in ("auto", *solver_names())]
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         emit("solvers", solvers=every)
         return

@@ -33,7 +33,7 @@ def command(file: str, as_json: bool) -> None:
 
     found = checkpoint_status(file)
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         emit("status", **found.to_dict())
         return
@@ -42,7 +42,7 @@ def command(file: str, as_json: bool) -> None:
 
 
 def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
-    from ...models.telling.spelling import numeral
+    from ...models.spelling import numeral
 
     key, state = found.key, found.state
     selected = f", {len(key.given)} options given" if key.given else ""

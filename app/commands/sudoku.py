@@ -11,20 +11,16 @@ import click
 
 from .. import arguments
 from ..command import Group, option_error
-from ..faults import Faults
-from ..inputs import Source, name_of
+from ..inputs import Faults, Source, name_of
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.bar import bar
-from ..terminal.messages import add_display_options, listen
-from ..terminal.output import answers_in
-from ..terminal.reports import interruptible, of_puzzle, print_limit
-from ..terminal.streams import print_message, print_note, print_text
+from ..terminal.reports import answers_in, bar, interruptible, of_puzzle, print_limit
+from ..terminal.streams import add_display_options, listen, print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.errors import Unreached
     from ...models.sudokus.sudoku import Sudoku
-    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching import Receiver
     from ...solvers.search.selection import Problem
 
 __all__ = ["command"]
@@ -160,7 +156,7 @@ def minimize(
         minimal = puzzle.with_given_options(left)
         if not as_json:
             return _written(minimal)
-        from ..documents.document import dumped
+        from ..documents import dumped
 
         givens = len(minimal.given_options)
         return dumped("minimized", puzzle=place, seed=seed, givens=givens, text=_written(minimal))
@@ -191,7 +187,7 @@ def rate(source: Source, as_json: bool, settings: dict[str, Any]) -> None:
     def rated(problem: Problem, place: int, progress: Receiver | None) -> str:
         rating = setting.rate(_ratable(problem), progress=progress, **settings)
         if as_json:
-            from ..documents.document import dumped
+            from ..documents import dumped
 
             return dumped("rating", puzzle=place, **rating.to_dict())
         return str(rating)
@@ -253,7 +249,7 @@ def _sudoku(problem: Problem) -> Sudoku:
     """Return the problem as a sudoku; one described by rules of its own may come to the same."""
     from ...models.errors import ModelError
     from ...models.formats.format import held
-    from ...models.formats.sudoku.given_rows import size_of
+    from ...models.formats.sudoku.grids import size_of
     from ...models.sudokus.grid_values import has_boxes
     from ...models.sudokus.sudoku import Sudoku
 
@@ -275,7 +271,7 @@ def _ratable(problem: Problem) -> Problem:
 
 
 def _generated(puzzle: Sudoku, seed: int) -> str:
-    from ..documents.document import dumped
+    from ..documents import dumped
 
     givens = len(puzzle.given_options)
     return dumped("generated", seed=seed, givens=givens, text=_written(puzzle))
@@ -285,7 +281,7 @@ def _written(puzzle: Sudoku) -> str:
     """Return the givens as a grid, or with its constraints where there is a text for these."""
     from ...models.errors import ModelError
     from ...models.formats import write
-    from ...models.sudokus.layouts import grid_text
+    from ...models.sudokus.grid_shape import grid_text
 
     for form in ("sudoku", "constraints"):
         try:

@@ -40,8 +40,8 @@ def command(matrix: str, certificate: str) -> None:
     The checker is the proved one where it is installed (make checker), else check_certificate.py,
     one page of Python that imports nothing of minuet.
     """
+    from ...solvers.search.solution_sets.certificates.certificate import proved_checker
     from ...solvers.search.solution_sets.certificates.check_certificate import checked
-    from ...solvers.search.solution_sets.certificates.proved_checker import proved_checker
 
     program = proved_checker()
     with interruptible():
@@ -49,7 +49,7 @@ def command(matrix: str, certificate: str) -> None:
         if not matrix.startswith(NAMED):
             text = bytes_of_file(matrix)
         else:
-            from ...models.formats.matrix.dlx_writing import write_dlx
+            from ...models.formats.matrix.dlx_text import write_dlx
             from ...solvers.contract.deadline import Deadline
             from ...solvers.search.selection import selection_of
             from ...solvers.search.solution_sets.certificates.certify import selected_matrix
@@ -74,7 +74,7 @@ def command(matrix: str, certificate: str) -> None:
 
 def _proved_verdict(program: str, text: bytes, matrix: str, certificate: str) -> tuple[int, str]:
     """Return what the proved checker says of the text of a matrix and a certificate."""
-    from ...solvers.search.solution_sets.certificates.proved_checker import run_checker
+    from ...solvers.search.solution_sets.certificates.certificate import run_checker
 
     with TemporaryDirectory(prefix="minuet-") as folder:
         copy = Path(folder, "matrix.dlx")

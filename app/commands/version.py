@@ -18,11 +18,11 @@ def command(as_json: bool) -> None:
 
     They are those of minuet, of what it is built on, and of Python.
     """
-    from ...solvers.crosscheck.report.machine import machine, packages, python
+    from ...solvers.crosscheck.findings import machine, packages, python
 
     versions, interpreter, here = packages(), python(), machine()
     if as_json:
-        from ..documents.document import emit
+        from ..documents import emit
 
         version = versions["minuet"]
         emit("version", version=version, packages=versions, python=interpreter, machine=here)

@@ -4,5 +4,3 @@ contests.py lists them and runs one; task.py says what a contest is; the others 
 judges each (sudoku_answers.py does what sudokus.py lists). This room asks the library and knows
 nothing of the command line, which imports it.
 """
-
-__all__ = ["contests", "covers", "leetcode", "sudoku_answers", "sudokus", "task"]

@@ -12,15 +12,108 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ...models.errors import InputError, ModelError, did_you_mean, excerpt
 from ...models.formats.source import Source
-from .covers import COVERS
-from .leetcode import LEETCODE
-from .sudokus import SUDOKUS
-from .task import Contest, Write
+from .task import Answerer, Contest, Write, answer_text, answered
 
 if TYPE_CHECKING:
-    from ...solvers.contract.watching.receiver import Listener
+    from ...models.sudokus.sudoku import Sudoku
+    from ...solvers.contract.watching import Listener
 
-__all__ = ["CONTESTS", "Contest", "find_contest", "run_contest"]
+__all__ = ["CONTESTS", "run_contest"]
+
+# Luogu P4929 (the exact-cover template) and Luogu P4205 (the bead packing of NOI 2005).
+
+
+def _exact_cover(
+    source: Source, write: Write, solver: str, threads: int, progress: Listener
+) -> int:
+    from ...models.formats.matrix.binary_matrix import read_binary_matrix
+
+    options = answered(read_binary_matrix(source), solver, threads, progress).options
+    if options is None:
+        write("No Solution!\n")
+    else:
+        write(" ".join(str(option + 1) for option in sorted(options)) + "\n")
+    return 1
+
+
+def _beads(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
+    from ...models.formats.beads_text import read_beads
+
+    write(answer_text(read_beads(source), solver, threads, progress))
+    return 1
+
+
+COVERS = (
+    Contest("luogu-p4929", (), "exact cover: the rows of any one, or No Solution!", _exact_cover),
+    Contest("luogu-p4205", (), "bead packing (NOI 2005): the filled triangle", _beads),
+)
+
+# LeetCode 36 (is a sudoku valid so far) and 37 (solve it): a JSON array in, JSON out.
+
+
+def _valid(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
+    """Look at the rules alone: the givens may be valid and yet lead nowhere."""
+    puzzle = _sudoku(source)
+    write("false\n" if puzzle.clashes() else "true\n")
+    return 1
+
+
+def _solve(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
+    write(answer_text(_sudoku(source), solver, threads, progress))
+    return 1
+
+
+def _sudoku(source: Source) -> Sudoku:
+    from ...models.formats.sudoku.listed_grids import read_listed
+    from ...models.formats.sudoku.sudoku_text import Sudokus
+
+    (puzzle,) = Sudokus(read_listed(source, 9))
+    return puzzle
+
+
+LEETCODE = (
+    Contest("leetcode-36", (), "is a sudoku valid so far: true or false", _valid),
+    Contest("leetcode-37", (), "a sudoku as a JSON array: the solved array", _solve),
+)
+
+# The sudokus of Luogu P1784, AcWing 166, POJ 3076, and the target sudoku of Luogu P1074.
+
+
+def _later(name: str) -> Answerer:
+    """Return a function of sudoku_answers.py, which is imported when it is called."""
+
+    def answer(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
+        from . import sudoku_answers
+
+        answerer: Answerer = getattr(sudoku_answers, name)
+        return answerer(source, write, solver, threads, progress)
+
+    return answer
+
+
+SUDOKUS = (
+    Contest("luogu-p1784", (), "a sudoku of numbers: the solved grid", _later("answer_numbers")),
+    Contest(
+        "acwing-166",
+        ("poj-3074", "luogu-p10482"),
+        "sudokus, one a line: solved, one a line",
+        _later("answer_lines"),
+        lines=1,
+    ),
+    Contest(
+        "poj-3076",
+        ("zoj-3122",),
+        "16x16 sudokus of letters: the solved grids",
+        _later("answer_letters"),
+        lines=16,
+    ),
+    Contest(
+        "luogu-p1074",
+        (),
+        "target sudoku (NOIP 2009): the highest total, or -1",
+        _later("answer_target"),
+    ),
+)
 
 _ALL = sorted((*COVERS, *SUDOKUS, *LEETCODE), key=lambda contest: contest.name)
 CONTESTS: Mapping[str, Contest] = {contest.name: contest for contest in _ALL}

@@ -13,18 +13,21 @@ import numpy as np
 
 from ...models.errors import Unreached
 from ...models.formats.source import Source
-from ...models.formats.sudoku.character_grids import read_letter_rows, read_puzzle_lines
+from ...models.formats.sudoku.character_grids import (
+    read_letter_rows,
+    read_number_rows,
+    read_puzzle_lines,
+)
 from ...models.formats.sudoku.grids import Grids
-from ...models.formats.sudoku.number_grids import read_number_rows
 from ...models.formats.sudoku.sudoku_text import Sudokus
-from ...models.sudokus.layouts import grid_texts, option_marks
+from ...models.sudokus.grid_shape import grid_texts, option_marks
 from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Status
 from ...solvers.search.verbs import solve_many
 from .task import NO_SOLUTION, Write, answer_text, answered
 
 if TYPE_CHECKING:
-    from ...solvers.contract.watching.receiver import Listener
+    from ...solvers.contract.watching import Listener
 
 __all__ = ["answer_letters", "answer_lines", "answer_numbers", "answer_target"]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ...models.matrix.exact_cover import ExactCover
     from ...models.puzzle import Puzzle
     from ...solvers.contract.result import Result
-    from ...solvers.contract.watching.receiver import Listener
+    from ...solvers.contract.watching import Listener
 
 __all__ = ["NO_SOLUTION", "Answerer", "Contest", "Write", "answer_text", "answered"]
 

@@ -17,9 +17,8 @@ from contextlib import aclosing, suppress
 from typing import Any, NamedTuple
 
 from .limits import Limits
-from .turns import Busy, Turns
-from .work.frames import DONE, FAILED, NAMES, PROGRESS, SOLUTION, UNTOLD
-from .workers import Work, Workers
+from .work.output import DONE, FAILED, NAMES, PROGRESS, SOLUTION, UNTOLD
+from .workers import Busy, Turns, Work, Workers
 
 __all__ = ["Ask", "Asks", "Event"]
 

@@ -25,7 +25,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from ...solvers.process import signals
-from ...solvers.process.isolated_child import cut_loose, room
+from ...solvers.process.isolation import cut_loose, room
 
 __all__ = ["BEGIN", "INTERRUPT", "KILL", "ORDER", "READY", "REPORT", "Left", "main"]
 

@@ -15,8 +15,7 @@ import uvicorn
 
 from ...models.errors import ModelError, system_words
 from ...solvers.process.signals import STOP_SIGNALS
-from .connections import Connection
-from .guard import hosts_of
+from .guard import Connection, hosts_of
 from .limits import Limits
 from .routes import page
 

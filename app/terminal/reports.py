@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from . import interrupts
-from .streams import print_message, print_note
+from .streams import display, print_message, print_note
 
 if TYPE_CHECKING:
+    from ...solvers.contract.progress_bars import TerminalBar
     from ...solvers.contract.result import Result
+    from ...solvers.contract.snapshot import Snapshot
+    from ...solvers.contract.watching import Receiver
     from ...solvers.explain.explanation import Explanation
 
 __all__ = [
-    "PartialReport",
+    "answers_in",
+    "bar",
     "count_so_far",
     "disputed_evidence",
     "evidence_line",
@@ -74,7 +82,7 @@ def printed_so_far(result: Result, printed: int) -> str:
 
 
 def _solutions(number: int) -> str:
-    from ...models.telling.spelling import numeral
+    from ...models.spelling import numeral
 
     return f"{numeral(number)} solution{'' if number == 1 else 's'}"
 
@@ -117,3 +125,177 @@ def print_limit(message: str, place: int, last: int) -> None:
 def print_rate(puzzles: int, seconds: float) -> None:
     """Print how many puzzles were answered in a second."""
     print_note(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")
+
+
+# The progress bar of a command, on standard error where that is a terminal.
+#
+#     with interruptible(told), bar("count", total=len(problems)) as progress:
+#         for problem in problems:
+#             result = solvers.count(problem, progress=progress)
+#
+# It appears once the block has taken a second, and goes away before anything is printed
+# (streams.py), at the end of the block and at Ctrl-C. In a pipe, with --quiet and on a terminal
+# that cannot go back in a line there is none, and nothing is watched.
+
+
+UNIT = "puzzles"
+OFTEN = 0.1  # seconds between two drawings that the ends of quick questions bring about
+
+
+@contextmanager
+def bar(what: str, *, total: int | None = None, at_once: bool = False) -> Iterator[Receiver | None]:
+    """Show a bar during the block; it yields what `progress=` takes, None where no bar is shown.
+
+    at_once  whether it appears before a second is over, and says who is at work
+    what   the label of the bar
+    total  puzzles, each of which is a question of its own, or all of which are one: the bar counts
+           those that ended
+    """
+    if display.quiet or not _is_terminal():
+        yield None
+        return
+    before = display.wipe
+    mine = _CommandBar(what, total if total != 1 else None, at_once=at_once)
+    display.wipe = mine.close
+    try:
+        yield mine
+    finally:
+        mine.close()
+        display.wipe = before
+
+
+def _is_terminal() -> bool:
+    try:
+        terminal = sys.stderr is not None and sys.stderr.isatty()
+    except ValueError:  # closed
+        return False
+    return terminal and os.environ.get("TERM", "") not in ("dumb", "unknown")
+
+
+class _CommandBar:
+    """Shows the snapshots of the questions of a command, one after the other."""
+
+    def __init__(self, what: str, total: int | None, *, at_once: bool = False) -> None:
+        self._what, self._total, self._done = what, total, 0
+        self._at_once = at_once
+        self._began = time.monotonic()
+        self._next = 0.0
+        self._drawing: TerminalBar | None = None
+
+    def hear(self, snapshot: Snapshot) -> None:
+        """Draw a snapshot, as one of the whole command."""
+        from dataclasses import replace
+
+        if snapshot.ended:
+            self._done += 1
+        now = time.monotonic()
+        if snapshot.ended and (self._total is None or now < self._next):
+            return
+        self._next = now + OFTEN
+        shown = replace(snapshot, seconds=now - self._began, ended=False)
+        if self._total is not None:
+            done = snapshot.done if snapshot.unit == UNIT else self._done  # of a batch, or here
+            shown = replace(shown, done=done, total=self._total, unit=UNIT, found=None)
+        if self._drawing is None:
+            from ...solvers.contract.progress_bars import TerminalBar
+
+            plain, at_once = display.plain, self._at_once
+            self._drawing = TerminalBar(sys.stderr, self._what, colors=not plain, at_once=at_once)
+        interrupts.drawn(True)
+        with suppress(OSError):  # nobody sees it any more
+            self._drawing.hear(shown)
+        interrupts.drawn(self._drawing.shown)
+
+    def close(self) -> None:
+        """Remove it from the terminal, if it is drawn; it may be drawn again."""
+        if self._drawing is not None and self._drawing.shown:
+            with suppress(OSError):
+                self._drawing.wipe()
+            interrupts.drawn(False)
+
+
+# Where answers go with `-o FILE`: into a file instead of onto standard output.
+#
+# A file that is written whole stands under a name of its own until the last answer is in it, so
+# that FILE is never half of something: it holds what it held before, or all that was found. Ctrl-C
+# and a limit end the search and not the file. Answers without end in sight are written as they are
+# found. What is no plain file, as a pipe or /dev/null, is written as it comes. What is written
+# whole into a file whose name ends in `.gz` is compressed.
+
+
+@contextmanager
+def answers_in(path: str | None, *, as_found: bool = False) -> Iterator[None]:
+    """A block in which what is shown goes into a file.
+
+    path      None or "-": standard output, as ever
+    as_found  whether each answer stands in the file as soon as it is found; else all of them do at
+              the end of the block, or none if it fails
+
+    Raises OSError, naming the file, where it cannot be written: at once, and not after the search.
+    """
+    if path is None or path == "-":
+        yield
+        return
+    target = os.path.realpath(path)
+    plain = not os.path.exists(target) or stat.S_ISREG(os.stat(target).st_mode)  # noqa: PTH110, PTH116
+    try:
+        if as_found or not plain:
+            with _opened(target) as file, interruptible(), redirect_stdout(file):
+                yield
+        else:
+            yield from _written_whole(target)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        error.filename = path
+        error.filename2 = None
+        raise
+
+
+def _written_whole(target: str) -> Iterator[None]:
+    folder, name = os.path.split(target)
+    beside = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")  # noqa: PTH118
+    try:
+        with _opened(beside, fresh=True) as file:
+            try:
+                with interruptible(), redirect_stdout(file):
+                    yield
+            except click.exceptions.Exit:
+                _keep(file, beside, target, empty=False)
+                raise
+            _keep(file, beside, target, empty=True)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(beside)  # noqa: PTH108
+
+
+def _keep(file: TextIO, beside: str, target: str, *, empty: bool) -> None:
+    """Let the file be what was written beside it; empty: even if that is nothing."""
+    file.flush()
+    if not (empty or file.tell()):
+        return
+    if target.endswith(".gz"):
+        # Let a file be what it holds, compressed with gzip; no time stands in it.
+        import gzip
+
+        with open(beside, "rb+") as document:  # noqa: PTH123
+            packed = gzip.compress(document.read(), mtime=0)
+            document.seek(0)
+            document.write(packed)
+            document.truncate()
+    os.fsync(file.fileno())
+    with suppress(FileNotFoundError):
+        os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))  # noqa: PTH101, PTH116
+    os.replace(beside, target)  # noqa: PTH105
+
+
+def _opened(path: str, *, fresh: bool = False) -> TextIO:
+    """Open a file for answers, in the encoding that minuet reads."""
+    file: TextIO = open(  # noqa: SIM115, PTH123  whoever asks closes it
+        path,
+        "x" if fresh else "w",
+        encoding="utf-8",
+        errors="backslashreplace",
+        newline="\n",
+    )
+    return file

@@ -32,7 +32,7 @@ from minuet.experiments import measure
 from minuet.models import ExactCover, Sudoku
 from minuet.solvers.contract import Progress, Query
 from minuet.solvers.contract.batch import Batch
-from minuet.solvers.native.batches import native_batch
+from minuet.solvers.native.solver import native_batch
 from minuet.solvers.search.many import Givens
 from minuet.solvers.search.verbs import solve_many
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from minuet.models import Packing, Puzzle, Sudoku
 from minuet.models.gallery import entry
-from minuet.models.packings.cell_text import read_cells
+from minuet.models.packings.board import read_cells
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKnight,

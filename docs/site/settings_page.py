@@ -24,13 +24,13 @@ from minuet.solvers import Goal
 from minuet.solvers.contract.evidence import ASKED, Level
 from minuet.solvers.contract.numbers import ExactNumber
 from minuet.solvers.contract.solver import Solver
-from minuet.solvers.contract.watching.receiver import Listener
+from minuet.solvers.contract.watching import Listener
 from minuet.solvers.fuzz import fuzz
 from minuet.solvers.search import settings as declared
+from minuet.solvers.search.alike import Alike
 from minuet.solvers.search.place import Place
 from minuet.solvers.search.selection import Hint, Sets
 from minuet.solvers.search.settings import BESIDES, NAMES, SETTINGS, EverySetting, SuiteSettings
-from minuet.solvers.search.symmetries.alike import Alike
 
 __all__ = ["page", "schema", "written"]
 

@@ -15,7 +15,7 @@ from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
 from ...solvers.contract.result import Interrupted
 from ...solvers.encoding.selection import SelectedMatrix, selected
-from ...solvers.search.estimate.branching import RULES
+from ...solvers.search.random_ways import RULES
 from ...solvers.search.running import query_of
 from ...solvers.search.search import Search
 from ...solvers.search.selection import Problem

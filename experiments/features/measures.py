@@ -33,10 +33,10 @@ from ...models.symmetry.automorphisms import Automorphisms
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
 from ...solvers.encoding.selection import SelectedMatrix
-from ...solvers.industrial.mip.relaxation import relaxed
+from ...solvers.industrial.highs import relaxed
 from ...solvers.process.isolation import End, Isolated
+from ...solvers.search.alike import symmetries_in_time
 from ...solvers.search.selection import Problem
-from ...solvers.search.symmetries.alike import symmetries_in_time
 from ...solvers.search.verbs import solve
 
 __all__ = [

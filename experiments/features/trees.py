@@ -12,13 +12,10 @@ from collections.abc import Sequence
 from random import Random
 
 from ...solvers.contract.deadline import Deadline, Stopped
-from ...solvers.contract.features import require_covers
 from ...solvers.contract.query import Query
-from ...solvers.search.estimate.branching import Branching
-from ...solvers.search.estimate.estimate import links_of
-from ...solvers.search.estimate.size import Size, size_of
-from ...solvers.search.estimate.tree import SearchTree
-from ...solvers.search.estimate.ways import Ways
+from ...solvers.contract.solver import require_covers
+from ...solvers.search.estimate import links_of
+from ...solvers.search.random_ways import Branching, SearchTree, Size, Ways, size_of
 from ...solvers.search.selection import Problem
 from .measures import Numbers
 

@@ -8,7 +8,7 @@ generator.py says what a generator is and looks at its parameters, draws.py draw
 every platform draws alike, registry.py knows them by name. A family stands in a file of families/.
 """
 
-from ...models.importing.lazily import lazily
+from ...models.lazily import lazily
 
 with lazily(__name__):
     from .draws import Draws

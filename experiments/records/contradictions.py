@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
-from ...models.telling.spelling import counted
+from ...models.spelling import counted
 from .record import OPTIMIZING, RUN, Outcome, Record
 
 __all__ = ["Contradiction", "contradictions", "judged"]

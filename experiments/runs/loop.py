@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...models.telling.spelling import counted
+from ...models.spelling import counted
 from ...solvers.search.settings import Settings
 from ..records.record import Description, Record
 from ..revision import revision_of

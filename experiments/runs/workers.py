@@ -27,8 +27,8 @@ from weakref import finalize
 
 from ...models.errors import InputError, system_words
 from ...solvers.contract.deadline import Deadline
-from ...solvers.search.workers.calls import call_each
-from ...solvers.search.workers.pool import Lost
+from ...solvers.search.workers.coordinator import call_each
+from ...solvers.search.workers.executors import Lost
 from ...solvers.search.workers.workers_at import workers_at
 from .limits import enforcer
 from .recording import surroundings

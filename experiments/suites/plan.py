@@ -21,7 +21,7 @@ from hashlib import blake2b
 from typing import Any
 
 from ...models.errors import ModelError, excerpt
-from ...models.importing.installed import version_of
+from ...models.installed import version_of
 from ...solvers.search.settings import Settings
 from ..records.record import RUN
 from ..revision import own_revision

@@ -31,7 +31,7 @@ from typing import Any
 from ...models.errors import ModelError, SolverError, did_you_mean, excerpt
 from ...models.formats.toml.node import Node
 from ...models.matrix.exact_cover import ExactCover
-from ...models.telling.spelling import spell
+from ...models.spelling import spell
 from ...solvers import solve
 from ...solvers.contract.solver import Solver
 from ...solvers.plug_ins import PlugIn

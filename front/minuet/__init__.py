@@ -15,7 +15,7 @@ These names are the front door: each is imported when it is first used. Everythi
 `minuet.models`, `minuet.solvers`, `minuet.setting` and `minuet.experiments`.
 """
 
-from .models.importing.lazily import lazily
+from .models.lazily import lazily
 
 with lazily(__name__):
     from .models.errors import (
@@ -38,7 +38,7 @@ with lazily(__name__):
     from .solvers.contract.verify import verify
     from .solvers.crosscheck import crosscheck
     from .solvers.explain.explain import explain
-    from .solvers.search.estimate.estimate import estimate
+    from .solvers.search.estimate import estimate
     from .solvers.search.search import Search
     from .solvers.search.settings import Settings
     from .solvers.search.verbs import best, count, improving, solutions, solve, solve_many

@@ -13,7 +13,7 @@ Another package adds a format by an entry point of the group `minuet.formats`. T
 gallery and the cross-check's reports import this room, and the contests its readers.
 """
 
-from ..importing.lazily import lazily
+from ..lazily import lazily
 
 with lazily(__name__):
     from .format import Confidence, Format

@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..errors import InputError
 from .source import Source
-from .sudoku.pasted.drawn_grids import BOX_DRAWING
+from .sudoku.drawn_grids import BOX_DRAWING
 from .sudoku.sudoku_text import read_sudokus
 
 __all__ = ["doubted"]

@@ -19,7 +19,7 @@ from .format import Format, Problem
 from .reading import Reading, problems_of, read, reading_of, sniff
 from .registry import format_of
 from .source import MOST_CHOICES, Source
-from .sudoku.pasted.puzzle_fields import has_heading
+from .sudoku.puzzle_fields import has_heading
 
 __all__ = ["read_good"]
 
@@ -65,7 +65,7 @@ def read_good(
         headed = chosen.name == "sudoku" and has_heading(source)
         heading = [next(filter(_is_content, lines))] if headed else []
         if chosen.name == "constraints":
-            from .sudoku.constraint_words import puzzle_lines  # loads all constraints
+            from .sudoku.constraint_reading import puzzle_lines  # loads all constraints
 
             good_ones = _by_parts(list(puzzle_lines(source)), file, chosen)
         elif (good := _good_line(lines, chosen, heading)) is not None:

@@ -19,7 +19,7 @@ from typing import Any
 from ..errors import InputError, MinuetError, ModelError, Unreached
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
-from ..telling.spelling import counted
+from ..spelling import counted
 from .format import Confidence, Format, Problem
 from .registry import FORMATS, OWN, format_of
 from .source import MOST_CHOICES, Source

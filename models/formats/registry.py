@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..errors import ModelError, did_you_mean, excerpt
-from ..importing.installed import entry_points
+from ..installed import entry_points
 from .format import Format
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ _OWN = {
     "constraints": ("sudoku.constraint_text", "CONSTRAINTS_TEXT"),
     "killer": ("sudoku.killer_text", "KILLER"),
     "greater-than": ("sudoku.greater_than", "GREATER_THAN"),
-    "candidates": ("sudoku.candidates.candidate_lines", "CANDIDATE_LINES"),
-    "pencil-marks": ("sudoku.candidates.framed_grids", "PENCIL_MARKS"),
-    "simple-sudoku": ("sudoku.candidates.framed_grids", "SIMPLE_SUDOKU"),
-    "sdx": ("sudoku.candidates.sdx_text", "SDX"),
+    "candidates": ("sudoku.candidates", "CANDIDATE_LINES"),
+    "pencil-marks": ("sudoku.candidates", "PENCIL_MARKS"),
+    "simple-sudoku": ("sudoku.candidates", "SIMPLE_SUDOKU"),
+    "sdx": ("sudoku.candidates", "SDX"),
     "sadman": ("sudoku.sadman_text", "SADMAN"),
     "samurai": ("sudoku.samurai_text", "SAMURAI"),
     "f-puzzles": ("links.f_puzzles", "F_PUZZLES"),
@@ -48,21 +48,21 @@ _OWN = {
     "sudokupad": ("links.f_puzzles", "SUDOKUPAD"),
     "scl": ("links.f_puzzles", "SCL"),
     "puzz-link": ("links.puzz_link.link_text", "PUZZ_LINK"),
-    "beads": ("packing.beads_text", "BEADS"),
-    "xmpuzzle": ("burr.xmpuzzle", "XMPUZZLE"),
+    "beads": ("beads_text", "BEADS"),
+    "xmpuzzle": ("xmpuzzle", "XMPUZZLE"),
     "json-cover": ("matrix.json_cover", "JSON_COVER"),
-    "node-link": ("graph.node_link", "NODE_LINK"),
-    "graphml": ("graph.graphml", "GRAPHML"),
+    "node-link": ("graphs", "NODE_LINK"),
+    "graphml": ("graphs", "GRAPHML"),
     "dlx": ("matrix.dlx_text", "DLX"),
     "knuth": ("matrix.knuth_text", "KNUTH"),
     "matrix": ("matrix.binary_matrix", "MATRIX"),
-    "cnf": ("matrix.exports.cnf_text", "CNF"),
-    "wcnf": ("matrix.exports.wcnf_text", "WCNF"),
-    "opb": ("matrix.exports.opb_text", "OPB"),
-    "mps": ("matrix.exports.mps_text", "MPS"),
-    "lp": ("matrix.exports.lp_text", "LP"),
-    "minizinc": ("matrix.exports.minizinc_text", "MINIZINC"),
-    "cpsat": ("matrix.exports.cpsat_text", "CPSAT"),
+    "cnf": ("matrix.clause_exports", "CNF"),
+    "wcnf": ("matrix.clause_exports", "WCNF"),
+    "opb": ("matrix.linear_exports", "OPB"),
+    "mps": ("matrix.linear_exports", "MPS"),
+    "lp": ("matrix.linear_exports", "LP"),
+    "minizinc": ("matrix.linear_exports", "MINIZINC"),
+    "cpsat": ("matrix.linear_exports", "CPSAT"),
     "toml": ("toml.toml_text", "TOML"),
 }
 

@@ -7,6 +7,7 @@ trailing blanks, and say where they stopped in the same way.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cached_property
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from ..budget import Budget
 from ..errors import InputError
+from ..tables.file_bytes import LARGEST, too_large
 
 __all__ = [
     "HEAD",
@@ -25,6 +27,7 @@ __all__ = [
     "listing",
     "plural",
     "tokens",
+    "unpacked",
     "warnings_about",
 ]
 
@@ -105,7 +108,6 @@ class Source:
             raise self._error_at(before, len(before), what) from None
 
     def _unpacked(self, data: bytes) -> bytes:
-        from .gzipped import unpacked
 
         try:
             return unpacked(data)
@@ -251,3 +253,30 @@ def _short(message: str) -> str:
 def _plain(text: str) -> str:
     text = text.removeprefix(_BOM)
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+# Unpacks a text that was compressed with gzip, and no more of it than a text may have.
+#
+# A thousand bytes may unpack to a million, and a million to what no memory holds, so what comes
+# out is bounded.
+
+
+_GZIP = 16 + zlib.MAX_WBITS
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return the bytes. Raises ValueError, which says what is wrong and what was expected."""
+    parts, room = [], LARGEST
+    while data:
+        member = zlib.decompressobj(_GZIP)
+        try:
+            parts.append(member.decompress(data, room + 1))
+        except zlib.error:
+            raise ValueError("a broken gzip file, expected one that can be unpacked") from None
+        room -= len(parts[-1])
+        if room < 0:
+            raise ValueError(too_large("unpacked"))
+        if not member.eof:
+            raise ValueError("a gzip file that is cut short, expected all of it")
+        data = member.unused_data.lstrip(b"\0")
+    return b"".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..packings.board import Board
-from ..packings.piece_sets import polyforms
+from ..packings.piece import polyforms
 from ..packings.placements import placements
 from ..puzzle import Puzzle
 from ..tables.rows import Rows

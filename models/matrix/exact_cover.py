@@ -18,7 +18,7 @@ loop) stands in conditions (conditions.py): graph rules and statements, which a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from operator import index
@@ -28,11 +28,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from ..telling.spelling import counted
+from ..spelling import counted, plain
 from .arrays import (
     Booleans,
+    FlatMatrix,
     Int32Array,
     Int64Array,
+    absolute_total,
     are_ones,
     frozen,
     ones,
@@ -40,12 +42,132 @@ from .arrays import (
     weighted_items,
     weights_of,
 )
-from .validation import SIZE_LIMIT, validate
 
 if TYPE_CHECKING:
     from .conditions import Condition, GraphRule, Statement
 
-__all__ = ["ExactCover"]
+__all__ = ["BOUND_LIMIT", "COST_LIMIT", "SIZE_LIMIT", "ExactCover", "content", "digest"]
+
+# What a matrix must be, looked at once, when it is made: no solver need look again.
+
+
+# No sum of costs comes near the end of 64 bits, nor does one of two such sums. CP-SAT has the same.
+COST_LIMIT = 1 << 62
+SIZE_LIMIT = (1 << 31) - 1
+# No sum of weights, int32 each, passes it: there are not that many options.
+BOUND_LIMIT = 1 << 62
+
+
+def validate(matrix: FlatMatrix) -> None:
+    """Raise ModelError, naming the option or item, for what no matrix may hold."""
+    _validate_shape(matrix)
+    _validate_members(matrix)
+    wrong = (matrix.colors != 0) & (matrix.members < matrix.primary)
+    if wrong.any():
+        element = int(np.argmax(wrong))
+        raise ModelError(
+            f"{_owner(matrix, element)}: color on the primary item "
+            f"{matrix.items[matrix.members[element]]}, expected colors on secondary items only"
+        )
+    wrong = (matrix.colors < 0) | (matrix.colors > len(matrix.color_names))
+    if wrong.any():
+        element = int(np.argmax(wrong))
+        raise ModelError(
+            f"{_owner(matrix, element)}: color number {int(matrix.colors[element])}, "
+            f"expected 0 to {len(matrix.color_names)}"
+        )
+    _validate_bounds(matrix)
+    if matrix.has_weights:
+        secondary = (matrix.weights != 1) & (matrix.members >= matrix.primary)
+        for wrong, expected in (
+            (matrix.weights == 0, "another; an option that counts for nothing leaves the item out"),
+            (secondary, "1 on a secondary item"),
+        ):
+            if wrong.any():
+                entry = int(np.argmax(wrong))
+                raise ModelError(
+                    f"{_owner(matrix, entry)}: weight {int(matrix.weights[entry])} on the item "
+                    f"{matrix.items[matrix.members[entry]]}, expected {expected}"
+                )
+    for condition in (*matrix.graph_rules, *matrix.statements):
+        beyond = condition.beyond(matrix.options)
+        if beyond is not None:
+            raise ModelError(
+                f"{condition.name}: option number {beyond}, expected 0 to {matrix.options - 1}"
+            )
+    if absolute_total(matrix.costs) >= COST_LIMIT:
+        worst = int(np.argmax(np.abs(matrix.costs).view(np.uint64)))
+        raise ModelError(
+            f"{matrix.option_name(worst)}: cost {int(matrix.costs[worst])} overflows; "
+            f"expected all absolute costs to sum to less than 2^62"
+        )
+
+
+def _validate_shape(matrix: FlatMatrix) -> None:
+    if not 0 <= matrix.primary <= len(matrix.items):
+        raise ModelError(f"{matrix.primary} primary items, expected 0 to {len(matrix.items)}")
+    if len(matrix.starts) < 1 or matrix.starts[0] != 0 or (np.diff(matrix.starts) < 0).any():
+        raise ModelError("starts must begin with 0 and must not decrease")
+    expected = {
+        "members": (len(matrix.members), int(matrix.starts[-1])),
+        "colors": (len(matrix.colors), len(matrix.members)),
+        "weights": (len(matrix.weights), len(matrix.members)),
+        "costs": (len(matrix.costs), matrix.options),
+        "labels": (len(matrix.labels), matrix.options),
+        "low": (len(matrix.low), len(matrix.items)),
+        "high": (len(matrix.high), len(matrix.items)),
+    }
+    for name, (length, wanted) in expected.items():
+        if length != wanted:
+            raise ModelError(f"{name} has length {length}, expected {wanted}")
+
+
+def _owner(matrix: FlatMatrix, entry: int) -> str:
+    return matrix.option_name(int(np.searchsorted(matrix.starts, entry, side="right")) - 1)
+
+
+def _validate_members(matrix: FlatMatrix) -> None:
+    outside = (matrix.members < 0) | (matrix.members >= len(matrix.items))
+    if outside.any():
+        entry = int(np.argmax(outside))
+        raise ModelError(
+            f"{_owner(matrix, entry)}: unknown item {int(matrix.members[entry])}, "
+            f"expected 0 to {len(matrix.items) - 1}"
+        )
+    owner = np.repeat(np.arange(matrix.options, dtype=np.int64), np.diff(matrix.starts))
+    keys = np.sort(owner * max(len(matrix.items), 1) + matrix.members)
+    twice = keys[1:] == keys[:-1]
+    if twice.any():
+        option, item = divmod(int(keys[int(np.argmax(twice))]), len(matrix.items))
+        raise ModelError(
+            f"{matrix.option_name(option)}: item {matrix.items[item]} appears twice, "
+            f"expected each item at most once"
+        )
+
+
+def _validate_bounds(matrix: FlatMatrix) -> None:
+    low, high = matrix.low, matrix.high
+    wrong = (low > high) | (low < -BOUND_LIMIT) | (high > BOUND_LIMIT)
+    if wrong.any():
+        item = int(np.argmax(wrong))
+        within = "low <= high" if low[item] > high[item] else "-2^62 <= low, high <= 2^62"
+        raise ModelError(_bounds_of(matrix, item) + f", expected {within}")
+    wrong = low < 0
+    if matrix.has_weights:
+        wrong[matrix.members[matrix.weights != 1]] = False
+    if wrong.any():
+        item = int(np.argmax(wrong))
+        raise ModelError(_bounds_of(matrix, item) + ", expected 0 <= low <= high")
+    wrong = (low[matrix.primary :] != 0) | (high[matrix.primary :] != 1)
+    if wrong.any():
+        item = matrix.primary + int(np.argmax(wrong))
+        raise ModelError(f"secondary {_bounds_of(matrix, item)}, expected [0, 1]")
+
+
+def _bounds_of(matrix: FlatMatrix, item: int) -> str:
+    bounds = f"[{int(matrix.low[item])}, {int(matrix.high[item])}]"
+    return f"item {matrix.items[item]}: multiplicity {bounds}"
+
 
 ARGUMENTS = (
     "primary",
@@ -300,10 +422,9 @@ class ExactCover:
     def digest(self) -> str:
         """A fingerprint of the matrix, the same in every process and on every platform.
 
-        64 hexadecimal digits; digest.py says of what bytes and how, so that one can work it out
-        again. Equal matrices have equal digests, and unequal ones others.
+        64 hexadecimal digits; exact_cover.py says of what bytes and how, so that one can work it
+        out again. Equal matrices have equal digests, and unequal ones others.
         """
-        from .digest import digest
 
         return digest(self)
 
@@ -312,7 +433,6 @@ class ExactCover:
             return NotImplemented
         if self is other:
             return True
-        from .digest import content
 
         return all(one == two for one, two in zip_longest(content(self), content(other)))
 
@@ -365,3 +485,69 @@ class ExactCover:
             f"ExactCover({self.primary} primary items, {secondary} secondary items, "
             f"{self.options} options)"
         )
+
+
+# What makes a matrix what it is, as bytes: for `==`, for `hash`, and for a digest that is the same
+# in every process and on every platform.
+#
+# The digest is the BLAKE2b hash (RFC 7693, unkeyed, 32 bytes, written as 64 hexadecimal digits) of
+# these bytes, one after the other, all numbers little-endian:
+#
+#     the 12 ASCII characters `minuet cover` and a line feed
+#     int64   five numbers: of primary items, items, options, entries, names of colors
+#     int32   starts, members, colors
+#     int64   costs
+#     int32   low, high
+#     the names of the items, then those of the colors: of each the length of its UTF-8 as int64,
+#     and
+#     the UTF-8
+#
+# A matrix that has weights, bounds beyond int32 or conditions begins with `minuet cover 2` and a
+# line feed; its bounds are int64, and behind them stand
+#
+#     int32   weights
+#     int64   the number of graph rules, and that of statements
+#     of each graph rule a line, `graph rule` and its kind, then its number of vertices and those of
+#             its edges, edges again, entries, entries again and roots as int64, and as int32 its
+#             tails, heads, options, places and roots
+#     of each statement a line: `statement` and its name. What a function says is not to be seen, so
+#             two matrices that differ in that alone have one digest
+#
+# A name is spelled as `str` has it, but the members of a set in the order of their `repr`, in
+# braces (spelling.py). So a name that is an object of one's own needs a `str` that is the same
+# everywhere. What options are called, their labels, does not count.
+
+
+def digest(matrix: FlatMatrix) -> str:
+    """Return the digest, 64 hexadecimal digits."""
+    from hashlib import blake2b
+
+    hashed = blake2b(digest_size=32)
+    for part in content(matrix):
+        hashed.update(part)
+    return hashed.hexdigest()
+
+
+def content(matrix: FlatMatrix) -> Iterator[bytes]:
+    """Yield the bytes that are digested."""
+    # Whether it holds what a matrix of plain covers does not.
+    if matrix.has_weights or matrix.graph_rules or matrix.statements:
+        wide = True
+    else:
+        wide = int(matrix.high.max(initial=0)) > np.iinfo(np.int32).max
+    yield b"minuet cover 2\n" if wide else b"minuet cover\n"
+    sizes = (matrix.primary, len(matrix.items), matrix.options, len(matrix.members))
+    yield np.array([*sizes, len(matrix.color_names)], "<i8").tobytes()
+    for array in (matrix.starts, matrix.members, matrix.colors):
+        yield array.astype("<i4").tobytes()
+    yield matrix.costs.astype("<i8").tobytes()
+    for array in (matrix.low, matrix.high):
+        yield array.astype("<i8" if wide else "<i4").tobytes()
+    if wide:
+        yield matrix.weights.astype("<i4").tobytes()
+        yield np.array([len(matrix.graph_rules), len(matrix.statements)], "<i8").tobytes()
+        for condition in (*matrix.graph_rules, *matrix.statements):
+            yield from condition.content()
+    for names in (matrix.items, matrix.color_names):
+        spelled = (plain(name).encode("utf-8", "surrogatepass") for name in names)
+        yield b"".join(len(name).to_bytes(8, "little") + name for name in spelled)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from ..picture.shapes import Area, Cell, Outline, Shape, Text
+from ..picture.picture import Area, Cell, Outline, Shape, Text
 from .lattices import CUBES, Cells, Lattice
 from .lattices import Cell as Place
 

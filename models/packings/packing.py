@@ -16,22 +16,18 @@ import numpy as np
 
 from ..answer import Answer
 from ..errors import ModelError
-from ..matrix.collector import collector_paused
-from ..picture.picture import Picture
-from ..picture.shapes import Shape
+from ..matrix.builder import collector_paused
+from ..picture.picture import Picture, Shape
 from ..puzzle import Obstacle, Puzzle
 from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices
-from .area import Lot, misfit
 from .board import Cell, lattice_of
-from .coloring import Coloring
 from .drawing import ground_shapes, piece_shapes, told
-from .mirrored import mirrored_part
 from .piece import Copies, Piece, copies_of
-from .placements import Laid
-from .symmetries import packing_symmetries
+from .placements import Coloring, Laid, Lot, misfit
+from .symmetries import mirrored_part, packing_symmetries
 
 __all__ = ["Packing"]
 

@@ -8,8 +8,9 @@ cell tuples, for copies would cost a gigabyte.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import chain, compress, groupby, islice, repeat
 from operator import itemgetter
 from typing import NamedTuple
@@ -20,13 +21,115 @@ import numpy.typing as npt
 
 from ..budget import spend
 from ..errors import ModelError
-from ..matrix.collector import collector_paused
+from ..matrix.builder import collector_paused
+from ..spelling import counted
 from .board import lattice_of
-from .coloring import Coloring, Colors
 from .lattices import Cell, Cells, Lattice
 from .piece import Piece
 
-__all__ = ["Laid", "Placement", "placements"]
+__all__ = ["Coloring", "Colors", "Laid", "Lot", "Placement", "misfit", "placements"]
+
+# Colors of cells: which cells of a piece may lie on which cells of the board.
+#
+# A cell of a piece that has a color lies only on cells whose color goes with it, or on cells that
+# have none; one that has none lies anywhere. A piece whose colors tell its turns apart can lie on
+# the same cells in several ways, and these are placements of their own.
+
+
+Colors = tuple[int, ...]  # of cells, in their order; 0: none
+Colored = tuple[Cells, Colors]
+
+MOST = 10_000
+
+
+@dataclass(frozen=True)
+class Coloring:
+    """The colors of a board and of pieces; colors are numbers from 1 on.
+
+    board    the colors of the board's cells; a cell that is not named has none
+    pieces   by piece name, the colors of its cells; a cell that is not named has none
+    allowed  the pairs (color of a piece's cell, color of the board's cell) that go together
+
+    >>> Coloring({(0, 0): 1}, {"L": {(0, 0): 2}}, {(2, 1)}).tints([(0, 0), (0, 1)])
+    (1, 0)
+    """
+
+    board: Mapping[Cell, int] = field(default_factory=dict)
+    pieces: Mapping[str, Mapping[Cell, int]] = field(default_factory=dict)
+    allowed: Collection[tuple[int, int]] = ()
+
+    def require(self, board: Iterable[Cell], pieces: Iterable[Piece]) -> None:
+        """Raise ModelError for a color of what is not there, or one that is no number from 1 on."""
+        known = {piece.name: piece.cells for piece in pieces}
+        for name in self.pieces:
+            if name not in known:
+                raise ModelError(f"colors of {name!r}, expected one of {', '.join(known)}")
+        colored = [("the board", frozenset(board), self.board)]
+        colored += [(f"piece {name!r}", known[name], tints) for name, tints in self.pieces.items()]
+        for whose, cells, tints in colored:
+            for cell, color in tints.items():
+                if cell not in cells:
+                    raise ModelError(f"{whose}: the color of {cell!r}, expected one of its cells")
+                _require_color(whose, color)
+        for pair in self.allowed:
+            for color in pair:
+                _require_color("allowed", color)
+
+    def tints(self, cells: Iterable[Cell]) -> Colors:
+        """Return the colors of cells of the board."""
+        return tuple(self.board.get(cell, 0) for cell in cells)
+
+    def turns(self, piece: Piece) -> Iterator[Colored]:
+        """Yield the distinct orientations of a piece, as `Piece.orientations` does, with colors."""
+        colors, lattice = self.pieces.get(piece.name, {}), piece.lattice
+        if not colors:
+            for shape in piece.orientations():
+                yield shape, (0,) * len(shape)
+            return
+        cells = list(piece.cells)
+        tints = [colors.get(cell, 0) for cell in cells]
+        matrices = lattice.symmetries(
+            rotations=piece.rotations, reflections=bool(piece.reflections)
+        )
+        seen = set()
+        for matrix in matrices:
+            image = lattice.image(matrix, cells)
+            way = lattice.shift(image)
+            turned = [tuple(a + b for a, b in zip(c, way, strict=True)) for c in image]
+            pairs = sorted(zip(turned, tints, strict=True))
+            one = tuple(cell for cell, _ in pairs), tuple(tint for _, tint in pairs)
+            if one not in seen:
+                seen.add(one)
+                yield one
+
+    @cached_property
+    def _table(self) -> npt.NDArray[np.bool_]:
+        """Whether a piece's color may lie on a board's color."""
+        named = [
+            *self.board.values(),
+            *(c for tints in self.pieces.values() for c in tints.values()),
+        ]
+        size = 1 + max(named, default=0)
+        table = np.zeros((size, size), bool)
+        table[0] = table[:, 0] = True
+        for one, other in self.allowed:
+            if max(one, other) < size:
+                table[one, other] = True
+        return table
+
+    def fitting(self, colors: Colors, below: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return which places allow a piece's colors.
+
+        below  the colors of the board's cells, a place a row
+        """
+        allowed: npt.NDArray[np.bool_] = self._table[np.array(colors), below].all(axis=1)
+        return allowed
+
+
+def _require_color(whose: str, color: object) -> None:
+    if isinstance(color, bool) or not isinstance(color, int) or not 1 <= color <= MOST:
+        raise ModelError(f"{whose}: color {color!r}, expected a number from 1 to {MOST}")
+
 
 Numbers = npt.NDArray[np.int64]
 Owned = tuple[int, Cells]  # a shape, and the number of its piece
@@ -200,3 +303,55 @@ def _by_piece(
     for owner, shapes in groupby(zip(owners, counts.tolist(), strict=True), key=itemgetter(0)):
         begin, end = end, end + sum(count for _, count in shapes)
         yield owner, cells[begin:end]
+
+
+# Whether the pieces of a packing can cover its board at all, as far as counting cells tells.
+#
+# What must be laid has to fit on the board, what may be laid has to be enough for the cells that
+# must be covered, and some numbers of copies have to add up to a number of cells between the two:
+# pieces of five cells never cover 64. Where the pieces lie plays no part.
+
+
+LARGEST = 200_000  # cells of a board whose sums are added up
+
+
+class Lot(NamedTuple):
+    """A piece: of how many cells it is, and how few and how many of it are laid; None: any."""
+
+    cells: int
+    least: int
+    most: int | None
+
+
+def misfit(lots: Iterable[Lot], least: int, most: int) -> str:
+    """Return why the pieces cannot cover `least` to `most` cells; "" if counting does not tell."""
+    known = list(lots)
+    fewest = sum(lot.cells * lot.least for lot in known)
+    if fewest > most:
+        need = "the pieces that must be laid have"
+        return f"{need} {counted(fewest, 'cell')}, and there are {most} to cover"
+    some = [lot for lot in known if lot.most is None]
+    greatest = sum(lot.cells * lot.most for lot in known if lot.most is not None)
+    if not some and greatest < least:
+        return f"the pieces have {counted(greatest, 'cell')} in all, and {least} are to be covered"
+    if most > LARGEST or _adds_up(known, least, most):
+        return ""
+    sizes = sorted({lot.cells for lot in known})
+    named = counted(sizes[0], "cell") if len(sizes) == 1 else "these sizes"
+    wanted = str(least) if least == most else f"{least} to {most}"
+    return f"no number of pieces of {named} covers {wanted} cells"
+
+
+def _adds_up(lots: Iterable[Lot], least: int, most: int) -> bool:
+    """Whether some numbers of copies have so many cells together."""
+    whole = (1 << most + 1) - 1
+    sums = 1  # bit n: n cells can be had
+    for cells, few, many in lots:
+        sums = sums << cells * few & whole
+        left = most // cells - few if many is None else min(many, most // cells) - few
+        step = 1
+        while left > 0:  # any number up to `left` is a sum of these steps
+            step = min(step, left)
+            sums |= sums << cells * step & whole
+            left, step = left - step, step * 2
+    return bool(sums >> least)

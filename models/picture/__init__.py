@@ -7,13 +7,12 @@ shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
 clues that a terminal cannot draw.
 """
 
-from ..importing.lazily import lazily
+from ..lazily import lazily
 
 with lazily(__name__):
     from .painters.grid_picture import GridPicture
     from .painters.painting import picture_of, text_of
-    from .picture import Painter, Picture
-    from .shapes import (
+    from .picture import (
         Area,
         Border,
         Cage,
@@ -22,6 +21,8 @@ with lazily(__name__):
         Circle,
         Line,
         Outline,
+        Painter,
+        Picture,
         Shape,
         Square,
         Symbol,

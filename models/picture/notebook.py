@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..answer import Answer, AnsweredPuzzle
-from ..telling.spelling import numeral
-from .lettering import markup
+from ..spelling import numeral
+from .labels import markup
 from .painters.painting import picture_of
 from .picture import Picture
 from .svg import svg

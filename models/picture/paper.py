@@ -7,12 +7,22 @@ from itertools import combinations
 from math import dist
 
 from ..errors import ModelError
-from .labels import CLUE_SIZE, Clues, cage_depths
-from .lettering import width_of
-from .outlines import inset, joined, rings, sides, straightened
-from .picture import Picture, places_of
-from .planes import Point, plane_of
-from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Symbol, Text, Wedge
+from .labels import CLUE_SIZE, Clues, cage_depths, width_of
+from .picture import (
+    Area,
+    Cage,
+    Candidates,
+    Cell,
+    Outline,
+    Picture,
+    Place,
+    Shape,
+    Symbol,
+    Text,
+    Wedge,
+    places_of,
+)
+from .planes import Point, inset, joined, plane_of, rings, sides, straightened
 from .styles import CELL, STYLES, style_of
 
 __all__ = ["Paper", "path", "spelled"]

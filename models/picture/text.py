@@ -2,25 +2,445 @@
 
 What is shown is the texts in cells, candidates, headings and the marks of areas, and the lines of
 several boxes (frames.py) and of loops and paths (ways.py); clues, other lines and borders are left
-out, or told below (told_below.py). Triangles and hexagons stand as packings/cell_text.py reads
+out, or told below (text.py). Triangles and hexagons stand as packings/board.py reads
 them, layers of cubes below each other with an empty line between.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, dist, floor
 from typing import TypeVar
 
-from .in_text.frames import framed
-from .in_text.pieces import framed_pieces, framed_tiles
-from .in_text.splits import split_sums
-from .in_text.told_below import told_below
-from .in_text.ways import drawn_ways
-from .picture import Picture
+from .picture import (
+    Area,
+    Cage,
+    Candidates,
+    Cell,
+    Circle,
+    Line,
+    Outline,
+    Picture,
+    Place,
+    Shape,
+    Square,
+    Symbol,
+    Text,
+    Wedge,
+)
 from .planes import plane_of
-from .shapes import Area, Candidates, Cell, Outline, Place, Symbol, Text
 
 __all__ = ["text", "write_marks"]
+
+# Frames: the boxes of a grid of squares in lines of text, as a sudoku's.
+#
+# Lines run between cells of different boxes alone: a row of marks is followed by a line where some
+# border needs it, a column likewise; where nothing parts two columns, a blank does.
+#
+#     ┌─────┬─────┐
+#     │ 1 3 │ 2 4 │
+#     │ 4 2 │ 3 1 │
+#     ├─────┼─────┤
+
+
+# The sign whose arms lead up, right, down and left, as bits 1, 2, 4, 8.
+ARMS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+
+
+def framed(marks: Mapping[Place, str], boxes: Sequence[Sequence[Place]]) -> str:
+    """Return the marks of cells (row, col) as lines, with lines round the boxes."""
+    return "\n".join(line.rstrip() for line in _Frame(marks, boxes).lines())
+
+
+class _Frame:
+    """A grid whose corner (row, col) is the upper left one of the cell there."""
+
+    def __init__(self, marks: Mapping[Place, str], boxes: Sequence[Sequence[Place]]) -> None:
+        self.marks = marks
+        self.box = {cell: number for number, cells in enumerate(boxes) for cell in cells}
+        rows, cols = ([int(cell[k]) for cell in marks] for k in (0, 1))
+        self.rows, self.cols = range(min(rows), max(rows) + 2), range(min(cols), max(cols) + 2)
+        self.width = max(map(len, marks.values()))
+        self.parted = [any(self._upright(row, col) for row in self.rows) for col in self.cols]
+
+    def _of(self, row: int, col: int) -> int | None:
+        """Return the box of a cell: -1 in none, None beside the grid."""
+        return self.box.get((row, col), -1) if (row, col) in self.marks else None
+
+    def _upright(self, row: int, col: int) -> bool:
+        """Whether a line runs down from a corner."""
+        return self._of(row, col - 1) != self._of(row, col)
+
+    def _level(self, row: int, col: int) -> bool:
+        """Whether a line runs to the right from a corner."""
+        return self._of(row - 1, col) != self._of(row, col)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines, a row's line above it."""
+        for row in self.rows:
+            if any(self._level(row, col) for col in self.cols):
+                found = []
+                for col, parted in zip(self.cols, self.parted, strict=True):
+                    arms = UP * self._upright(row - 1, col) | RIGHT * self._level(row, col)
+                    arms |= DOWN * self._upright(row, col) | LEFT * self._level(row, col - 1)
+                    found.append(ARMS[arms] if parted else "─" * self._level(row, col - 1) or " ")
+                    ahead = self.parted[col - self.cols[0] + 1] if col != self.cols[-1] else False
+                    wide = self.width + parted + ahead
+                    found.append(("─" if self._level(row, col) else " ") * wide)
+                yield "".join(found)
+            if row != self.rows[-1]:
+                yield self._row(row)
+
+    def _row(self, row: int) -> str:
+        found: list[str] = []
+        for col, parted in zip(self.cols, self.parted, strict=True):
+            if parted:
+                blank = " " if found else ""
+                found.append(f"{blank}{'│' if self._upright(row, col) else ' '} ")
+            elif found:
+                found.append(" ")
+            if col != self.cols[-1]:
+                found.append(self.marks.get((row, col), "").rjust(self.width))
+        return "".join(found)
+
+
+# Pieces and tiles in lines of text: lines part what marks alone would not tell apart.
+#
+# Where neighbouring pieces have one mark (dominoes), each piece is a box; a tile whose sides have
+# values is a box of three by three marks, with the values at its sides.
+
+
+_WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
+
+
+def framed_pieces(picture: Picture, shown: Mapping[Place, str]) -> str | None:
+    """Return the marks with a line round each piece; None where marks tell pieces apart."""
+    areas = [shape for shape in picture.shapes if isinstance(shape, Area)]
+    if picture.lattice != "squares" or not _alike(areas):
+        return None
+    return framed(shown, [area.cells for area in areas])
+
+
+def _alike(areas: list[Area]) -> bool:
+    """Whether two pieces of one mark lie side by side."""
+    owner = {cell: number for number, area in enumerate(areas) for cell in area.cells}
+    for (row, col), number in owner.items():
+        for beside in ((row, col + 1), (row + 1, col)):
+            other = owner.get(beside, number)
+            if other != number and areas[other].mark == areas[number].mark:
+                return True
+    return False
+
+
+def framed_tiles(picture: Picture) -> str | None:
+    """Return the tiles with what is at their sides; None if nothing is."""
+    sides = [one for one in picture.shapes if isinstance(one, Text) and one.role == "side"]
+    colors = [one for one in picture.shapes if isinstance(one, Wedge) and one.mark]
+    if picture.lattice != "squares" or not (sides or colors):
+        return None
+    cells = {one.place for one in picture.shapes if isinstance(one, Cell)}
+    boxes: list[list[Place]] = [
+        [(3 * row + down, 3 * col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+        for row, col in sorted(cells)
+    ]
+    marks: dict[Place, str] = {place: "" for box in boxes for place in box}
+    for shape in picture.shapes:
+        if isinstance(shape, Text) and shape.role in ("side", "blank", "given", "answer"):
+            row, col = (round(3 * part) for part in shape.place)
+            marks[row, col] = shape.text
+        elif isinstance(shape, Symbol):
+            marks[3 * shape.place[0], 3 * shape.place[1]] = shape.text
+    _put_colors(marks, colors)
+    return framed(marks, boxes)
+
+
+def _put_colors(marks: dict[Place, str], colors: Sequence[Wedge]) -> None:
+    """Put the marks of colors at their sides; amid them stands no mark that says the same."""
+    of_cell: dict[Place, list[str]] = {}
+    for one in colors:
+        (row, col), (down, right) = one.place, _WAYS[one.side]
+        marks[3 * row + down, 3 * col + right] = one.mark
+        of_cell.setdefault(one.place, []).append(one.mark)
+    for (row, col), several in of_cell.items():
+        if re.sub("[ ,]", "", marks[3 * row, 3 * col]) == "".join(several):
+            marks[3 * row, 3 * col] = ""
+
+
+# Split cells in lines of text: a kakuro's sums stand in one mark, as they do in its cell.
+#
+# Of a cell with 17 below the line and 10 above it the mark is `17\10`, with 17 alone `17\`.
+
+
+def split_cells(picture: Picture) -> set[Place]:
+    """Return the cells that a line splits."""
+    return {one.place for one in picture.shapes if isinstance(one, Cell) and one.role == "split"}
+
+
+def split_sums(picture: Picture) -> Mapping[Place, str]:
+    """Return the marks of the cells that a line splits."""
+    sums = {cell: ["", ""] for cell in split_cells(picture)}
+    for shape in picture.shapes if sums else ():
+        if isinstance(shape, Text) and shape.role == "label":
+            cell, (_, right) = cell_and_corner(shape)
+            if cell in sums:
+                sums[cell][right > 0] = shape.text
+    return {cell: "\\".join(both) for cell, both in sums.items()}
+
+
+def cell_and_corner(label: Text) -> tuple[Place, Place]:
+    """Return the cell of a label, and how far down and to the right of its middle it stands."""
+    cell = tuple(map(round, label.place))
+    return cell, tuple(a - b for a, b in zip(label.place, cell, strict=True))
+
+
+# Below a picture in text: a line for each clue that marks in cells cannot show.
+#
+# cage 9: R1C1 R1C2 white dot: R1C4 R1C5 sandwich 7: above R1C3
+
+
+FEW, WIDEST = 12, 78  # lines that stand in one column, and the width of several
+# Parts of other clues, and what an answer chose.
+_UNTOLD = ("edge", "pointer", "path", "way", "double way")
+_LESS = {"∧": "<", "∨": ">"}
+_DOTS = {"white": "white dot", "black": "black dot"}
+
+
+def told_below(picture: Picture) -> list[str]:
+    """Return the lines, each once; none on other lattices than squares."""
+    board = sorted({one.place for one in picture.shapes if isinstance(one, Cell)})
+    if picture.lattice != "squares" or not board:
+        return []
+    teller = _Teller(board, split_cells(picture))
+    # Few lines as they are, many in columns, which are read downwards.
+    lines = list(dict.fromkeys(teller.lines(picture.shapes)))
+    width = max(map(len, lines), default=0) + 3
+    columns = max(1, (WIDEST + 3) // width)
+    if len(lines) <= FEW or columns == 1:
+        return lines
+    rows = ceil(len(lines) / columns)
+    return ["".join(one.ljust(width) for one in lines[row::rows]).rstrip() for row in range(rows)]
+
+
+class _Teller:
+    """Names the cells of a board by row and column, counted from its upper left one."""
+
+    def __init__(self, board: list[Place], split: set[Place]) -> None:
+        self.board, self.split = board, split
+        self.least = tuple(min(axis) for axis in zip(*board, strict=True))
+
+    def _name(self, cell: Place) -> str:
+        row, col = (int(a - b) + 1 for a, b in zip(cell, self.least, strict=True))
+        return f"R{row}C{col}"
+
+    def _names(self, cells: Iterable[Place]) -> str:
+        return " ".join(map(self._name, cells))
+
+    def lines(self, shapes: Iterable[Shape]) -> Iterator[str]:
+        """Yield the lines of clues, then what stands below the picture itself."""
+        every = list(shapes)
+        together: dict[str, list[Place]] = {}
+        for shape in every:
+            if isinstance(shape, Cell) and shape.title and shape.role in ("shaded", "plain"):
+                together.setdefault(shape.title, []).append(shape.place)
+        shaded = {title: f"{title}: {self._names(cells)}" for title, cells in together.items()}
+        yield from shaded.values()
+        for place, title, inner in _corners(every):
+            yield f"{title} {inner}: {self._names(self._around(place))}"
+        for shape in every:
+            told = self._told(shape)
+            if told and shape.title not in shaded:
+                yield told
+        for shape in every:
+            if isinstance(shape, Text) and shape.role == "caption":
+                yield shape.text
+
+    def _told(self, shape: Shape) -> str:
+        """Return the line of a clue; empty for what is none."""
+        title = shape.title
+        if isinstance(shape, Cage):
+            return f"{_with(title or shape.role, shape.label)}: {self._names(shape.cells)}"
+        if isinstance(shape, Line):
+            if shape.role == "diagonal":
+                return title or shape.role
+            named = "" if shape.role in _UNTOLD else title or shape.role
+            return f"{named}: {self._names(shape.places)}" if named else ""
+        if isinstance(shape, Circle) and shape.role in _DOTS:
+            return f"{_DOTS[shape.role]}: {self._names(self._pair(shape))}"
+        if isinstance(shape, Circle | Square) and shape.role == "shade":
+            return f"{title or shape.role}: {self._name(shape.place)}"
+        return self._text(shape) if isinstance(shape, Text) else ""
+
+    def _text(self, shape: Text) -> str:
+        if shape.role == "sign":
+            sign, cells = _LESS.get(shape.text, shape.text), self._pair(shape)
+            if sign in "<>" and len(cells) == 2:
+                return f" {sign} ".join(map(self._name, cells))
+            return f"{sign.upper()}: {self._names(cells)}"
+        if shape.role == "clue":
+            return f"{_with(shape.title, shape.text)}: {self._name(shape.place)}"
+        if shape.role == "outside":
+            return f"{_with(shape.title, shape.text)}: {self._beside(shape.place)}"
+        return self._in_corner(shape) if shape.role == "label" else ""
+
+    def _in_corner(self, label: Text) -> str:
+        """Return the line of a label in a corner of its cell; empty for one amid it."""
+        cell, (down, right) = cell_and_corner(label)
+        if not (down and right) or cell in self.split:
+            return ""
+        corner = f"{'upper' if down < 0 else 'lower'} {'left' if right < 0 else 'right'}"
+        return f"{self._name(cell)} {corner}: {label.text}"
+
+    def _pair(self, shape: Circle | Text) -> list[Place]:
+        """Return the cells that a dot or a sign stands for."""
+        return sorted(shape.between) or self._around(shape.place)
+
+    def _around(self, place: Place) -> list[Place]:
+        """Return the cells whose side or corner lies at a place."""
+        rows, cols = ([floor(at), ceil(at)] for at in place)
+        return sorted({(row, col) for row in rows for col in cols})
+
+    def _beside(self, place: Place) -> str:
+        """Return where a place beside the board is, seen from the nearest cell."""
+        nearest = min(self.board, key=lambda cell: (dist(cell, place), cell))
+        down, right = (a - b for a, b in zip(place, nearest, strict=True))
+        ways = [("above" if down < 0 else "below") * bool(down)]
+        ways.append(("left of" if right < 0 else "right of") * bool(right))
+        return " ".join((*filter(None, ways), self._name(nearest)))
+
+
+def _with(title: str, label: str) -> str:
+    return f"{title} {label}".strip()
+
+
+def _corners(shapes: Iterable[Shape]) -> Iterator[tuple[Place, str, str]]:
+    """Yield each quadruple: its place, its title, and the values in it."""
+    place: Place | None = None
+    found: dict[Place, list[str]] = {}
+    titles: dict[Place, str] = {}
+    for shape in shapes:
+        if isinstance(shape, Circle) and shape.role == "quadruple":
+            place = shape.place
+            titles[place] = shape.title or "quadruple"
+        elif isinstance(shape, Text) and shape.role == "corner" and place is not None:
+            found.setdefault(place, []).append(shape.text)
+    for at, texts in found.items():
+        yield at, titles[at], " ".join(texts)
+
+
+# Edges in lines of text: loops, paths and trees between the cells, or the corners, of a grid.
+#
+# ┌───┐   ·       1 · 3
+# │ 3 │
+# ·   └───┘       · 2 ·    steps that are not to a neighbour are numbers, in the line's order
+
+
+# Joints by the sides to which lines go: north 1, east 2, south 4, west 8.
+_LINE_MARKS = {"way": " ╵╶└╷│┌├╴┘─┴┐┤┬┼", "double way": " ║═╚║║╔╠═╝═╩╗╣╦╬"}
+_SIDES = {(-1, 0): 1, (0, 1): 2, (1, 0): 4, (0, -1): 8}
+_UPRIGHT, _LEVEL = 1 | 4, 2 | 8
+_DOWN, _ACROSS = 2, 4  # lines and characters from one cell to the next
+_SHOWN = ("answer", "given", "clue", "label", "heading", "outside")
+Steps = list[tuple[Place, Place]]
+
+
+def drawn_ways(picture: Picture) -> str | None:
+    """Return the picture with its ways drawn; None where there are none."""
+    lines = [one for one in picture.shapes if isinstance(one, Line) and one.role in _LINE_MARKS]
+    points = [one for one in picture.shapes if isinstance(one, Circle) and one.role == "point"]
+    if picture.lattice != "squares" or not (lines or points):
+        return None
+    marks = dict(_marks(picture))
+    dots = [one.place for one in picture.shapes if isinstance(one, Cell)] if not points else []
+    dots += (one.place for one in points)
+    drawn = {
+        role: [s for one in lines if one.role == role for s in _steps(one)] for role in _LINE_MARKS
+    }
+    if any(_side(step) is None for steps in drawn.values() for step in steps):
+        for line in lines:
+            for number, place in enumerate(line.places, 1):
+                marks.setdefault(place, str(number))
+        width = max(map(len, marks.values()), default=1)
+        rows = sorted({place[0] for place in (*dots, *marks)})
+        cols = sorted({place[1] for place in (*dots, *marks)})
+        known = set(dots)
+        return "\n".join(
+            " ".join(
+                marks.get((row, col), "." if (row, col) in known else "").rjust(width)
+                for col in cols
+            ).rstrip()
+            for row in rows
+        )
+    return _lined(marks, dots, drawn)
+
+
+def _marks(picture: Picture) -> Iterator[tuple[Place, str]]:
+    """Yield the marks of cells; the last one counts."""
+    for shape in picture.shapes:
+        if isinstance(shape, Cell) and shape.role in ("blocked", "shaded"):
+            yield shape.place, "#"
+        elif (isinstance(shape, Text) and shape.role in _SHOWN) or isinstance(shape, Symbol):
+            yield shape.place, shape.text
+        elif isinstance(shape, Candidates):
+            yield shape.place, "".join(map(str, shape.values))
+
+
+def _steps(line: Line) -> Steps:
+    ends = (*line.places[1:], line.places[0]) if line.closed else line.places[1:]
+    return list(zip(line.places, ends, strict=False))
+
+
+def _side(step: tuple[Place, Place]) -> int | None:
+    """Return the side of its first place to which a step goes; None: to no neighbour."""
+    (row, col), (to_row, to_col) = step
+    return _SIDES.get((int(to_row - row), int(to_col - col)))
+
+
+def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, Steps]) -> str:
+    ends = [place for steps in drawn.values() for step in steps for place in step]
+    every = [*dots, *marks, *ends]
+    top, left = (min(place[axis] for place in every) for axis in (0, 1))
+    cells: dict[tuple[int, int], str] = {}
+
+    def at(place: Place) -> tuple[int, int]:
+        return int((place[0] - top) * _DOWN), int((place[1] - left) * _ACROSS)
+
+    for place in dots:
+        cells[at(place)] = "·"
+    sides: dict[tuple[int, int], int] = {}
+    for role, steps in drawn.items():
+        joints, met = _LINE_MARKS[role], set(sides)
+        for one, other in steps:
+            for here, there in ((one, other), (other, one)):
+                sides[at(here)] = sides.get(at(here), 0) | (_side((here, there)) or 0)
+            (line, begin), (_, end) = sorted((at(one), at(other)))
+            if begin == end:
+                cells[line + 1, begin] = joints[_UPRIGHT]
+            else:
+                cells |= {(line, place): joints[_LEVEL] for place in range(begin + 1, end)}
+        own = {at(end) for step in steps for end in step}
+        cells |= {
+            place: (_LINE_MARKS["way"] if place in met else joints)[sides[place]] for place in own
+        }
+    for place, mark in marks.items():
+        line, middle = at(place)
+        begin = middle - (len(mark) - 1) // 2
+        cells |= {(line, begin + k): letter for k, letter in enumerate(mark)}
+    return "\n".join(_mark_lines(cells))
+
+
+def _mark_lines(cells: Mapping[tuple[int, int], str]) -> Iterator[str]:
+    """Yield the lines of marks by line and column."""
+    by_line: dict[int, dict[int, str]] = {}
+    for (line, place), mark in cells.items():
+        by_line.setdefault(line, {})[place] = mark
+    first = min((place for _, place in cells), default=0)
+    for line in range(max(by_line, default=-1) + 1):
+        here = by_line.get(line, {})
+        span = range(first, max(here, default=first) + 1)
+        yield "".join(here.get(place, " ") for place in span).rstrip()
+
 
 _Cell = TypeVar("_Cell", bound=Place)
 _IN_CELLS = ("answer", "given", "blank", "heading")

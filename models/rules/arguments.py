@@ -91,7 +91,7 @@ Value = Annotated[Columns, VALUE]  # what each row says
 ValueOrOne = Annotated[Columns | None, VALUE_OR_ONE]  # the same; None: 1
 Lines = Annotated[Any, LINES]  # the places of each line, in order
 Selected = Annotated[Said, SELECTED]  # a selection of choices, or what is said of several
-Graph = Annotated[Any, GRAPH]  # a graph, see graph_rules/graph.py
+Graph = Annotated[Any, GRAPH]  # a graph, see rule_graph.py
 Regions = Annotated[PerTable | None, REGIONS]  # the label of each row
 
 

@@ -17,11 +17,10 @@ import numpy as np
 
 from ..errors import ModelError
 from ..matrix.arrays import are_ones
+from ..spelling import amount, bounds, spell
 from ..tables.selections import Said
 from ..tables.table import Choices
-from ..telling.spelling import amount, bounds, spell
 from .arguments import TABLES, Argument, Groups, Number, Over, TablesOf, Weight, puzzle_method
-from .bounds import Bounds, Range, Ranges, pairs_of, ranges_of, same_range
 from .groups import GroupRule
 from .keys import (
     Key,
@@ -36,7 +35,16 @@ from .keys import (
 )
 from .rule import Block, Chosen, Fault, Group, Items, Rule, Softened
 from .rulebook import Rulebook
-from .weights import added_up, require_weights
+from .weights import (
+    Bounds,
+    Range,
+    Ranges,
+    added_up,
+    pairs_of,
+    ranges_of,
+    require_weights,
+    same_range,
+)
 
 __all__ = [
     "Cardinality",
@@ -188,7 +196,7 @@ class Cardinality(GroupRule):
 
     def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items with rows that pay for sums beyond their bounds."""
-        from .statements.softened import softened_items
+        from .statements.soft import softened_items
 
         return softened_items(self.name, self.items, weight, per_unit=per_unit)
 

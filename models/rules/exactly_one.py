@@ -1,7 +1,7 @@
 """The exactly-one groups of a puzzle: items of which every solution chooses exactly one option.
 
 "None of these options is chosen" is then the same as "one of the rest of the group is", so that a
-statement can count options where it would need weights (statements/clause_items.py). The items of
+statement can count options where it would need weights (rules/statements/clauses.py). The items of
 such a rule depend on the other rules.
 """
 

@@ -24,9 +24,9 @@ import numpy as np
 from ..budget import looking
 from ..errors import MinuetError, ModelError
 from ..matrix.arrays import are_ones
+from ..spelling import counted, spell
 from ..tables.faults import fault, shortened
 from ..tables.table import Choices, Column
-from ..telling.spelling import counted, spell
 from .keys import KeptKeys, Key, LateKeys, Numbers, Part
 from .rule import Block, Chosen, Entries, Rule
 from .weights import added_up, in_keys, integers, require_weights, weighed

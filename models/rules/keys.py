@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from ..budget import looking
 from ..errors import MinuetError, ModelError
+from ..spelling import spell
 from ..tables.faults import fault
 from ..tables.rows import RowFunction
 from ..tables.table import Choices, Column, Columns, Known, Values
-from ..telling.spelling import spell
 
 __all__ = [
     "Coded",

@@ -5,8 +5,6 @@ Written by docs/site/rule_methods.py: it lists the functions that are marked `pu
 see the functions themselves.
 """
 
-# ruff: noqa: I001
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -17,14 +15,13 @@ if TYPE_CHECKING:
     from . import agreement as _agreement
     from . import cardinality as _cardinality
     from . import comparison as _comparison
-    from .graph_rules import kinds as _kinds
+    from . import graph_rules as _graph_rules
     from . import requirement as _requirement
     from . import same_sum as _same_sum
     from .statements import all_different as _all_different
     from .statements import conditional as _conditional
     from .statements import implications as _implications
     from .statements import increasing as _increasing
-    from .statements import precedence as _precedence
     from .statements import regular as _regular
     from .statements import soft as _soft
 
@@ -41,13 +38,13 @@ FORMS: Mapping[str, str] = {
     "at_most": ".cardinality",
     "sum_equals": ".cardinality",
     "compare": ".comparison",
-    "connected": ".graph_rules.kinds",
-    "reachable": ".graph_rules.kinds",
-    "acyclic": ".graph_rules.kinds",
-    "tree": ".graph_rules.kinds",
-    "one_loop": ".graph_rules.kinds",
-    "path": ".graph_rules.kinds",
-    "one_cycle": ".graph_rules.kinds",
+    "connected": ".graph_rules",
+    "reachable": ".graph_rules",
+    "acyclic": ".graph_rules",
+    "tree": ".graph_rules",
+    "one_loop": ".graph_rules",
+    "path": ".graph_rules",
+    "one_cycle": ".graph_rules",
     "same_sum": ".same_sum",
     "all_different": ".statements.all_different",
     "implies": ".statements.implications",
@@ -55,7 +52,7 @@ FORMS: Mapping[str, str] = {
     "not_both": ".statements.implications",
     "any_of": ".statements.implications",
     "increasing": ".statements.increasing",
-    "precedence": ".statements.precedence",
+    "precedence": ".statements.increasing",
     "regular": ".statements.regular",
     "table_rule": ".statements.regular",
 }
@@ -99,13 +96,13 @@ class RuleMethods:
         sum_equals = _cardinality.sum_equals
         sum = _comparison.sum
         compare = _comparison.compare
-        connected = _kinds.connected
-        reachable = _kinds.reachable
-        acyclic = _kinds.acyclic
-        tree = _kinds.tree
-        one_loop = _kinds.one_loop
-        path = _kinds.path
-        one_cycle = _kinds.one_cycle
+        connected = _graph_rules.connected
+        reachable = _graph_rules.reachable
+        acyclic = _graph_rules.acyclic
+        tree = _graph_rules.tree
+        one_loop = _graph_rules.one_loop
+        path = _graph_rules.path
+        one_cycle = _graph_rules.one_cycle
         require = _requirement.require
         same_sum = _same_sum.same_sum
         all_different = _all_different.all_different
@@ -115,7 +112,7 @@ class RuleMethods:
         not_both = _implications.not_both
         any_of = _implications.any_of
         increasing = _increasing.increasing
-        precedence = _precedence.precedence
+        precedence = _increasing.precedence
         regular = _regular.regular
         table_rule = _regular.table_rule
         prefer = _soft.prefer

@@ -17,9 +17,9 @@ from typing import Any, Self
 from ..answer import Answer, Broken
 from ..errors import MinuetError, ModelError
 from ..matrix.conditions import Clause, Statement
+from ..spelling import counted
 from ..tables.rows import Row
 from ..tables.table import Choices
-from ..telling.spelling import counted
 from .arguments import puzzle_method
 from .keys import Key, Tables
 from .rule import INSTEAD, Chosen, Group, Items, Rule

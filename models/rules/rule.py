@@ -29,8 +29,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..matrix.arrays import ones
+from ..spelling import spell
 from ..tables.table import Choices
-from ..telling.spelling import spell
 from .keys import Key, Numbers, everything
 
 if TYPE_CHECKING:

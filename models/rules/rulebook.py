@@ -14,16 +14,18 @@ from contextvars import ContextVar
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+
 from ..errors import ModelError, did_you_mean, excerpt
+from ..matrix.exact_cover import ExactCover
 from ..tables.faults import guarded_words
-from ..tables.making import table_of
 from ..tables.rows import LateRows, Rows
-from ..tables.table import Choices, Predicate
+from ..tables.table import Choices, Predicate, table_of
 from .keys import PerTable, Tables, rule_name
 from .methods import RuleMethods
-from .rule import Rule
+from .rule import Group, Rule
 
-__all__ = ["Rulebook", "described_at", "level_outside"]
+__all__ = ["Rulebook", "described_at", "disagreeing", "level_outside"]
 
 _OWN = __package__.partition(".models")[0] + "."
 _GALLERY = _OWN + "models.gallery."  # whose modules describe puzzles as everybody does
@@ -232,3 +234,29 @@ def _is_own(package: str | None) -> bool:
 @cache
 def _file_name(path: str) -> str:
     return os.path.basename(path)  # noqa: PTH119  pathlib would cost an import
+
+
+# Whether the hidden rows of an answer go with its choices.
+#
+# Rules look at the rows of tables alone. What a solver said of hidden rows (words of a line, steps
+# of an automaton, what is broken) is looked at here, item by item of those that hold hidden rows.
+
+
+def disagreeing(matrix: ExactCover, options: Sequence[int], visible: int) -> Iterator[Group]:
+    """Yield the items of hidden rows that these options do not cover as they must be.
+
+    options  the chosen ones, each once; from number `visible` on they are hidden
+    """
+    hidden = np.unique(matrix.members[matrix.starts[visible] :])
+    owners = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
+    there = np.isin(owners, list(options))
+    members, colors = matrix.members[there], matrix.colors[there]
+    weights = matrix.weights[there].astype(np.int64)
+    for item in hidden.tolist():
+        of_item = members == item
+        tints = colors[of_item].tolist()
+        if len(tints) > 1 and tints[0] and len(set(tints)) == 1:
+            continue  # any number may have one color
+        total = int(weights[of_item].sum())
+        if not matrix.low[item] <= total <= matrix.high[item]:
+            yield matrix.items[item]

@@ -28,15 +28,13 @@ from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys
 from ..tables.rows import Rows
 from ..tables.table import Choices
-from .arc_consistency import Implied
-from .cells import Cell
+from .candidates import Implied
 from .constraints import Constraint
-from .demand_keys.automata import Automata, Layers
-from .demand_keys.digit_rules import DigitKeys
-from .demand_keys.line_rules import Line, state_keys, table_of_lines, value_keys
-from .demand_keys.sums_of_parts import SumOfParts, add_sums_of_parts
 from .demands import Count, Demand, Different, Digits, OneOf, Total, Walk, shifted
-from .grid_shape import GridShape
+from .digit_rules import DigitKeys
+from .grid_shape import Cell, GridShape
+from .line_rules import Automata, Layers, Line, state_keys, table_of_lines, value_keys
+from .sums_of_parts import SumOfParts, add_sums_of_parts
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle

@@ -15,13 +15,11 @@ from textwrap import wrap
 from typing import TypeVar
 
 from ..answer import Answer
-from ..picture.picture import Picture
-from ..picture.shapes import Cage, Candidates, Line, Outline, Place, Shape, Text
-from ..picture.shapes import Cell as Field
+from ..picture.picture import Cage, Candidates, Line, Outline, Picture, Place, Shape, Text
+from ..picture.picture import Cell as Field
 from ..tables.table import Choices
-from .cells import Cell, spell_cell
 from .constraints import Constraint
-from .grid_shape import GridShape
+from .grid_shape import Cell, GridShape, spell_cell
 
 __all__ = ["Drawing", "digit_texts", "outside_texts", "places_in_cell"]
 

@@ -6,24 +6,165 @@ column, a box or a jigsaw region, a diagonal, a window.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import chain, pairwise
 from math import isqrt
+from string import ascii_uppercase
 
+import numpy as np
+import numpy.typing as npt
+
+from ..budget import spend
 from ..errors import ModelError, excerpt
-from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
 
 __all__ = [
     "BESIDE",
+    "CHARACTERS",
+    "LAYOUTS",
+    "LETTERS",
+    "Cell",
+    "Cells",
     "GridShape",
+    "Layout",
     "boxes_of",
+    "cells_of",
     "diagonals_of",
     "extra_regions",
+    "grid_text",
+    "grid_texts",
+    "option_marks",
     "regions_of",
+    "spell_cell",
+    "spell_cells",
     "square_grid",
     "windows_of",
 ]
+
+# Cells of a grid, named as puzzles name them: R1C1 is the upper left one.
+#
+# A line of cells is written `R1C1 R2C2 R2C3`, with blanks, commas or tildes between, or by its
+# corners: `R1C1-R3C3-R3C1` goes through every cell on the way, along rows, columns and diagonals.
+# In Python a cell is a pair (row, column) from 0, as in the tables of choices.
+#
+# Cells outside the grid, which some variants have, are called by letters and perhaps a number: VA,
+# VA1, DGR4. As pairs their row is negative, one for all cells with the same letters, and their
+# column is the number (0: none), so that such a cell, too, is known by its name alone.
+
+
+Cell = tuple[int, int]
+Cells = str | Sequence[Cell]
+Layout = str | Sequence[Sequence[object]]
+
+_NAME = re.compile(r"[Rr]([0-9]{1,4})[Cc]([0-9]{1,4})")
+_OUTSIDE = re.compile(r"(V[A-Z]{1,3}|DG[A-Z]|FR[LRTB])([1-9][0-9]{0,3})?")
+_TUPLE, _TWO, _WHOLE = frozenset([tuple]), frozenset([2]), frozenset([int])
+_BETWEEN = re.compile(r"[\s,~]+")
+
+
+def cells_of(cells: Cells) -> tuple[Cell, ...]:
+    """Return cells as pairs (row, column) from 0. Raises ModelError for what names no cell."""
+    if not isinstance(cells, str):
+        if (
+            type(cells) is tuple
+            and _TUPLE.issuperset(map(type, cells))
+            and _TWO.issuperset(map(len, cells))
+            and _WHOLE.issuperset(map(type, chain.from_iterable(cells)))
+        ):
+            return cells
+        if not isinstance(cells, Iterable):
+            what = "expected some such as 'R1C1 R1C2' or [(0, 0), (0, 1)]"
+            raise ModelError(f"cells {excerpt(repr(cells))}, {what}")
+        return tuple(_pair(cell) for cell in cells)
+    found: list[Cell] = []
+    for word in _BETWEEN.split(cells.strip(" \t\n,~")):
+        corners = [_named(name) for name in word.split("-")]
+        found.append(corners[0])
+        for start, end in pairwise(corners):
+            found += _way(start, end)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _named(name: str) -> Cell:
+    outside = _OUTSIDE.fullmatch(name)
+    if outside is not None:
+        # The number of some letters: A is 1, Z 26, AA 27.
+        letters = outside[1]
+        number = 0
+        for letter in letters:
+            number = 26 * number + ord(letter) - ord("A") + 1
+        return -number, int(outside[2] or 0)
+    match = _NAME.fullmatch(name)
+    if match is None or "0" in match.groups():
+        raise ModelError(f"cell {excerpt(name)}, expected a name such as R1C1")
+    return int(match[1]) - 1, int(match[2]) - 1
+
+
+def _pair(cell: object) -> Cell:
+    if type(cell) is tuple and len(cell) == 2 and type(cell[0]) is int and type(cell[1]) is int:
+        return cell[0], cell[1]
+    if isinstance(cell, str):
+        return _named(cell)
+    if isinstance(cell, tuple | list) and [type(k) for k in cell] == [int, int]:
+        return cell[0], cell[1]
+    raise ModelError(f"cell {excerpt(repr(cell))}, expected (row, column) or a name such as R1C1")
+
+
+def _way(start: Cell, end: Cell) -> Iterator[Cell]:
+    """Yield the cells behind `start` up to `end`."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    steps = max(abs(down), abs(right))
+    if not steps or {abs(down), abs(right)} - {0, steps}:
+        way = f"{spell_cell(start)}-{spell_cell(end)}"
+        raise ModelError(f"{way} goes along no row, column or diagonal, expected that it does")
+    spend(keys=steps)
+    for k in range(1, steps + 1):
+        yield start[0] + k * down // steps, start[1] + k * right // steps
+
+
+def spell_cell(cell: Cell) -> str:
+    """Return the name of a cell, as in R1C1."""
+    row, col = cell
+    if row < -26:  # the letters are two or more; nearer rows are places beside the grid
+        number = -row
+        found = ""
+        while number:
+            number, letter = divmod(number - 1, 26)
+            found = chr(ord("A") + letter) + found
+        return f"{found}{col or ''}"
+    return f"R{row + 1}C{col + 1}"
+
+
+def spell_cells(cells: Iterable[Cell]) -> str:
+    """Return the names of cells, with blanks between."""
+    return " ".join(map(spell_cell, cells))
+
+
+def labels_of(layout: Layout, size: int | None = None) -> list[list[str]]:
+    """Return the labels of a layout, row by row.
+
+    layout  a string of n*n characters, in which blanks do not count, or n rows of n labels
+    size    the n that is expected; None: any
+
+    Raises ModelError for a layout that is not square or of another size.
+    """
+    if isinstance(layout, str):
+        text = "".join(layout.split())
+        n = size or round(len(text) ** 0.5)
+        if len(text) != n * n:
+            raise ModelError(f"a layout of {len(text)} characters, expected {n}x{n}")
+        return [list(text[n * r : n * r + n]) for r in range(n)]
+    if not isinstance(layout, Sequence) or not all(isinstance(row, Sequence) for row in layout):
+        raise ModelError(f"a layout {excerpt(repr(layout))}, expected rows of labels")
+    rows = [["".join(row.split()) if isinstance(row, str) else row][0] for row in layout]
+    n = size or len(rows)
+    if len(rows) != n or any(len(row) != n for row in rows):
+        raise ModelError(f"a layout of {len(rows)} rows, expected {n} rows of {n} labels")
+    return [list(map(str, row)) for row in rows]
+
 
 House = tuple[Cell, ...]
 BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows and columns
@@ -219,3 +360,88 @@ def boxes_of(rows: int, cols: int, cells: int) -> tuple[tuple[int, int] | None, 
                     for left in range(0, cols, wide)
                 ]
     return None, []
+
+
+# The layouts of a sudoku's numbers as text; models/formats/sudoku reads them all.
+#
+# grid     a row a line, blanks between the numbers
+# rows     a row a line without blanks; from 10 on values are letters, A for 10
+# line     all cells on one line without blanks, as in rows
+# zero-rows, zero-line  the same of more than 9 values, with 0 for the greatest
+# numbers  all cells on one line, blanks between
+# letters  a row a line, A for 1
+# letter-line  all cells on one line, A for 1
+# json     an array of rows of strings
+# json-numbers  an array of rows of numbers
+
+
+Marks = npt.NDArray[np.uint8]
+LINE_END = ord("\n")
+LAYOUTS = (
+    "grid",
+    "rows",
+    "line",
+    "zero-rows",
+    "zero-line",
+    "numbers",
+    "letters",
+    "letter-line",
+    "json",
+    "json-numbers",
+)
+LETTERS = ("letters", "letter-line")
+CHARACTERS = ("line", "rows", "zero-line", "zero-rows")
+
+
+def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
+    """Return rows of numbers in a layout. An empty cell, 0, is `-` in letters and `.` in JSON."""
+    if layout in CHARACTERS:
+        # The character of each value, the blank first.
+        size = len(rows)
+        if size <= 9:
+            marks = "0123456789"
+        else:
+            symbols = "." + "123456789" + ascii_uppercase[: size - 9]
+            marks = symbols[:-1] + "0" if layout.startswith("zero") else symbols
+        lines = ["".join(marks[value] for value in row) for row in rows]
+        return ("\n" if layout.endswith("rows") else "").join(lines)
+    if layout == "numbers":
+        return " ".join(str(value) for row in rows for value in row)
+    if layout in LETTERS:
+        return ("\n" if layout == "letters" else "").join(
+            "".join(map(_letter, row)) for row in rows
+        )
+    if layout in ("json", "json-numbers"):
+        import json
+
+        if layout == "json-numbers":
+            return json.dumps([list(row) for row in rows], separators=(",", ":"))
+        cells = [[str(value) if value else "." for value in row] for row in rows]
+        return json.dumps(cells, separators=(",", ":"))
+    width = len(str(len(rows)))
+    return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
+
+
+def _letter(value: int) -> str:
+    return chr(ord("A") + value - 1) if value else "-"
+
+
+def option_marks(values: Sequence[int], layout: str) -> Marks:
+    """Return the character that stands for each value; `layout` is line, rows or one of letters."""
+    marks = map(_letter, values) if layout in LETTERS else map(str, values)
+    return np.frombuffer("".join(marks).encode(), np.uint8)
+
+
+def grid_texts(marks: Marks, layout: str) -> Marks:
+    """Return the texts of many grids in a layout of one character a cell, each ending its line.
+
+    marks  uint8[grids, size * size], the character in each cell
+
+    Returns uint8[grids, characters].
+    """
+    grids, area = marks.shape
+    lines = 1 if layout in ("line", "letter-line") else round(area**0.5)
+    width = area // lines
+    texts = np.full((grids, lines, width + 1), LINE_END, np.uint8)
+    texts[:, :, :-1] = marks.reshape(grids, lines, width)
+    return texts.reshape(grids, lines * (width + 1))

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from ..answer import Answer
 from ..errors import ModelError
 from ..picture.text import write_marks
-from .cells import Cell, cells_of
 from .constraint_rules import constraints_of
 from .constraints import Constraint
 from .grid_puzzle import GridPuzzle
-from .grid_shape import GridShape
+from .grid_shape import Cell, GridShape, cells_of
 from .grid_values import box_of
 
 __all__ = ["SAMURAI", "Samurai"]

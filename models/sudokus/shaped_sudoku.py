@@ -12,11 +12,10 @@ from typing import Any
 from ..answer import Answer
 from ..errors import ModelError
 from ..tables.rows import Rows
-from .cells import Cell, Cells, cells_of, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import Constraint
 from .grid_puzzle import GridPuzzle
-from .grid_shape import GridShape, boxes_of
+from .grid_shape import Cell, Cells, GridShape, boxes_of, cells_of, spell_cell
 from .grid_values import whole_number
 
 __all__ = ["ShapedSudoku"]

@@ -23,16 +23,24 @@ from ..rules.keys import KeptKeys, LateKeys, Numbers
 from ..rules.rule import Rule
 from ..rules.rulebook import described_at
 from ..tables.rows import Rows
-from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import Constraint
-from .grid_puzzle import GridPuzzle
-from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
-from .grid_values import Grid, box_of, box_shape, require_size, rows_of
-from .layouts import grid_text
-from .twins import Shape, Shapes, exact_key
+from .grid_puzzle import GridPuzzle, Shape, Shapes, exact_key
+from .grid_shape import (
+    Cell,
+    Cells,
+    GridShape,
+    Layout,
+    diagonals_of,
+    extra_regions,
+    grid_text,
+    regions_of,
+    spell_cell,
+    windows_of,
+)
+from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
 
-__all__ = ["Sudoku"]
+__all__ = ["Sudoku", "TargetSudoku"]
 
 _SHAPES = Shapes(64 << 20)
 MOST_LINES = 16  # lines that gave givens, of which these are kept
@@ -59,7 +67,7 @@ class Sudoku(GridPuzzle):
     Raises ModelError for a grid that is not square, a box or a region that does not fit, a number
     outside 0..n, a constraint with a mistake. Givens that clash make the puzzle infeasible.
 
-    Sudokus that differ in their givens alone are described and compiled once (shapes.py).
+    Sudokus that differ in their givens alone are described and compiled once (picture.py).
     """
 
     _shares_shapes: ClassVar[bool] = True
@@ -313,7 +321,7 @@ class Sudoku(GridPuzzle):
         return rows
 
     def show(self, answer: Answer) -> str:
-        """Return the answer in the layout in which the puzzle was read (layouts.py)."""
+        """Return the answer in the layout in which the puzzle was read (grid_shape.py)."""
         return self.with_regions(grid_text(self.grid(answer), self.layout), answer)
 
 
@@ -359,3 +367,37 @@ def _plain_shape(
     houses = {house: tuple(cells) for house, cells in found.items()}
     boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
     return GridShape(size, frozenset(cells), tuple(houses.values()), boxes)
+
+
+# Target sudoku (NOIP 2009, "靶形数独"): a sudoku whose digits score, more near the middle.
+
+
+class TargetSudoku(Sudoku, shares_shapes=True):
+    """A sudoku whose digits score: the sum of weight x digit is to be as great as possible.
+
+    weights  n rows of n integers; by default, for 9x9, the contest's rings: 10 in the middle, 6 on
+             the rim
+    """
+
+    def __init__(
+        self,
+        grid: Grid | str | None = None,
+        *,
+        weights: Grid | None = None,
+        box: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(grid, box=box)
+        self.name = "target sudoku"
+        n = self.size
+        if weights is None:
+            if n != 9:
+                raise ModelError(f"a target sudoku of size {n} needs weights of its own")
+            weights = [[ring_weight(r, c) for c in range(n)] for r in range(n)]
+        table = weights_of(weights, n)
+        self.weights = {(r, c): table[r][c] for r in range(n) for c in range(n)}
+        self.maximize(self.digit, lambda row, col, value: table[row][col] * value)
+
+
+def ring_weight(row: int, col: int) -> int:
+    """Return the weight of a cell of the 9x9 target: 10 in the middle, 6 on the outer ring."""
+    return 10 - max(abs(row - 4), abs(col - 4))

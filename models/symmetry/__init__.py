@@ -4,24 +4,6 @@ symmetries.py has the permutations, grids.py tries those of a grid, orbits.py wh
 alike, quotient.py counts the solutions that a permutation leaves as they are (Burnside). It stands
 above the puzzle: packings and the questions import it.
 
-automorphisms.py finds all symmetries of a matrix by itself: as a colored graph (colored_graph.py),
-by BLISS (bliss.py), told in words (words.py and the files that it asks).
+automorphisms.py finds all symmetries of a matrix by itself: as a colored graph (automorphisms.py),
+by BLISS (automorphisms.py), told in words (words.py and the files that it asks).
 """
-
-__all__ = [
-    "automorphisms",
-    "bliss",
-    "board_words",
-    "chain",
-    "colored_graph",
-    "column_words",
-    "grids",
-    "item_map",
-    "orbits",
-    "plain_moves",
-    "quotient",
-    "rule_map",
-    "set_words",
-    "symmetries",
-    "words",
-]

@@ -1,7 +1,7 @@
 """The symmetries of a puzzle found by themselves: the automorphisms of its matrix.
 
 All permutations of the options that map the matrix to itself form a group, of which BLISS finds
-generators on a graph (colored_graph.py): the four turns and mirrors of a board, but also rows,
+generators on a graph (automorphisms.py): the four turns and mirrors of a board, but also rows,
 digits, nurses or hours that may change places. The group may be huge (3,359,232 x 9! for the empty
 sudoku), so it is not listed: its generators, its order and its orbits are known, and what of it
 leaves a set of options as it is. Choices become choices, for the hidden rows of rules follow from
@@ -12,27 +12,271 @@ stays where it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cache, cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..budget import look
+from ..errors import ModelError, Unavailable
+from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
-from ..telling.spelling import numeral
-from .bliss import Bliss, MakeBliss
-from .colored_graph import ColoredGraph
-from .item_map import Permutation, item_map
+from ..spelling import numeral
+from .item_map import Permutation, Uses, item_map, require_no_statements, shared_colors
 from .orbits import IsNew
 from .symmetries import Symmetries, selection, visible_options
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
-__all__ = ["LISTED", "Automorphisms", "automorphisms"]
+__all__ = ["LISTED", "Automorphisms", "Bliss", "MakeBliss", "Vertices", "automorphisms"]
+
+# The symmetries of graphs with colored vertices, by BLISS, which comes with igraph.
+#
+# T. Junttila and P. Kaski, Engineering an efficient canonical labeling tool for large and sparse
+# graphs, 2007.
+#
+# igraph is an extra: it is imported when somebody asks.
+
+
+Vertices = npt.NDArray[np.int32]
+
+# Which cell is split: the first of the largest, which is quick where there is much symmetry.
+HEURISTIC = "fl"
+
+
+class Bliss:
+    """One graph, of which much is asked, with this and that class of vertices.
+
+    edges  int32[edges, 2]
+
+    Raises Unavailable where igraph is not installed.
+    """
+
+    def __init__(self, vertices: int, edges: npt.NDArray[np.int32]) -> None:
+        self._vertices, self._edges = vertices, edges
+
+    @cached_property
+    def _graph(self) -> Any:
+        self.require_library()
+        from igraph import Graph
+
+        return Graph(n=self._vertices, edges=self._edges)
+
+    @staticmethod
+    def require_library() -> None:
+        """Import igraph. Raises Unavailable without it."""
+        try:
+            import igraph  # noqa: F401  it is there
+        except ImportError as error:
+            what = 'symmetries="auto" needs igraph: pip install "minuet[symmetries]"'
+            raise Unavailable(what) from error
+
+    def generators(self, classes: Sequence[int]) -> list[Vertices]:
+        """Return permutations of the vertices that generate all that keep edges and classes."""
+        look()
+        with _interruptible():
+            found = self._graph.automorphism_group(sh=HEURISTIC, color=classes)
+        return [np.array(one, np.int32) for one in found]
+
+    def order(self, classes: Sequence[int]) -> int:
+        """Return how many permutations keep edges and classes, exactly."""
+        look()
+        with _interruptible():
+            return int(self._graph.count_automorphisms(sh=HEURISTIC, color=classes))
+
+    def name(self, classes: Sequence[int]) -> bytes:
+        """Return 32 bytes that two choices of classes share if a permutation makes them alike.
+
+        They are a digest of the graph in its canonical form: none is known that two graphs share.
+        """
+        look()
+        with _interruptible():
+            # Where in the canonical form each vertex stands.
+            found = np.array(
+                self._graph.canonical_permutation(sh=HEURISTIC, color=classes), np.int64
+            )
+            place = np.argsort(found) if _tells_vertices() else found
+        ends = np.sort(place[self._edges], axis=1)
+        numbers = np.sort(ends[:, 0] * len(place) + ends[:, 1])
+        at = np.empty(len(place), np.int64)
+        at[place] = classes
+        return blake2b(numbers.tobytes() + at.tobytes(), digest_size=32).digest()
+
+
+MakeBliss = Callable[[int, Vertices], Bliss]  # of the number of vertices, and the edges
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C through, which igraph hides in an error of its own."""
+    try:
+        yield
+    except SystemError as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            raise error.__cause__ from None
+        raise
+
+
+@cache
+def _tells_vertices() -> bool:
+    """Whether igraph tells which vertex stands at a place, as from 1.0 on, and not the reverse.
+
+    The places of three lone vertices of different classes are those of their classes, in order.
+    """
+    from igraph import Graph
+
+    found: list[int] = Graph(n=3).canonical_permutation(color=[2, 0, 1])
+    return found == [1, 2, 0]
+
+
+# A matrix as a graph with colored vertices, the symmetries of which are those of the matrix.
+#
+# A vertex stands for each option that may be chosen, one for each item that can bind, and one for
+# each color of an item that several options have. An option is joined to its items, by way of the
+# color where it has one. Vertices have a class, and a symmetry maps each class to itself: options
+# of one cost, given or not, choices or hidden rows of rules; primary items that are covered as
+# often; secondary items; colors. So items may change places, and the colors of an item, whatever
+# they are called. Items with the same uses are one vertex, so that of a plain matrix no symmetry
+# leaves all options where they are (P. T. Darga, K. A. Sakallah and I. L. Markov, Faster symmetry
+# discovery using sparsity of symmetries, 2008, do so for clauses).
+
+
+MOST_EDGES = 20_000_000  # of a graph; its search for symmetries takes some 5 gigabytes then
+
+
+class ColoredGraph:
+    """The graph of a matrix, of given and of forbidden options.
+
+    Hidden rows follow from the choices, so a symmetry maps choices to choices: an exchange with a
+    hidden row would map an answer to what is none, or to one with more or fewer choices.
+
+    visible  the options from this number on are hidden rows; None: there are none
+    options  int32[live options]: the options that may be chosen; vertex k stands for options[k]
+    edges    int32[edges, 2]
+    classes  the class of each vertex, 0 or more
+    """
+
+    def __init__(
+        self,
+        matrix: ExactCover,
+        given: Iterable[int] = (),
+        forbidden: frozenset[int] = frozenset(),
+        visible: int | None = None,
+    ) -> None:
+        live = np.ones(matrix.options, bool)
+        live[list(forbidden)] = False
+        self.matrix = matrix
+        self.visible = matrix.options if visible is None else visible
+        self.options = np.flatnonzero(live).astype(np.int32)
+        self.vertex = np.full(matrix.options, -1, np.int32)
+        self.vertex[self.options] = np.arange(len(self.options))
+        self._classes: list[Hashable] = self._of_options(set(given))
+        self._edges: list[npt.NDArray[np.int32]] = []
+        require_no_statements(matrix)
+        self._add_items(Uses(matrix, forbidden))
+        for rule in matrix.graph_rules:
+            self._add_rule(rule)
+        self.edges = np.concatenate([np.empty((0, 2), np.int32), *self._edges])
+        if len(self.edges) > MOST_EDGES:
+            what = f"a graph of {len(self.edges)} edges"
+            raise ModelError(f"symmetries: {what}, expected {MOST_EDGES} at most")
+        numbers = {one: place for place, one in enumerate(sorted(set(self._classes), key=repr))}
+        self.classes = [numbers[one] for one in self._classes]
+        self.fresh = len(numbers)  # a class that no vertex has
+
+    def marked(self, sets: Sequence[Iterable[int]]) -> list[int]:
+        """Return the classes of the vertices, where the options of each set are a class apart.
+
+        A symmetry that keeps these maps each set to itself. Options of a set that differed before
+        still do.
+        """
+        classes = self.classes.copy()
+        for place, options in enumerate(sets, 1):
+            for vertex in self.vertex[list(options)].tolist():
+                classes[vertex] += place * self.fresh
+        return classes
+
+    def told_apart(self) -> list[int]:
+        """Return classes of which each choice, an option that is not hidden, has one of its own."""
+        options = int(np.searchsorted(self.options, self.visible))
+        return [self.fresh + k if k < options else one for k, one in enumerate(self.classes)]
+
+    def _of_options(self, given: set[int]) -> list[Hashable]:
+        costs = self.matrix.costs[self.options].tolist()
+        return [
+            ("option", cost, option in given, option < self.visible)
+            for option, cost in zip(self.options.tolist(), costs, strict=True)
+        ]
+
+    def _add_items(self, uses: Uses) -> None:
+        alike: dict[tuple[Any, ...], int] = {}
+        for item, key in uses.told():
+            alike.setdefault(key, item)
+        for (primary, range_, *_), item in alike.items():
+            part = uses.part(item)
+            owners, colors = self.vertex[uses.owners[part]], uses.colors[part]
+            here = self._new("primary" if primary else "secondary", range_)
+            weights = uses.weights[part]
+            for weight in np.unique(weights[weights != 1]).tolist():
+                heavy = self._new("weight", weight)
+                self._join(np.array([heavy], np.int32), here)
+                self._join(owners[weights == weight], heavy)
+            colors = shared_colors(colors)
+            self._join(owners[(colors == 0) & (weights == 1)], here)
+            for color in np.unique(colors[colors > 0]).tolist():
+                tint = self._new("color")
+                self._join(np.array([tint], np.int32), here)
+                self._join(owners[colors == color], tint)
+
+    def _add_rule(self, rule: GraphRule) -> None:
+        """Add the graph of a rule: its vertices and, where these are chosen, its edges."""
+        live = self.vertex[rule.options] >= 0
+        elements = set(rule.places[live].tolist())
+        roots, here = set(rule.roots.tolist()), self._new("rule", rule.kind)
+        edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
+        ends = (edges[edge] for edge in elements)
+        corners = elements if rule.of_vertices else roots.union(*ends)
+        places = {one: self._new("vertex", one in roots) for one in sorted(corners)}
+        self._join(np.array(list(places.values()), np.int32), here)
+        if rule.of_vertices:
+            joined = {(a, b) for a, b in edges if a != b and a in places and b in places}
+            for tail, head in sorted(joined):
+                if rule.directed:
+                    self._edge(rule, places, tail, head)
+                elif tail < head or (head, tail) not in joined:
+                    self._join(np.array([places[tail]], np.int32), places[head])
+            chosen = places
+        else:
+            chosen = {edge: self._edge(rule, places, *edges[edge]) for edge in sorted(elements)}
+        pairs = zip(rule.options[live].tolist(), rule.places[live].tolist(), strict=True)
+        for option, place in sorted(set(pairs)):
+            self._join(self.vertex[[option]], chosen[place])
+
+    def _edge(self, rule: GraphRule, places: dict[int, int], tail: int, head: int) -> int:
+        """Add an edge, which has two sides where it has a direction; return its vertex."""
+        directed = rule.directed
+        side = self._new("edge", tail == head)
+        other = self._new("head") if directed else side
+        if directed:
+            self._join(np.array([other], np.int32), side)
+        self._join(np.array([places[tail]], np.int32), side)
+        if directed or tail != head:
+            self._join(np.array([places[head]], np.int32), other)
+        return side
+
+    def _new(self, *kind: Hashable) -> int:
+        self._classes.append(kind)
+        return len(self._classes) - 1
+
+    def _join(self, ones: npt.NDArray[np.int32], other: int) -> None:
+        self._edges.append(np.stack([ones, np.full(len(ones), other, np.int32)], axis=1))
+
 
 LISTED = 1000  # so many are listed; of more, solutions are told apart by their names
 

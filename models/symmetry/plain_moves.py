@@ -8,23 +8,76 @@ circle, and whether two columns may be exchanged. Each is a symmetry or it is no
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..budget import look
 from ..errors import ModelError
-from ..telling.spelling import spell
-from .chain import Chain
-from .column_words import named, plural
+from ..puzzle import Puzzle
+from ..spelling import spell
 from .item_map import Permutation, item_map
+from .orbits import Chain
+from .symmetries import Symmetries
 
-if TYPE_CHECKING:
-    from ..puzzle import Puzzle
+__all__ = ["PlainMoves", "grid_symmetries", "moved", "named", "plural", "values_of"]
 
-__all__ = ["PlainMoves", "values_of"]
+# How a move of a column's values is told: "rows 1 and 2 may be swapped".
+
+
+MOST = 12  # values that are named
+CYCLES = 4  # that are told one by one
+
+
+def plural(column: str) -> str:
+    """Return what several values of a column are called."""
+    if column.endswith("y") and column[-2:-1] not in "aeiou":
+        return column[:-1] + "ies"
+    return column if len(column) < 3 or column.endswith("s") else column + "s"
+
+
+def named(column: str, values: Sequence[Hashable]) -> str:
+    """Return some values of a column, as in "rows 1, 2 and 3"."""
+    shown = [spell(value) for value in values[:MOST]]
+    if len(values) > MOST:
+        return f"{plural(column)} {', '.join(shown)} ... ({len(values)})"
+    return f"{plural(column)} {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hashable]) -> str:
+    """Return what a map of a column's values does, as in "rows 1 and 2 swapped".
+
+    order  all values that the column has, in their order
+    """
+    if [image.get(value, value) for value in order] == list(reversed(order)) and len(order) > 2:
+        return f"{plural(column)} reversed"
+    # The values that are moved, each with those that it comes to; open chains, too.
+    left = {value: there for value, there in image.items() if value != there}
+    cycles = []
+    while left:
+        value = next(iter(left))
+        cycle = []
+        while value in left:
+            cycle.append(value)
+            value = left.pop(value)
+        if value != cycle[0]:
+            cycle.append(value)
+        cycles.append(cycle)
+    told = []
+    for cycle in cycles[:CYCLES]:
+        if len(cycle) == 2:
+            told.append(f"{named(column, cycle)} swapped")
+        else:
+            shown = [spell(value) for value in cycle[:MOST]]
+            shown.append(spell(cycle[0]) if len(cycle) <= MOST else "...")
+            told.append(f"{plural(column)} moved {' -> '.join(shown)}")
+    if len(cycles) > CYCLES:
+        told.append(f"{len(cycles) - CYCLES} more such")
+    return ", ".join(told)
+
 
 MOST_TRIALS = 400  # of one column
 MOST_VALUES = 60
@@ -204,3 +257,73 @@ def _in_any_order(column: str, block: Sequence[Hashable]) -> str:
     if len(block) == 2:
         return f"{named(column, block)} may be swapped"
     return f"{named(column, block)} may be put in any order"
+
+
+# The turns and mirrors of a grid that are symmetries of a puzzle on it.
+#
+# A puzzle of one's own says nothing about symmetries. But where its choices have a row and a
+# column, the seven ways to turn and mirror the grid can be tried: each is a symmetry or it is not,
+# and that is checked on the matrix (symmetries.py). What else may be exchanged, as colors or
+# digits, is not looked for.
+
+
+log = logging.getLogger("minuet")
+
+AXES = (("row", "col"), ("y", "x"))
+Place = tuple[Any, Any]
+Move = Callable[[Place], Place]
+
+
+def grid_symmetries(puzzle: Puzzle) -> Symmetries | None:
+    """Return the turns and mirrors that map the puzzle to itself; None if none does.
+
+    Lines that have no order, such as 1 and "a", are no grid.
+
+    The tables with columns `row` and `col`, or `y` and `x`, are moved together; others stay.
+    """
+    for axes in AXES:
+        tables = [table for table in puzzle.tables if set(axes) <= set(table.columns)]
+        if not tables:
+            continue
+        try:
+            rows, cols = (
+                sorted({row[table.columns.index(axis)] for table in tables for row in table.rows})
+                for axis in axes
+            )
+        except TypeError:
+            return None
+        found, names = [], []
+        for name, move in _moves(rows, cols):
+            moved = _on_columns(axes, move)
+            try:
+                Symmetries.of(puzzle, dict.fromkeys(tables, moved))
+            except ModelError:
+                continue
+            found.append(dict.fromkeys(tables, moved))
+            names.append(name)
+        if not found:
+            return None
+        log.info("symmetries of the grid: %s", ", ".join(names))
+        return Symmetries.of(puzzle, *found)
+    return None
+
+
+def _moves(rows: Sequence[Any], cols: Sequence[Any]) -> Iterator[tuple[str, Move]]:
+    """Yield the ways to turn and mirror a grid with these rows and columns, with their names."""
+    up = dict(zip(rows, reversed(rows), strict=True))
+    left = dict(zip(cols, reversed(cols), strict=True))
+    yield "upside down", lambda at: (up[at[0]], at[1])
+    yield "left and right exchanged", lambda at: (at[0], left[at[1]])
+    yield "half a turn", lambda at: (up[at[0]], left[at[1]])
+    if rows == cols:
+        yield "rows and columns exchanged", lambda at: (at[1], at[0])
+        yield "a quarter turn", lambda at: (at[1], up[at[0]])
+        yield "three quarters of a turn", lambda at: (up[at[1]], at[0])
+        yield "mirrored along the rising diagonal", lambda at: (up[at[1]], up[at[0]])
+
+
+def _on_columns(axes: tuple[str, str], move: Move) -> Callable[..., dict[str, Any]]:
+    """Return the move as a map of rows: a function of the two columns."""
+    if axes == ("row", "col"):
+        return lambda row, col: dict(zip(axes, move((row, col)), strict=True))
+    return lambda y, x: dict(zip(axes, move((y, x)), strict=True))

@@ -7,29 +7,154 @@ values, as a turn or mirror of the cells that pieces lie on, or else choice by c
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import permutations, product
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..budget import look, looking
 from ..matrix.exact_cover import ExactCover
-from ..telling.spelling import plain, spell
-from .board_words import board_move
-from .chain import Chain
-from .column_words import moved
+from ..spelling import plain, spell
 from .item_map import Permutation, item_map
-from .plain_moves import PlainMoves, values_of
-from .set_words import set_move
+from .orbits import Chain
+from .plain_moves import PlainMoves, moved, values_of
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.rows import Row
     from ..tables.table import Choices
 
+__all__ = ["words"]
+
+# How a turn or a mirror of the cells is told on which pieces lie: "half a turn of the board".
+#
+# A column holds the cells of each choice, as a packing's does. Each axis becomes an axis, forwards
+# or backwards; that is tried, for squares and cubes.
+
+
+Cell = tuple[int, ...]
+Cells = tuple[Cell, ...]
+Turn = tuple[tuple[int, ...], tuple[int, ...]]  # the axis that each becomes, and its direction
+
+ON_SQUARES: dict[Turn, str] = {
+    ((0, 1), (-1, 1)): "the board may be mirrored, first axis reversed",
+    ((0, 1), (1, -1)): "the board may be mirrored, second axis reversed",
+    ((0, 1), (-1, -1)): "the board may be turned by half a turn",
+    ((1, 0), (1, 1)): "the board may be mirrored, axes exchanged",
+    ((1, 0), (-1, -1)): "the board may be mirrored, axes exchanged and reversed",
+    ((1, 0), (1, -1)): "the board may be turned by a quarter",
+    ((1, 0), (-1, 1)): "the board may be turned by a quarter",
+}
+
+
+def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
+    """Tell which turn or mirror of its cells moves every choice of a puzzle; "" if none does."""
+    pairs = _cells(puzzle, permutation)
+    if not pairs:
+        return ""
+    board = sorted({cell for cells, _ in pairs for cell in cells})
+    axes = len(board[0])
+    for turn in _turns(axes):
+        look()
+        # Where each cell comes to, moved so that the board lies where it did; or None.
+        moved = [tuple(way * cell[axis] for axis, way in zip(*turn, strict=True)) for cell in board]
+        shift = [
+            min(cell[k] for cell in board) - min(cell[k] for cell in moved)
+            for k in range(len(board[0]))
+        ]
+        found = [tuple(k + by for k, by in zip(cell, shift, strict=True)) for cell in moved]
+        image = dict(zip(board, found, strict=True)) if set(found) == set(board) else None
+        if image is None:
+            continue
+        if all({image[cell] for cell in cells} == set(there) for cells, there in pairs):
+            return ON_SQUARES.get(turn, "") or _by_axes(turn)
+    return ""
+
+
+def _by_axes(turn: Turn) -> str:
+    names = "xyz" if len(turn[0]) <= 3 else "".join(chr(97 + k) for k in range(len(turn[0])))
+    told = [
+        f"{'-' if way < 0 else ''}{names[axis]}" for axis, way in zip(turn[0], turn[1], strict=True)
+    ]
+    before, behind = ", ".join(names[: len(told)]), ", ".join(told)
+    return f"the board may be moved so that ({before}) becomes ({behind})"
+
+
+def _cells(puzzle: Puzzle, permutation: Permutation) -> list[tuple[Cells, Cells]]:
+    """Return the cells of each choice before and behind the move; none where these are not told."""
+    pairs: list[tuple[Cells, Cells]] = []
+    for table in puzzle.tables:
+        places = (
+            [k for k, value in enumerate(table.rows[0]) if _are_cells(value)] if len(table) else []
+        )
+        if len(places) != 1:
+            return []
+        (place,) = places
+        for number, row in enumerate(looking(table.rows)):
+            there = int(permutation[table.offset + number]) - table.offset
+            if not 0 <= there < len(table) or not _are_cells(row[place]):
+                return []
+            pairs.append((row[place], table.rows[there][place]))
+    if len({len(cell) for cells, _ in pairs for cell in cells}) != 1:
+        return []
+    return pairs
+
+
+def _are_cells(value: Any) -> bool:
+    return (
+        isinstance(value, tuple | frozenset)
+        and len(value) > 0
+        and all(isinstance(cell, tuple) and all(type(k) is int for k in cell) for cell in value)
+    )
+
+
+def _turns(axes: int) -> Iterator[Turn]:
+    if 0 < axes <= 3:
+        yield from product(permutations(range(axes)), product((1, -1), repeat=axes))
+
+
+# How a move of values is told that stand in several columns, in whatever order.
+#
+# A triple of a Steiner system is a set: to swap the points 1 and 2 may take a triple to one in
+# which its points stand in other columns. So columns with the same values are read as sets.
+
+
+FEW = 4  # columns that are named
+
+
+def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
+    """Tell how the values of all columns of a puzzle's one table move; "" where none do so."""
+    if len(puzzle.tables) != 1 or not len(puzzle.tables[0].columns) >= 2:
+        return ""
+    table = puzzle.tables[0]
+    sets = [frozenset(row) for row in table.rows]
+    images: dict[Hashable, set[Hashable]] = {}
+    for place, one in enumerate(looking(sets)):
+        there = sets[int(permutation[place])]
+        if len(there) != len(one):
+            return ""
+        for value in one:
+            images[value] = images[value] & there if value in images else set(there)
+    found = {value: next(iter(image)) for value, image in images.items() if len(image) == 1}
+    if len(found) < len(images) or len(set(found.values())) < len(found):
+        return ""
+    for place, one in enumerate(sets):
+        if {found[value] for value in one} != sets[int(permutation[place])]:
+            return ""
+    names = list(table.columns[:FEW])
+    told = moved("values", found, list(found)).removesuffix(" swapped")
+    of = (
+        f"of {', '.join(names[:-1])} and {names[-1]}"
+        if len(table.columns) <= FEW
+        else "of all columns"
+    )
+    return f"{told} {of} may be swapped" if " moved " not in told else f"at once: {told}, {of}"
+
+
+if TYPE_CHECKING:
     Pair = tuple[tuple[str, ...], Row, Row | None]
 
-__all__ = ["words"]
 
 SMALL = 2000  # options: of more, plain moves are not looked for
 SHOWN = 3  # pairs that are told

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..errors import ModelError
-from ..telling.spelling import precise
+from ..spelling import precise
 from .rows import Row, RowFunction
 
 __all__ = [

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from ..errors import MinuetError, ModelError
-from ..telling.spelling import spell
+from ..spelling import spell
 
 __all__ = ["fault", "guarded", "guarded_words", "row_text", "shortened"]
 

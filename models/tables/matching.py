@@ -116,6 +116,6 @@ class _Finder:
 
 
 def _in_json(values: Iterable[Any]) -> str:
-    from ..telling.json_values import as_json
+    from ..spelling import as_json
 
     return repr([as_json(value) for value in values])

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from ..errors import MinuetError, ModelError, excerpt
-from ..telling.spelling import plain
+from ..spelling import plain
 from .conditions import Table, condition_text, matching_rows, split_condition
 from .faults import fault
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from ..contract.batch import Options
-from ..contract.claims.incumbent import Incumbent
+from ..contract.batch import Answer, Listed, Options, apart
+from ..contract.claims import Incumbent
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Status
-from ..contract.selections import Answer, Listed, apart
 from ..contract.solver import Solver
-from ..fuzz.oracles.brute_force import all_solutions
+from ..fuzz.oracles import all_solutions
 from ..fuzz.task import Task
 from ..search.verbs import count, solutions, solve
 from .requirement import (

@@ -18,13 +18,12 @@ from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Status
-from ..contract.solver import Solver
-from ..contract.steps import CountsInSteps, SearchesInSteps
+from ..contract.solver import CountsInSteps, SearchesInSteps, Solver
 from ..contract.verify import verify
 from ..crosscheck.crosscheck import crosscheck
-from ..crosscheck.report.report import CheckVerdict
+from ..crosscheck.report import CheckVerdict
 from ..fuzz.fuzzing import fuzz
-from ..fuzz.oracles.brute_force import all_solutions
+from ..fuzz.oracles import all_solutions
 from ..fuzz.participants import Draws
 from ..search.verbs import count, solutions, solve, solve_many
 from .requirement import (

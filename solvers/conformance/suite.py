@@ -18,9 +18,14 @@ from ...models.errors import MinuetError, Unsupported
 from ...models.formats.matrix.dlx_text import write_dlx
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
-from ..crosscheck.shrink.smallest import smallest
-from ..fuzz.cases.beyond_covers import small_conditions, small_sums
-from ..fuzz.cases.small_matrices import small_blocks, small_matrix, small_partition
+from ..crosscheck.smallest import smallest
+from ..fuzz.cases.small_matrices import (
+    small_blocks,
+    small_conditions,
+    small_matrix,
+    small_partition,
+    small_sums,
+)
 from ..fuzz.task import Task, read_task, write_task
 from ..process.isolation import End, Isolated, Tell
 from ..process.trial import tried_solver

@@ -15,7 +15,7 @@ from .deadline import Deadline
 from .evidence import Level
 
 if TYPE_CHECKING:
-    from .claims.incumbent import Incumbent, Known
+    from .claims import Incumbent, Known
 
 __all__ = ["Permutation", "Query"]
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ...models.answer import Answer, Broken
 from .batch import Batch, Options
 from .evidence import Evidence
-from .near import Exact, gap_of
+from .numbers import Exact, gap_of
 
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
@@ -68,7 +68,7 @@ class Statistics:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as JSON can hold them; seconds to the microsecond."""
-        from ...models.telling.json_values import as_json
+        from ...models.spelling import as_json
 
         return {
             one: round(told, 6) if one.endswith("seconds") else as_json(told)
@@ -137,7 +137,7 @@ class Result:
         left out. `gap` is there only where objective and bound are, `objectives` only where the
         objective has several levels.
         """
-        from ...models.telling.json_values import as_json, number
+        from ...models.spelling import as_json, number
 
         told: dict[str, Any] = {
             "status": str(self.status),

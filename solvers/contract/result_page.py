@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...models.picture.notebook import Page, facts, shown
-from ...models.telling.spelling import numeral
+from ...models.spelling import numeral
 
 __all__ = ["result_page"]
 

@@ -8,7 +8,7 @@ same for all solvers (search/running.py).
 
 To add a solver, subclass `Solver` and define `version` and `solutions` (or, with `goals`, `count`
 or `improving` alone); override `first`, `count`, `improving`, `many` and `blocks` if it can do
-better, and add the methods of steps.py if its search can pause. What it can do is declared in
+better, and add the methods of solver.py if its search can pause. What it can do is declared in
 attributes of the class, and nowhere else: the command line, completion, suites, the fuzzer, the
 conformance suite, the cross-check, `minuet solvers` and the documentation read them. A solver of
 minuet's own has a line in registry.py besides; one of another package joins through the entry-point
@@ -19,24 +19,85 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
+from ...models import installed
 from ...models.errors import UnknownSolver, Unsupported, WrongAnswer, did_you_mean
-from ...models.importing import installed
 from ...models.matrix.exact_cover import ExactCover
-from .batch import Options, checked_batch, closing_stream, one_by_one
-from .features import features_of
+from .batch import (
+    MOST,
+    Counted,
+    Options,
+    Selections,
+    checked_batch,
+    closing_stream,
+    gathered,
+    one_by_one,
+    taken,
+)
+from .deadline import Stopped
 from .goal import Goal
 from .progress import Progress
 from .query import Query
-from .selections import MOST, Counted, Selections, gathered, taken
 
 if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
 
-__all__ = ["UNKNOWN", "Solver", "Technique", "version_of"]
+__all__ = [
+    "EVERYTHING",
+    "UNKNOWN",
+    "CountsInSteps",
+    "ImprovesInTurns",
+    "Resting",
+    "SearchesInSteps",
+    "Solver",
+    "Technique",
+    "beyond_covers",
+    "counts_in_steps",
+    "features_of",
+    "require_covers",
+    "searches_in_steps",
+    "version_of",
+]
+
+# What a matrix may have that not every solver knows, and by what words it is refused.
+#
+# A *feature* is a name in `Solver.features`: "conditions" stands for graph rules and for
+# statements, which a refusal tells apart.
+
+
+EVERYTHING = frozenset({"colors", "multiplicities", "costs", "weights", "conditions"})
+
+
+def features_of(matrix: ExactCover) -> dict[str, str]:
+    """Return what a matrix has that a solver must know, costs aside: each feature by its words."""
+    found = {}
+    if matrix.has_colors:
+        found["colors"] = "colors"
+    if matrix.has_multiplicities:
+        found["multiplicities"] = "multiplicities"
+    if matrix.has_weights:
+        found["weights"] = "weights"
+    if matrix.conditions:
+        found["conditions"] = "graph rules" if matrix.graph_rules else "statements"
+    return found
+
+
+def beyond_covers(matrix: ExactCover) -> str:
+    """Return what a matrix has that is more than covering items so often; "": nothing."""
+    if matrix.has_weights:
+        return "weights"
+    return features_of(matrix).get("conditions", "") if matrix.conditions else ""
+
+
+def require_covers(matrix: ExactCover, who: str) -> None:
+    """Raise Unsupported, in the name of `who`, where a matrix has weights or conditions."""
+    if what := beyond_covers(matrix):
+        raise Unsupported(f"{who} does not support {what}")
+
 
 LONG = 120  # characters of names in a message
 UNKNOWN = frozenset({"files of another package"})
@@ -349,3 +410,118 @@ class Solver(ABC):
 
         `auto` checks this before it chooses; it costs no more than one look at the matrix.
         """
+
+
+# What a solver may offer besides, whose search can wait while others search.
+#
+# A solver of the contract (solver.py) runs until its deadline, and asked again it begins anew. One
+# that offers these goes on instead: it works while the iterator is advanced, and rests in between.
+# So `auto` can let several solvers take turns of milliseconds. Both are optional, and found by
+# their names alone. For the cheapest solution a solver is asked anew in each turn, but may keep
+# its search (`Resting`, `ImprovesInTurns`) and go on with that where it is asked the same again.
+
+
+@runtime_checkable
+class CountsInSteps(Protocol):
+    """What a solver offers whose count can wait while others count."""
+
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
+        """Count as `Solver.count` does, in steps of some thousandths or hundredths of a second.
+
+        Between two steps nothing runs. Ends early, and not complete, if it cannot go on. Closing
+        the iterator stops the count, and lets go of what it held.
+        """
+
+
+@runtime_checkable
+class SearchesInSteps(Protocol):
+    """What a solver offers whose search for solutions can wait while others search."""
+
+    def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Tell solutions as `Solver.solutions` does, with an empty batch for a step without any.
+
+        Steps take some thousandths or hundredths of a second, and between two of them nothing runs.
+        The rest is as above; the solutions are in any order, so a search for the first one may be
+        another one than that for all.
+        """
+
+    def start_seconds(self, query: Query) -> float:
+        """Return a guess of the seconds before the search begins: an import, a formula.
+
+        It costs no more than to look at the matrix once.
+        """
+
+
+class Resting(ABC):
+    """A search for ever cheaper solutions, which rests between two turns.
+
+    query       as it was asked last
+    best, cost  the best solution that it knows, and what that costs; empty and None: it knows none
+    """
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+        self.best: Options = ()
+        self.cost: int | None = None
+
+    @abstractmethod
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions than the query's hint, until its deadline or the proof."""
+
+    def goes_on_with(self, query: Query) -> bool:
+        """Whether it is the same that is asked."""
+        return self.query.asks_the_same(query)
+
+    def take_up(self, query: Query) -> bool:
+        """Go on for this query, from its hint if that is cheaper; say if better is known."""
+        self.query = query
+        cost = query.matrix.cost(query.hint) if query.hint else None
+        if cost is not None and (self.cost is None or cost < self.cost):
+            self.learn(query.hint, cost)
+        return self.cost is not None and self.cost != cost
+
+    def learn(self, options: Options, cost: int) -> None:
+        """Look, from now on, only for what is cheaper than this solution."""
+        self.best, self.cost = options, cost
+
+
+class ImprovesInTurns(ABC):
+    """The part of a solver that keeps its search for ever cheaper solutions between two turns."""
+
+    _rests: Resting | None = None  # what it was asked last, where it stopped
+
+    @abstractmethod
+    def begun(self, query: Query, progress: Progress) -> Resting | None:
+        """Return a new search; None, and the progress complete, if there is nothing to search.
+
+        Raises Stopped at the deadline.
+        """
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions, as `Solver.improving`.
+
+        Asked again of the same, it goes on where it stopped.
+        """
+        if query.hint:
+            yield query.hint
+        with suppress(Stopped):
+            search, self._rests = self._rests, None
+            if search is None or not search.goes_on_with(query):
+                search = self.begun(query, progress)
+            if search is not None:
+                # What was prepared until the deadline may be worse than what a later turn prepares.
+                rests = not query.deadline.passed()
+                with suppress(Stopped):
+                    yield from search.solutions(query, progress)
+                self._rests = search if rests and not progress.complete else None
+
+
+def counts_in_steps(solver: object) -> TypeGuard[CountsInSteps]:
+    """Whether it offers a count in steps."""
+    return callable(getattr(solver, "counting", None))
+
+
+def searches_in_steps(solver: object) -> TypeGuard[SearchesInSteps]:
+    """Whether it offers a search in steps: what `isinstance` says, in a tenth of the time."""
+    found = (getattr(solver, name, None) for name in ("searching", "start_seconds"))
+    return all(map(callable, found))

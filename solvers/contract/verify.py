@@ -19,7 +19,7 @@ import numpy as np
 
 from ...models.errors import SolverError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
-from ...models.telling.spelling import amount, bounds
+from ...models.spelling import amount, bounds
 from .batch import Batch
 
 if TYPE_CHECKING:

@@ -16,23 +16,23 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unavailable
+from ...models.spelling import number
 from ...models.symmetry.symmetries import distinct
-from ...models.telling.json_values import number
 from ..contract.deadline import Deadline, Stopped
 from ..contract.goal import Goal
 from ..contract.solver import Solver
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
 from ..registry import get_solver
+from ..search.alike import Alike, symmetries_in_time
 from ..search.search import Search
 from ..search.selection import Problem
 from ..search.settings import Settings
-from ..search.symmetries.alike import Alike, symmetries_in_time
-from .report.findings import CheckVerdict
+from .findings import CheckVerdict
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
-    from ..search.classes.class_count import ClassCount
+    from ..contract.watching import Watch
+    from ..search.class_count import ClassCount
 
 __all__ = ["ClassCheck", "ClassOutcome", "ClassReport"]
 

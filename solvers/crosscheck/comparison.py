@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...models.matrix.exact_cover import ExactCover
-from ...models.telling.spelling import numeral
+from ...models.spelling import numeral
 from ..contract.batch import Options
 from ..contract.result import Status
-from .disagreement import Disagreement
 from .listener import Case
-from .outcome import Outcome, Part
-from .scope.scope import Scope
+from .outcome import Disagreement, Outcome, Part
+from .scope import Scope
 
 __all__ = ["clash", "disputes", "let_bounds_meet", "sum_up", "sum_up_best"]
 

@@ -8,7 +8,7 @@ what it says is believed as far as it can be looked at, and compared with what a
 is made as small as the time allows (shrinking.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
-of the whole they are (scoping.py). All of it has one budget. A solver may take a fair part of what
+of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what
 is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
 and are asked what they can answer: whether there is a solution, and whether there is another one
 than those that the others found. Who was cut short is asked once more if there is time and no
@@ -29,7 +29,7 @@ from ..contract.deadline import Deadline, Stopped
 from ..contract.numbers import whole_number
 from ..contract.result import Interrupted
 from ..contract.solver import Solver
-from ..contract.watching.watching import watching
+from ..contract.watching import watching
 from ..registry import solver_names
 from ..search.search import Search
 from ..search.selection import Problem
@@ -37,22 +37,20 @@ from ..search.settings import CheckSettings, Settings, require_taken, setting_of
 from ..search.workers.workers_at import workers_at
 from .class_counts import ClassCheck, ClassReport
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
-from .disagreement import Disagreement
 from .elsewhere import Workers
 from .kept import KeptAnswers
 from .listener import LATE, Case
-from .report.report import ReplayUnwritten, Report
-from .rounds import Entrant, Rounds
-from .scope.scope import Branch, Scope
-from .scope.scoping import scope_of
-from .shrink.shrinking import selected_matrix, shrunk
-from .totals import count_whole, counters, total_disputes
+from .outcome import Disagreement
+from .report import ReplayUnwritten, Report
+from .rounds import Entrant, Rounds, count_whole, counters, total_disputes
+from .scope import Branch, Scope, scope_of
+from .smallest import selected_matrix, shrunk
 from .worker import compiled
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
-    from ..search.symmetries.alike import Alike
-    from ..search.workers.pool import Pool
+    from ..contract.watching import Watch
+    from ..search.alike import Alike
+    from ..search.workers.executors import Pool
 
 __all__ = ["crosscheck"]
 

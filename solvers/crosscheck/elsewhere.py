@@ -19,8 +19,8 @@ from ..process.isolation import End, Ending, Isolated
 from ..registry import get_solver, name_of
 from ..search.search import Search
 from ..search.settings import Settings
-from ..search.workers.calls import call_each
-from ..search.workers.pool import Lost, Pool
+from ..search.workers.coordinator import call_each
+from ..search.workers.executors import Lost, Pool
 from .worker import Task, work_of
 
 __all__ = ["Asked", "Tape", "Workers", "travelling"]

@@ -20,12 +20,11 @@ from ..contract.result import Status
 from ..contract.solver import version_of
 from ..native.split import OpenPart
 from ..registry import get_solver
-from ..search.checkpoint.file import CheckpointFile, State
-from ..search.checkpoint.key import SearchKey
+from ..search.checkpoint.file import CheckpointFile, SearchKey, State
 from ..search.running import query_of
 from ..search.search import Search
 from .outcome import WIDTH, Outcome, Part, hash_of
-from .scope.scope import Branch, Scope
+from .scope import Branch, Scope
 
 __all__ = ["KeptAnswers"]
 

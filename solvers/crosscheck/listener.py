@@ -16,7 +16,7 @@ from ...models.formats.matrix.dlx_text import option_line
 from ...models.matrix.exact_cover import ExactCover
 from ...models.objective import Number
 from ...models.puzzle import Puzzle
-from ...models.telling.spelling import numeral
+from ...models.spelling import numeral
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.goal import Goal

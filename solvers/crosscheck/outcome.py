@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Self
 
 from ...models.objective import Number
 from ..contract.batch import Options
 from ..contract.result import Status
 
-__all__ = ["WIDTH", "Outcome", "Part", "hash_of"]
+__all__ = ["WIDTH", "Disagreement", "Outcome", "Part", "hash_of"]
 
 WIDTH = 1 << 128  # hashes are added up below it
 
@@ -128,3 +129,42 @@ def hash_of(options: Options) -> int:
     """Return a 128-bit hash of a solution."""
     text = ",".join(map(str, options)).encode()
     return int.from_bytes(blake2b(text, digest_size=16).digest())
+
+
+# A disagreement: a line that says it, and what shows it.
+
+
+class Disagreement(str):
+    """One line that says what is wrong, as text; and beside it, for programs:
+
+    between  the solvers that contradict each other; one that contradicts itself or the puzzle
+             alone; none where it is the expected count that is contradicted
+    witness  a solution (option numbers) that shows it, if one is known
+    place    of the branch in what was to be compared; None: not known, or none in particular
+    shown    the witness in the puzzle's own words; "" without one
+    """
+
+    between: tuple[str, ...]
+    witness: Options | None
+    place: int | None
+    shown: str
+
+    def __new__(
+        cls,
+        text: str,
+        between: tuple[str, ...] = (),
+        witness: Options | None = None,
+        place: int | None = None,
+        shown: str = "",
+    ) -> Self:
+        """Return the line with what goes with it."""
+        made = super().__new__(cls, text)
+        made.between, made.witness, made.place, made.shown = between, witness, place, shown
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (str(self), self.between, self.witness, self.place, self.shown)
+
+    def worded(self, shown: str) -> Self:
+        """Return the same with the witness in the puzzle's own words."""
+        return type(self)(str(self), self.between, self.witness, self.place, shown)

@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ...models.errors import Unavailable
+from ...models.errors import Unavailable, Unsupported
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options, closing_stream
 from ..contract.deadline import Deadline
@@ -27,21 +28,23 @@ from ..contract.solver import Solver
 from ..process.interrupt import Run, returned, streamed
 from ..process.isolation import GRACE, End, Ending
 from ..process.trial import tried_solver
+from ..registry import get_solver
 from ..search.running import query_of
 from ..search.search import Search
 from ..search.settings import Settings
+from .comparison import clash, sum_up
 from .elsewhere import Asked, Tape, Workers, travelling
 from .kept import KeptAnswers
 from .listener import LATE, Case, Patience, is_ours, listen
-from .outcome import Outcome
-from .report.report import Report
-from .scope.scope import Scope
-from .worker import Task
+from .outcome import Disagreement, Outcome
+from .report import Report
+from .scope import Scope
+from .worker import Task, counts_itself
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
+    from ..contract.watching import Watch
 
-__all__ = ["Entrant", "Rounds"]
+__all__ = ["Entrant", "Rounds", "count_whole", "counters", "total_disputes"]
 
 FEW = 1000  # solutions
 SLOW = 10.0  # seconds for a solver that lists solutions slowly
@@ -323,3 +326,76 @@ def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
     asked = solver.improving if question == "best" else solver.solutions
     with closing_stream(asked(query, Progress())) as stream:
         next(stream, None)
+
+
+# The number of all solutions, where there are too many to compare them all.
+#
+# Who counts in a way of its own (with memory, say) may count in seconds what nobody could list. So
+# where the number is known to be within reach, those who count are asked for it, of each kind one
+# first, until two kinds have answered. They are held to each other, and to the solutions that were
+# found.
+
+
+COUNTERS = ("memo", "bitmask:python", "bitmask")  # if nobody is named
+TOTALS_GRACE = 0.5  # seconds for one that does not stop in time
+
+
+def counters(asked: Sequence[Solver] | None) -> list[Solver]:
+    """Return who counts in a way of its own, of each kind one first; None: anyone."""
+    if asked is None:
+        known = [get_solver(name) for name in COUNTERS]
+    else:
+        known = [solver for solver in asked if counts_itself(solver)]
+    first = {solver.kind: solver for solver in reversed(known)}
+    return sorted(known, key=lambda solver: first[solver.kind] is not solver)
+
+
+def count_whole(
+    case: Case,
+    solvers: Sequence[Solver],
+    totals: list[Outcome],
+    deadline: Deadline,
+    kept: KeptAnswers,
+) -> None:
+    """Ask for the number of all solutions until two kinds have said it; add to the outcomes."""
+    for place, solver in enumerate(solvers):
+        share = deadline.left() / (len(solvers) - place)
+        if share < TOTALS_GRACE or len({one.kind for one in totals if one.complete}) > 1:
+            return
+        try:
+            solver.require(case.matrix)
+        except Unsupported:
+            continue
+        began = time.monotonic()
+        outcome = Outcome(solver.full_name, by=solver.full_name, kind=solver.kind)
+        totals.append(outcome)
+        if kept.restore(outcome, total=True):
+            continue
+        patience = Patience(deadline.within(share - TOTALS_GRACE), TOTALS_GRACE)
+        listen(case, solver, outcome, [Task(Goal.COUNT)], patience)
+        sum_up(outcome, Scope())
+        outcome.seconds = time.monotonic() - began
+        kept.keep(outcome, 1, total=True)
+
+
+def total_disputes(
+    totals: Sequence[Outcome], outcomes: Sequence[Outcome]
+) -> Iterator[Disagreement]:
+    """Yield where the numbers of all solutions clash, or are less than what was found."""
+    for outcome in totals:
+        if outcome.wrong:
+            yield Disagreement(outcome.note, (outcome.solver,))
+    for one, other in combinations(totals, 2):
+        said = clash(one.part(0), other.part(0))
+        if said is not None:
+            text = f"solvers {one.solver} and {other.solver}: {said} in all"
+            yield Disagreement(text, (one.solver, other.solver))
+    for total in totals:
+        for outcome in outcomes:
+            found = sum(part.number for part in outcome.parts)
+            if total.complete and found > (total.count or 0):
+                text = (
+                    f"solvers {total.solver} and {outcome.solver}: "
+                    f"{total.count} solutions in all against {found} found"
+                )
+                yield Disagreement(text, (total.solver, outcome.solver))

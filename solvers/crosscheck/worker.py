@@ -36,7 +36,7 @@ from ..search.running import query_of
 from ..search.search import Search
 from ..search.selection import Problem, selection_of
 from ..search.settings import Settings
-from .scope.scope import Branch
+from .scope import Branch
 
 __all__ = ["Task", "compiled", "counts_itself", "work_of"]
 

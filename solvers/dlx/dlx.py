@@ -2,8 +2,8 @@
 
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
 know multiplicities and costs too. `dlx` takes cells where it can, and several threads split their
-tree (split.py). Where there are costs, prices on the items (best_prices.py) turn them into reduced
-costs, and the links are searched for the least total of these by iterative deepening
+tree (split.py). Where there are costs, prices on the items (iterative_deepening.py) turn them into
+reduced costs, and the links are searched for the least total of these by iterative deepening
 (iterative_deepening.py). Sums and conditions are for `propagate`.
 
 A technique says which engine searches: `dlx:links`, `dlx:cells`, or `dlx:weights`, which finds its
@@ -22,8 +22,7 @@ from ..contract.deadline import Stopped
 from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Technique
-from ..contract.steps import ImprovesInTurns
+from ..contract.solver import ImprovesInTurns, Technique
 from ..native.engine import Engine, ListingEngine
 from ..native.solver import DancingSolver
 from .weighted import FirstByWeights
@@ -100,7 +99,7 @@ class DancingLinks(ImprovesInTurns, DancingSolver):
     def _prices(self, query: Query, progress: Progress) -> PricedMatrix | None:
         """Return the reduced costs; None, and the search complete, if they show it infeasible."""
         from ..encoding.priced_matrix import taxed
-        from .best_prices import best_prices
+        from .iterative_deepening import best_prices
 
         prices = taxed(query) if self.technique == TAXES else best_prices(query, progress)
         progress.complete = prices is None

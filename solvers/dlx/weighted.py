@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..contract.batch import Batch
-from ..native.engine import Engine
-from ..native.problem import refusals
+from ..native.engine import Engine, refusals
 
 if TYPE_CHECKING:
     import numpy.typing as npt

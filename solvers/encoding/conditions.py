@@ -9,18 +9,18 @@ from it, before any solution is found, are written down with the rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 from ...models.matrix import conditions as of_matrix
 from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
+from ..contract.progress import Progress
 from ..contract.query import Query
-from .lex_leader import add_lex_leader
-from .rows import Rows, rows
+from .rows import Rows, add_lex_leader, rows
 from .selection import SelectedMatrix
 from .sums import Either
 
-__all__ = ["cuts", "implied", "rows_and_implied"]
+__all__ = ["cheaper", "cuts", "implied", "raise_bound", "rows_and_implied"]
 
 
 def cuts(conditions: Iterable[Condition], table: Rows, options: Options) -> list[Either]:
@@ -52,3 +52,37 @@ def rows_and_implied(rest: SelectedMatrix, query: Query, check: Callable[[], Non
     if query.symmetries:
         add_lex_leader(table, query.symmetries, check)
     return table
+
+
+# Improving solutions: keep what is cheaper than all before, and note what that proves.
+#
+# Solvers of other makers report a solution now and then that is no better than the last one, and
+# their costs pass through floating point. Here the costs are added up again, in integers.
+
+
+def cheaper(
+    query: Query, progress: Progress, found: Generator[Options, None, bool | None]
+) -> Iterator[Options]:
+    """Yield the solutions of `found` that are cheaper than all before.
+
+    `found` returns whether everything was searched; then the last solution's cost is the bound.
+    """
+    best: int | None = None
+    try:
+        while True:
+            options = next(found)
+            cost = query.matrix.cost(options)
+            if best is None or cost < best:
+                best = cost
+                yield options
+    except StopIteration as end:
+        progress.complete = bool(end.value)
+    finally:
+        found.close()
+    if progress.complete and best is not None:
+        progress.bound = best
+
+
+def raise_bound(progress: Progress, bound: int) -> None:
+    """Note that no solution costs less than `bound`."""
+    progress.bound = bound if progress.bound is None else max(progress.bound, bound)

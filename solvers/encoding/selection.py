@@ -4,7 +4,7 @@ The given options are taken out with everything that they rule out. Then an item
 many options left as it needs forces them all, which rules out more, and so on (unit propagation);
 an item with too few shows that there is no solution, long before a linear program could. What is
 left is written down anew, live options alone: of a hard sudoku's 729 some 250. Items whose options
-have weights are looked at likewise (slack.py).
+have weights are looked at likewise (sums.py).
 (Also removing each option that would leave an item with none took 1 to 3 ms a target sudoku and
 spared GLOP a tenth of 2 ms: not worth it.)
 """
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from ...models.matrix.arrays import weighted_items
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.query import Query
-from .slack import Reach, summed
+from .sums import Reach, summed
 
 __all__ = ["SelectedMatrix", "narrowed", "selected", "unselected", "without_costs"]
 

@@ -3,7 +3,7 @@
 All three are one: which parts of the puzzle (parts.py), few of them, have no solution? A choice is
 forced if nothing is left where it is not made, and impossible if nothing is left where it is. The
 clashes that one sees at once are looked for first; else a SAT solver says whether there is one
-(part_clauses.py) and the parts are thinned out (minimal_subsets.py). At the end dancing links are
+(parts.py) and the parts are thinned out (relax.py). At the end dancing links are
 asked to confirm that the parts have no solution.
 """
 
@@ -22,10 +22,9 @@ from ...models.tables.rows import Row
 from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
-from ..contract.evidence import Evidence
+from ..contract.evidence import EACH, SOLUTION, Evidence
 from ..contract.progress import Progress
 from ..contract.result import Interrupted
-from ..contract.statements import EACH, SOLUTION
 from ..process.interrupt import Run, streamed
 from ..registry import get_solver
 from ..search.running import RunningSearch, answered, query_of
@@ -34,11 +33,9 @@ from ..search.selection import Problem, checked_options
 from ..search.settings import ExplainSettings, Settings
 from .confirming import confirmed, of_obstacle
 from .explanation import Explanation, Verdict
-from .minimal_subsets import several
-from .minimal_subsets import smallest as least_subset
-from .part_clauses import PartSolver
-from .parts import Kind, Part, Parts, plain_clash
-from .relax import Relaxer
+from .parts import Kind, Part, Parts, PartSolver, plain_clash
+from .relax import Relaxer, several
+from .relax import smallest as least_subset
 from .statements import StatementKind, statements
 
 __all__ = ["Choice", "explain", "option_of"]

@@ -12,7 +12,7 @@ from ..search.running import RunningSearch, answered, out_of_time, too_late
 from ..search.search import Search
 from ..search.selection import Problem, checked_options
 from ..search.settings import SelectionSettings
-from ..second_opinion.proofs.certifier import ProofCertifier, SatProof
+from ..second_opinion.proofs import ProofCertifier, SatProof
 
 __all__ = ["sat_proof"]
 

@@ -5,13 +5,13 @@ fuzz(solvers, Draws(cases=100))       the same of some cases, shapes or question
 replay(matrix, asks, solvers)         the same of one matrix or puzzle
 
 A case is a function of a seed and a number (cases.py); `SHAPES` are the ways to draw one.
-participants.py says which solvers are asked what (ask.py). What is known of a case beforehand
-(brute force, a planted solution) and what solvers say of it meet in one place (knowledge.py) when
+participants.py says which solvers are asked what (task.py). What is known of a case beforehand
+(brute force, a planted solution) and what solvers say of it meet in one place (oracles.py) when
 the case is examined (examine.py). fuzzing.py is the loop; a fault is made small (shrinking.py) and
-written down (saved_faults.py).
+written down (report.py).
 """
 
-from ...models.importing.lazily import lazily
+from ...models.lazily import lazily
 
 with lazily(__name__):
     from .cases.cases import SHAPES, Case, draw

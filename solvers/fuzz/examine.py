@@ -16,16 +16,20 @@ from itertools import islice
 from ...models.errors import Unavailable, Unsupported
 from ..contract.deadline import Stopped
 from ..contract.solver import Solver
-from ..process.isolated_child import is_isolated
-from .ask import Ask, Context
+from ..process.isolation import is_isolated
 from .cases.cases import Case
-from .eager_blocks import eager_blocks
-from .eager_threads import eager_threads
-from .oracles.brute_force import TooLarge, all_solutions
-from .oracles.completions import TooMany, completions
-from .oracles.knowledge import BRUTE_FORCE, Contradiction, Knowledge
-from .questions.questions import QUESTIONS
-from .task import Task
+from .oracles import (
+    BRUTE_FORCE,
+    Contradiction,
+    Knowledge,
+    TooLarge,
+    TooMany,
+    all_solutions,
+    completions,
+)
+from .participants import eager_blocks, eager_threads
+from .questions import QUESTIONS
+from .task import Ask, Context, Task
 
 __all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "examine", "prepare"]
 

@@ -21,17 +21,16 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Deadline
 from ..contract.result import Interrupted
 from ..contract.solver import Solver
-from ..contract.watching.watching import watching
+from ..contract.watching import watching
 from ..process.isolation import End, Ending, Isolated, Tell
 from ..search.selection import Problem
 from ..search.settings import FuzzSettings, Settings, require_taken
-from .ask import Ask
 from .cases.cases import Case, KnownCase, draw
 from .examine import examine
 from .participants import Draws, Participants
 from .report import Fault, FuzzReport, Tally
 from .shrinking import ended_badly, redrawn, shrunk
-from .task import Task, read_task
+from .task import Ask, Task, read_task
 
 __all__ = ["fuzz", "replay"]
 

@@ -8,21 +8,55 @@ smallest matrix, now and then. Solvers that were named answer everything.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from ...models.errors import ModelError, Unavailable, did_you_mean
 from ..contract.goal import Goal
 from ..contract.solver import Solver
+from ..native import split
 from ..process.trial import tried_solver
 from ..registry import full_names
-from .ask import Ask
+from ..turns import choosing
 from .cases.cases import SHAPES, Case, Questions
-from .eager_threads import EAGER
+from .task import Ask
 
-__all__ = ["Draws", "Participants"]
+__all__ = ["EAGER", "Draws", "Participants", "eager_blocks", "eager_threads"]
+
+# Eager threads, which give work away all the time.
+#
+# A tree is split where a thread has nothing to do for some milliseconds (split.py); a small matrix
+# is answered before that. Here a thread looks after each node whether another one waits, and holds
+# hardly any solutions, so that small trees are split too. And those who improve and those who
+# prove side by side begin together, and take Python's lock from one another as often as can be.
+
+
+EAGER = 3  # threads: who asks for so many wants them so
+SOON = 1e-5  # seconds
+
+
+@contextmanager
+def eager_threads(threads: int) -> Iterator[None]:
+    """Split as often as can be during the block, if that many threads are EAGER."""
+    if threads != EAGER:
+        yield
+        return
+    usual = split.TIME_SLICE, split.BATCH, split.AHEAD
+    wait, switch = choosing.HEAD_START, sys.getswitchinterval()
+    split.TIME_SLICE, split.BATCH, split.AHEAD = 0.0, 3, 10
+    choosing.HEAD_START = 0.0
+    sys.setswitchinterval(SOON)
+    try:
+        yield
+    finally:
+        split.TIME_SLICE, split.BATCH, split.AHEAD = usual
+        choosing.HEAD_START = wait
+        sys.setswitchinterval(switch)
+
 
 # How often a question is asked of small matrices, and of large ones.
 SMALL = {
@@ -266,3 +300,54 @@ def available() -> list[Solver]:
             solver.version()
             made.append(solver)
     return [solver for solver in made if solver.fuzzed]
+
+
+# Eager blocks: small matrices are freed in parts, and branched on, as large ones are.
+#
+# `optimize:blocks` frees parts of a solution once a proof has had a third of a second, and
+# branches where a block has thousands of covers (solvers/optimize/blocks/): a matrix that brute
+# force answers is proved before. Here parts are freed from the start, a few options each, and the
+# search branches until a node has next to no covers.
+
+
+AHEAD = 100_000  # work of those who free before the proof begins
+OPTIONS = 4  # that the first tries free
+FEW_ITEMS = 2  # covers
+
+
+@contextmanager
+def eager_blocks(wanted: bool) -> Iterator[None]:
+    """Let `optimize:blocks` free and branch as soon as can be meanwhile, if that is wanted."""
+    if not wanted:
+        yield
+        return
+    from ..optimize import blocks
+    from ..optimize import blocks as freeing
+    from ..optimize import blocks as improvement
+    from ..optimize import blocks as prices
+
+    changed: Any = improvement, freeing
+    usual = blocks.SHARES["blocks"], freeing.BEGIN, prices.block_prices
+    blocks.SHARES["blocks"], freeing.BEGIN = usual[0]._replace(alone=-AHEAD), OPTIONS
+    for module in changed:
+        module.block_prices = lambda *terms: _Branching(usual[2](*terms))
+    try:
+        yield
+    finally:
+        blocks.SHARES["blocks"], freeing.BEGIN, _ = usual
+        for module in changed:
+            module.block_prices = usual[2]
+
+
+class _Branching:
+    """Block prices whose searches list next to no covers."""
+
+    def __init__(self, prices: Any) -> None:
+        self._prices = prices
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._prices, name)
+
+    def search(self, most: int | None = None, few: float = FEW_ITEMS) -> Any:
+        """Return a search that branches."""
+        return self._prices.search(most, min(few, FEW_ITEMS))

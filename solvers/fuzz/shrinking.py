@@ -16,13 +16,12 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
-from ..crosscheck.shrink.smallest import smallest
+from ..crosscheck.smallest import smallest
 from ..process.isolation import End, Isolated, Tell
-from .ask import Ask, ask_of
 from .cases.cases import SHAPES, Case
 from .examine import Finding, answer, examine, prepare
-from .oracles.brute_force import is_solution
-from .task import Task, read_task, write_task
+from .oracles import is_solution
+from .task import Ask, Task, ask_of, read_task, write_task
 
 __all__ = ["ended_badly", "redrawn", "shows", "shrunk"]
 

@@ -3,5 +3,3 @@
 They answer what ours find hard, and check it: they share no code with the native engines. The
 registry alone imports this room, and the features, which ask for a relaxation (mip/relaxation.py).
 """
-
-__all__ = ["clingo", "cpsat", "mip"]

@@ -16,12 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError, Unavailable, Unsupported, did_you_mean
 from ..contract.batch import Options, closing_stream, singly
-from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Solver
-from ..encoding.cheaper import cheaper
-from ..encoding.conditions import cuts, rows_and_implied
+from ..contract.solver import EVERYTHING, Solver
+from ..encoding.conditions import cheaper, cuts, rows_and_implied
 from ..encoding.rows import Rows
 from ..encoding.selection import selected
 from ..encoding.sums import Either

@@ -7,26 +7,38 @@ steps Python handles signals, and the driver checks the deadline and writes the 
 from __future__ import annotations
 
 import math
+import os
 import time
 from collections.abc import Iterator
-from typing import Generic, Protocol, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ...models.errors import Unsupported
 from ..contract.batch import Batch, Options
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.solver import require_covers
+
+if TYPE_CHECKING:
+    from .. import _native
 
 __all__ = [
-    "CountingEngine",
     "Driver",
     "Effort",
     "Engine",
     "GivingEngine",
     "ListingEngine",
     "Subtree",
+    "count_by_sums",
+    "counted_at_once",
+    "problem_of",
+    "quarter_of_memory",
+    "refusals",
     "step",
+    "whole_problem_of",
 ]
 
 TIME_SLICE = 0.03
@@ -192,3 +204,83 @@ def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:
         return engine.count(seconds), NONE
     exhausted, starts, options = engine.next_batch(seconds, most)
     return exhausted, Batch.trusted(starts, options)
+
+
+# The native problem of a query: its matrix and its selection.
+
+
+def problem_of(query: Query) -> _native.Problem:
+    """Return the query's matrix with its given and forbidden options; costs play no part.
+
+    Raises Unsupported if there are weights or conditions, which would be lost.
+    """
+    require_covers(query.matrix, "the native engine")
+    return whole_problem_of(query)
+
+
+def whole_problem_of(query: Query) -> _native.Problem:
+    """Return the same with the weights, if there are some, for engines that support them.
+
+    Conditions are no part of it: an engine that supports them reads the matrix.
+    """
+    from .. import _native
+
+    matrix = query.matrix
+    return _native.Problem(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        query.given,
+        tuple(query.forbidden),
+        matrix.weights if matrix.has_weights else None,
+    )
+
+
+@contextmanager
+def refusals(solver: str) -> Iterator[None]:
+    """Raise Unsupported, naming the solver, if an engine's constructor refuses the matrix."""
+    try:
+        yield
+    except OverflowError as error:
+        raise Unsupported(f"solver {solver} does not support {error}") from None
+
+
+# Counting with memory: how much of it there is, and what sums leave open.
+#
+# The count of sums remembers states of weighted items (solvers/native/frontiers/sum_counter.hpp).
+# It stands here because `memo` counts with it, and `propagate` tries it beside its own count.
+
+
+SOME = 1 << 30  # bytes
+
+
+def quarter_of_memory() -> int:
+    """Return a quarter of the machine's memory in bytes; some, where it does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
+    except (AttributeError, ValueError, OSError):
+        return SOME
+
+
+def count_by_sums(query: Query, most_bytes: int) -> int | None:
+    """Return the number of solutions by a memo of what weighted items leave open.
+
+    None: there are conditions, or the memo would pass so many bytes. Raises Stopped at the
+    deadline.
+    """
+    from .. import _native
+
+    if query.matrix.conditions:
+        return None
+    words = _native.count_sums(whole_problem_of(query), most_bytes, query.deadline.check)
+    return None if words is None else sum(word << 64 * k for k, word in enumerate(words))
+
+
+def counted_at_once(count: int | None, progress: Progress) -> bool:
+    """Write a whole count into the progress; return whether there is one."""
+    if count is not None:
+        progress.found, progress.complete, progress.share = count, True, 1.0
+    return count is not None

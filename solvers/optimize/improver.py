@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
 
 from ...models.errors import SolverError
-from ..contract.batch import Options
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Technique
+from ..native.engine import problem_of, refusals
 
-__all__ = ["Improver", "Search"]
+__all__ = ["Improver", "Search", "families", "first_solution"]
 
 
 class Search(Protocol):
@@ -72,3 +77,85 @@ class Improver(ABC):
 
     def require_size(self, query: Query) -> None:  # noqa: B027  (most take any size)
         """Raise Unsupported where it is not made for the query."""
+
+
+# Families of groups, from the names of the items: the rows of a grid, its columns, its digits.
+#
+# Where every option has one item of a rule, each part of that item's key parts the options: the
+# cells of a sudoku, (row, col), tell the row and the column of each choice. To free what a few
+# groups of one family cover is the neighborhood in which grids are improved furthest. A matrix
+# whose items have other names has no such families.
+
+
+Int32s = npt.NDArray[np.int32]
+MOST = 12  # families
+
+
+def families(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]:
+    """Return int32[options] for each family: the group of each of these options."""
+    found: dict[bytes, Int32s] = {}
+    owners, chosen = matrix.owners(), np.zeros(matrix.options, bool)
+    chosen[options] = True
+    for items, values in _parts(matrix.items):
+        if len(set(values)) < 2:
+            continue
+        codes = np.full(len(matrix.items), -1, np.int32)
+        numbers = {value: number for number, value in enumerate(dict.fromkeys(values))}
+        codes[items] = [numbers[value] for value in values]
+        entries = np.flatnonzero((codes[matrix.members] >= 0) & chosen[owners])
+        mine = owners[entries]
+        if len(mine) != len(options) or (np.diff(mine) == 0).any():
+            continue
+        known, groups = np.unique(codes[matrix.members[entries]], return_inverse=True)
+        if len(known) < 2:
+            continue
+        # The same groups, numbered as they come.
+        _, first, inverse = np.unique(groups, return_index=True, return_inverse=True)
+        shape = np.argsort(np.argsort(first))[inverse].astype(np.int32)
+        found.setdefault(shape.tobytes(), groups.astype(np.int32))
+        if len(found) == MOST:
+            break
+    return list(found.values())
+
+
+def _parts(items: Sequence[Any]) -> Iterator[tuple[list[int], list[Hashable]]]:
+    """Yield, for each rule and each part of its keys, its items and what that part is for each."""
+    rules: dict[tuple[str, int], list[int]] = {}
+    for number, item in enumerate(items):
+        key = getattr(item, "key", None)
+        if isinstance(key, tuple):
+            rules.setdefault((item.rule, len(key)), []).append(number)
+    for (_, length), mine in rules.items():
+        for place in range(length):
+            yield mine, [items[number].key[place] for number in mine]
+
+
+# A first solution to begin with, by failure weights where these find one soon.
+#
+# Cells that fail often are branched on first (solvers/native/cells/); a blank grid of 16x16 takes
+# a tenth of a second. It has no eye for costs: what follows improves on it.
+
+
+SLICE = 0.02  # seconds between two looks at Python's signals
+FAILURES = 20_000  # of the search, at most
+
+
+def first_solution(query: Query, solver: str) -> Options:
+    """Return a solution; () if there is none, or none soon, or weights know no such matrix.
+
+    solver  who asks
+
+    Raises Stopped at the deadline.
+    """
+    from .. import _native
+
+    if query.matrix.has_multiplicities:
+        return ()
+    with refusals(solver):
+        engine = _native.WeightedCells(problem_of(query), query.seed or 0, query.deadline.check)
+    exhausted = False
+    while not exhausted and engine.failures <= FAILURES and not query.deadline.passed():
+        exhausted, starts, found = engine.next_batch(min(SLICE, query.deadline.left()), 1)
+        for options in Batch.trusted(starts, found):
+            return options if engine.failures <= FAILURES else ()
+    return ()

@@ -3,7 +3,7 @@
 What improves and what proves help each other most while they run at once: each better solution
 limits what a proof has to look at, and each solution that a proof meets is a place to improve from.
 So each *lane* searches in a thread of its own, by turns of several solvers or with one, and the
-lanes share an incumbent (contract/claims/incumbent.py): the best solution and the best bound of
+lanes share an incumbent (contract/claims.py): the best solution and the best bound of
 all. The search is over as soon as one lane has searched everything, or the best solution of one
 costs what another one proves. Native engines and OR-Tools work without Python's lock, so Python
 threads do.
@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError
-from ..contract.claims.incumbent import Incumbent, Known
+from ..contract.claims import Incumbent, Known
 from ..contract.deadline import Deadline
 from ..contract.progress import EFFORT, Progress
 from ..contract.query import Query

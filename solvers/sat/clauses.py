@@ -18,7 +18,7 @@ from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
 from ..contract.query import Query
 from ..encoding.conditions import cuts, rows_and_implied
-from ..encoding.reduced_costs import remaining_reduced_costs
+from ..encoding.priced_matrix import remaining_reduced_costs
 from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either

@@ -23,8 +23,17 @@ from .child.formula import effort, load, new_oracle
 from .child.models import answer
 from .child.task import Message
 from .clauses import Formula
-from .effort import Effort, loading
-from .process import Child, asking_child, child_process, complaint, hand_over, lines, tell_verdict
+from .process import (
+    Child,
+    Effort,
+    asking_child,
+    child_process,
+    complaint,
+    hand_over,
+    lines,
+    loading,
+    tell_verdict,
+)
 
 __all__ = ["answers", "can_answer"]
 

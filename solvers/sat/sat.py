@@ -15,24 +15,25 @@ from typing import Any, ClassVar
 
 from ...models.errors import SolverError, Unavailable, UnknownSolver, did_you_mean
 from ..contract.batch import Options, closing_stream, singly
-from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Solver, Technique
-from ..encoding.cheaper import cheaper, raise_bound
+from ..contract.solver import EVERYTHING, Solver, Technique
+from ..encoding.conditions import cheaper, raise_bound
 from ..process.interrupt import Run, streamed, streamed_in_steps
 from .child.search import perform
 from .child.task import Message, Task
 from .clauses import Formula, formula
-from .effort import Effort, encoding, loading
 from .many import answers, can_answer
 from .process import (
+    Effort,
     asking_child,
     child_process,
     complaint,
+    encoding,
     hand_over,
     holding,
     lines,
+    loading,
     tell_verdict,
 )
 from .sums import ENCODINGS, clauses_about
@@ -70,7 +71,7 @@ class Sat(Solver):
     features = EVERYTHING
     most_solutions = 10_000  # each becomes a clause
     reads = frozenset({"rows.py"})
-    reads_costs = frozenset({"reduced_costs.py"})
+    reads_costs = frozenset({"priced_matrix.py"})
     excludes = True
     takes_parameters = True
     package = "python-sat"

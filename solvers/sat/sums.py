@@ -1,7 +1,7 @@
 """`low <= sum <= high` as clauses, in an encoding chosen by name or by the size of the group.
 
 "At least one" is a clause; "at least k" is "at most n - k" of the negations. For "at most k" there
-are those of at_most_one.py and cardinality.py, and by name two of python-sat (pysat.card).
+are those of cardinality.py and cardinality.py, and by name two of python-sat (pysat.card).
 Those are written in one call that lets no other thread run, so groups of more than WHOLE literals
 are refused them. A formula may have MOST clauses, about a gigabyte.
 
@@ -18,22 +18,241 @@ weighted sum is a decision diagram of up to STATES states, and else added up in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
-from typing import Any
+from itertools import accumulate, islice
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...models.errors import Unsupported
 from ...models.matrix.exact_cover import ExactCover
-from .adder import by_addition
-from .at_most_one import by_bits, by_commanders, by_ladder, by_product
-from .cardinality import network, sequential_counter, totalizer
+from .cardinality import (
+    by_bits,
+    by_commanders,
+    by_ladder,
+    by_product,
+    network,
+    sequential_counter,
+    totalizer,
+)
 from .child.task import Task
-from .diagram import diagram
 
-__all__ = ["ENCODINGS", "Sums", "clauses_about", "new_task"]
+__all__ = ["ENCODINGS", "Sums", "by_addition", "clauses_about", "diagram", "new_task"]
+
+# `low <= weighted sum <= high` as clauses by binary addition: few clauses for large weights.
+#
+# Bits of equal value are added three at a time, by full adders, until one of each value is left;
+# the sum in binary is then compared with each bound (Warners, "A linear-time transformation of
+# linear inequalities into conjunctive normal form", Information Processing Letters 68, 1998). It
+# propagates less than a decision diagram.
+
+
+Clauses = Iterator[list[int]]
+Fresh = Callable[[], int]
+Check = Callable[[], None]
+
+
+def by_addition(
+    literals: Sequence[int], weights: Sequence[int], low: int, high: int, fresh: Fresh, check: Check
+) -> Clauses:
+    """Yield clauses; `fresh` makes a new variable, `check` is called in between and may raise."""
+    # -w x is -w and w (not x).
+    offset = sum(w for w in weights if w < 0)
+    low, high = low - offset, high - offset
+    total = sum(map(abs, weights))
+    buckets: list[deque[int]] = [deque() for _ in range(total.bit_length())]
+    for literal, weight in zip(literals, weights, strict=True):
+        for place in range(abs(weight).bit_length()):
+            if abs(weight) >> place & 1:
+                buckets[place].append(literal if weight > 0 else -literal)
+    bits: list[int] = []  # 0: a bit that is never set
+    for place, bucket in enumerate(buckets):
+        while len(bucket) > 1:
+            check()
+            added = [bucket.popleft() for _ in range(min(3, len(bucket)))]
+            one, carry = fresh(), fresh()
+            yield from _added(added, one, carry)
+            bucket.append(one)
+            if place + 1 < len(buckets):
+                buckets[place + 1].append(carry)
+            else:
+                yield [-carry]
+        bits.append(bucket[0] if bucket else 0)
+    if high < 0:
+        yield []
+    elif high < total:
+        yield from _no_more(bits, high)
+    if low > 0:
+        yield from _no_less(bits, low)
+
+
+def _added(bits: list[int], one: int, carry: int) -> Clauses:
+    if len(bits) == 2:
+        return _half(bits[0], bits[1], one, carry)
+    return _full(bits[0], bits[1], bits[2], one, carry)
+
+
+def _full(a: int, b: int, c: int, one: int, carry: int) -> Clauses:
+    for x, y, z in ((a, b, c), (a, -b, -c), (-a, b, -c), (-a, -b, c)):
+        yield [x, y, z, -one]
+        yield [-x, -y, -z, one]
+    for x, y in ((a, b), (a, c), (b, c)):
+        yield [-x, -y, carry]
+        yield [x, y, -carry]
+    # What follows from these, and unit propagation does not see.
+    for x in (a, b, c):
+        yield [-carry, -one, x]
+        yield [carry, one, -x]
+
+
+def _half(a: int, b: int, one: int, carry: int) -> Clauses:
+    yield from ([-a, -b, -one], [a, b, -one], [a, -b, one], [-a, b, one])
+    yield from ([-a, -b, carry], [a, -carry], [b, -carry])
+
+
+def _no_more(bits: list[int], bound: int) -> Clauses:
+    """Yield clauses for "the number in binary, the lowest bit first, is at most the bound"."""
+    for place, bit in enumerate(bits):
+        if bit and not bound >> place & 1:
+            above = range(place + 1, len(bits))
+            held = [k for k in above if bound >> k & 1]
+            if all(bits[k] for k in held):
+                yield [-bit, *(-bits[k] for k in held)]
+
+
+def _no_less(bits: list[int], bound: int) -> Clauses:
+    """Yield clauses for "the number in binary, the lowest bit first, is at least the bound"."""
+    if bound >> len(bits):
+        yield []
+    for place in range(len(bits)):
+        if bound >> place & 1:
+            above = [k for k in range(place + 1, len(bits)) if not bound >> k & 1]
+            yield [bits[k] for k in (place, *above) if bits[k]]
+
+
+# `low <= weighted sum <= high` as clauses by a decision diagram, or None where that gets large.
+#
+# The literals are decided in order, the heaviest first. A state is what the sum has come to;
+# states of one level with the same future are one (Een and Soerensson, "Translating pseudo-Boolean
+# constraints into SAT", JSAT 2006; Abio et al., "A new look at BDDs for pseudo-Boolean
+# constraints", JAIR 2012). A variable a state says that the sum passes it. Clauses lead from each
+# state to the next one, and back: a state is passed only if one before it is. So what is
+# impossible at one end of the diagram is known at the other, as the states of an automaton know it
+# (Quimper and Walsh, "Decompositions of grammar constraints", AAAI 2008).
+
+
+NEVER, ALWAYS = -1, -2  # states: nothing holds from here on, anything does
+
+
+class _Step(NamedTuple):
+    """Where a state leads if its literal is true, and if it is false."""
+
+    true: int
+    false: int
+
+
+class Diagram(NamedTuple):
+    """The states by level: those of level k decide on literal k, and lead to those of level k + 1.
+
+    The first level has one state, or is empty if all or nothing holds (`root`).
+    """
+
+    literals: list[int]
+    levels: list[list[_Step]]
+    root: int
+
+    def clauses(self, fresh: Callable[[], int], check: Check) -> Clauses:
+        """Yield the clauses; `fresh` makes a new variable."""
+        if self.root == NEVER:
+            yield []
+        if self.root < 0:
+            return
+        state = [0]  # literals of this level's states; 0: the root, which is always passed
+        for literal, steps in zip(self.literals, self.levels, strict=True):
+            check()
+            size = 1 + max((max(step) for step in steps), default=-1)
+            after = [fresh() for _ in range(size)]
+            for here, step in zip(state, steps, strict=True):
+                for sign, to in ((-literal, step.true), (literal, step.false)):
+                    if to != ALWAYS:
+                        yield [*([-here] if here else []), sign, *([after[to]] if to >= 0 else [])]
+            yield from _back(literal, steps, state, after)
+            state = after
+
+
+def _back(literal: int, steps: list[_Step], state: list[int], after: list[int]) -> Clauses:
+    """Yield clauses for "a state is passed only if one before it is, by its literal"."""
+    before: list[list[list[int]]] = [[[] for _ in after] for _ in range(2)]
+    for one, step in zip(state, steps, strict=True):
+        for way, to in enumerate(step):
+            if to >= 0:
+                before[way][to].append(one)
+    for to, here in enumerate(after):
+        for sign, ones in ((-literal, before[0][to]), (literal, before[1][to])):
+            if 0 not in ones:  # the root
+                yield [-here, sign, *ones]
+
+
+def diagram(
+    literals: Sequence[int],
+    weights: Sequence[int],
+    low: int,
+    high: int,
+    most: int,
+    check: Check,
+) -> Diagram | None:
+    """Return the diagram of the sum of the weights of true literals; None for more states.
+
+    most  so many states are made at most
+    """
+    order = sorted(range(len(literals)), key=lambda k: -abs(weights[k]))
+    weights = [weights[k] for k in order]
+    least = [*accumulate((min(w, 0) for w in reversed(weights)), initial=0)][::-1]
+    greatest = [*accumulate((max(w, 0) for w in reversed(weights)), initial=0)][::-1]
+
+    def settled(level: int, total: int) -> int | None:
+        if total + least[level] > high or total + greatest[level] < low:
+            return NEVER
+        if total + least[level] >= low and total + greatest[level] <= high:
+            return ALWAYS
+        return None
+
+    totals: list[list[int]] = [[0] if settled(0, 0) is None else []]
+    states = 0
+    for level, weight in enumerate(weights):
+        check()
+        after = {t for total in totals[-1] for t in (total + weight, total)}
+        totals.append([t for t in after if settled(level + 1, t) is None])
+        states += len(totals[-1])
+        if states > most:
+            return None
+    levels: list[list[_Step]] = []
+    below: dict[int, int] = {}
+    for level in reversed(range(len(weights))):
+        check()
+        here: dict[int, int] = {}
+        known: dict[_Step, int] = {}
+        for total in totals[level]:
+            step = _Step(
+                *(
+                    below[t] if (said := settled(level + 1, t)) is None else said
+                    for t in (total + weights[level], total)
+                )
+            )
+            if step.true == step.false == NEVER:
+                here[total] = NEVER
+            elif step.true == step.false == ALWAYS:
+                here[total] = ALWAYS
+            else:
+                here[total] = known.setdefault(step, len(known))
+        levels.append(list(known))
+        below = here
+    said = settled(0, 0)
+    root = below[0] if said is None else said
+    return Diagram([literals[k] for k in order], levels[::-1], root)
+
 
 ONE = {
     "bitwise": by_bits,

@@ -11,23 +11,3 @@ workers/ shares a search among processes, here or on other machines; optima/ has
 better and several good answers; solution_sets/ holds all solutions as one folded tree. All of them
 know solvers through the registry and auto.
 """
-
-__all__ = [
-    "checkpoint",
-    "classes",
-    "confirmed",
-    "estimate",
-    "many",
-    "optima",
-    "place",
-    "running",
-    "search",
-    "selection",
-    "settings",
-    "single",
-    "solution_sets",
-    "stream",
-    "symmetries",
-    "verbs",
-    "workers",
-]

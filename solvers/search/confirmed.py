@@ -10,14 +10,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..contract.evidence import Claim, Evidence, Level
+from ..contract.evidence import (
+    SOLUTION,
+    Claim,
+    Evidence,
+    Level,
+    of_count,
+    of_solution,
+    solutions_in_words,
+)
 from ..contract.result import Interrupted, Result, Status
 from ..contract.solver import Solver
-from ..contract.statements import SOLUTION, of_count, of_solution, solutions_in_words
-from ..second_opinion.no_better import Outbid
-from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
-from ..second_opinion.recount import Recount
+from ..second_opinion.recount import Outbid, Recount, no_other
 from .running import RunningSearch
 
 __all__ = ["confirmed_count", "confirmed_solution", "opened"]

@@ -25,15 +25,14 @@ from ...models.answer import Answer
 from ...models.errors import ModelError, Unreached, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ..contract.batch import Batch, Options, closing_stream
+from ..contract.batch import Batch, Options, Unanswered, closing_stream
 from ..contract.deadline import Deadline
+from ..contract.evidence import of_batch
 from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Block, Result, Status
-from ..contract.selections import Unanswered
 from ..contract.solver import Solver
-from ..contract.statements import of_batch
 from ..contract.verify import Verifier
 from .running import RunningSearch, answered, out_of_time, too_late
 from .search import Search
@@ -41,7 +40,7 @@ from .selection import Problem, Sets, checked_options
 from .settings import ClaimSettings
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
+    from ..contract.watching import Watch
     from ..second_opinion.batch import SecondBatch
     from ..second_opinion.opinion import Confirmation
 

@@ -18,16 +18,15 @@ from ...models.errors import Unreached, WrongAnswer
 from ...models.puzzle import Puzzle
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one
 from ..contract.deadline import Deadline, Stopped
-from ..contract.evidence import Evidence, Level
+from ..contract.evidence import Evidence, Level, of_count, of_solution
 from ..contract.goal import Goal
-from ..contract.near import Exact, Near, near
+from ..contract.numbers import Exact, Near, near
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Interrupted, Result, Statistics, Status
 from ..contract.solver import Solver
-from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier, verify
-from ..contract.watching.watching import watching
+from ..contract.watching import watching
 from ..registry import get_solver, native_solver
 from .search import Search
 from .selection import (
@@ -40,8 +39,8 @@ from .selection import (
 from .settings import require_fit
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
-    from .symmetries.alike import Broken, Known
+    from ..contract.watching import Watch
+    from .alike import Broken, Known
 
 __all__ = ["RunningSearch", "answered", "out_of_time", "query_of", "too_late", "unanswered"]
 
@@ -384,7 +383,7 @@ class RunningSearch:
 def _symmetries(search: Search, deadline: Deadline) -> tuple[Known | None, Broken | None]:
     """Return the symmetries up to which solutions are listed, and how a search breaks them."""
     goal, settings = search.goal, search.settings
-    from .symmetries.alike import broken_in_time, symmetries_in_time
+    from .alike import broken_in_time, symmetries_in_time
 
     problem, given = search.problem, settings.given
     if goal is not Goal.ALL:

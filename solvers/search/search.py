@@ -19,7 +19,7 @@ from .selection import Problem, require_problem, title_of
 from .settings import NAMES, CompoundSettings, Settings, option_numbers, require_taken
 
 if TYPE_CHECKING:
-    from ..contract.watching.watch import Watch
+    from ..contract.watching import Watch
     from .settings import EverySetting
 
 __all__ = ["Search"]
@@ -28,7 +28,7 @@ __all__ = ["Search"]
 RUN_BY = {
     Goal.FIRST: (".single", "solved"),
     Goal.BEST: (".single", "solved"),
-    Goal.IMPROVING: (".optima.improving", "answer"),
+    Goal.IMPROVING: (".improving", "answer"),
     Goal.RANKED: (".stream", "ranked"),
     Goal.ALL: (".stream", "listed"),
     Goal.COUNT: (".single", "counted"),

@@ -24,10 +24,10 @@ from ..contract.numbers import byte_count, exact_number, seconds, whole_number
 if TYPE_CHECKING:
     from ..contract.numbers import ExactNumber
     from ..contract.solver import Solver
-    from ..contract.watching.receiver import Listener
+    from ..contract.watching import Listener
+    from .alike import Alike
     from .place import Place
     from .selection import Hint, Sets
-    from .symmetries.alike import Alike
 
 __all__ = [
     "MOST_MEMORY",

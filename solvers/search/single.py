@@ -8,9 +8,9 @@ from operator import index
 from typing import Any
 
 from ...models.errors import WrongAnswer
-from ...models.telling.spelling import numeral
+from ...models.spelling import numeral
 from ..contract.batch import Options, singly
-from ..contract.near import NearDeadline
+from ..contract.numbers import NearDeadline
 from ..contract.query import Query
 from ..contract.result import Interrupted, Result
 from .running import RunningSearch, answered
@@ -30,7 +30,7 @@ def counted(search: Search) -> Result:
     """Return the number of solutions; with symmetries the number of classes."""
     if search.settings.symmetries is None:
         return answered(search, _counted, lambda late: late)
-    from .classes.class_count import count_classes
+    from .class_count import count_classes
 
     return count_classes(search)
 

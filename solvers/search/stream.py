@@ -14,19 +14,16 @@ from typing import Any, Self
 from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
 from ...models.puzzle import Puzzle
+from ...models.spelling import numeral
 from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
-from ...models.telling.spelling import numeral
 from ..contract.batch import Batch, Options, closing_stream, singly
 from ..contract.deadline import Stopped
-from ..contract.evidence import Claim, Evidence
+from ..contract.evidence import EACH, SOLUTION, Claim, Evidence, of_best, of_list
 from ..contract.result import Interrupted, Result
-from ..contract.statements import EACH, SOLUTION, of_best, of_list
 from ..registry import get_solver
-from ..second_opinion.no_better import none_left_out
-from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
-from ..second_opinion.recount import LISTED, Recount
+from ..second_opinion.recount import LISTED, Recount, no_other, none_left_out
 from .running import RunningSearch, answered
 from .search import Search
 from .workers.workers_at import workers_at
@@ -454,7 +451,7 @@ def _ranked(run: RunningSearch, k: int) -> Iterator[Options]:
 
 
 def _ranked_by_workers(run: RunningSearch, k: int) -> Iterator[Options]:
-    from .workers.ranking import best_by_workers
+    from .workers.coordinator import best_by_workers
 
     solver, query = run.solver, run.query
     if solver.chooses:

@@ -10,9 +10,10 @@ from .search import Search
 if TYPE_CHECKING:
     from ..contract.result import Block, Result
     from ..contract.solver import Solver
-    from .classes.class_count import ClassCount
+    from .alike import Alike
+    from .class_count import ClassCount
+    from .improving import Improvements
     from .many import Results
-    from .optima.improving import Improvements
     from .selection import Problem, Sets
     from .settings import (
         CountSettings,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
         SolveSettings,
     )
     from .stream import Batches, Solutions
-    from .symmetries.alike import Alike
 
 __all__ = ["best", "count", "improving", "solutions", "solve", "solve_many"]
 

@@ -2,7 +2,7 @@
 
 It is kept for the whole batch, as the first one is, and is handed a selection at a time, so that
 nothing is read ahead for it. Where it takes too long for one, or does not answer, that selection is
-asked about as a single question, of everybody in turn (no_other.py).
+asked about as a single question, of everybody in turn (recount.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options
-from ..contract.claims.claims import Claims
+from ..contract.claims import Claims
 from ..contract.deadline import Budget
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -23,8 +23,8 @@ from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..turns.plan import Plan
 from ..turns.scheduler import Scheduler
-from .no_other import another, no_other
 from .opinion import Confirmation, Second
+from .recount import another, no_other
 
 __all__ = ["SecondBatch"]
 

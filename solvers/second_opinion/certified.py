@@ -16,7 +16,7 @@ from math import inf
 
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.certificate import Assertion, Certificate, Certifier, Refuted
-from ..contract.claims.claims import Claims
+from ..contract.claims import Claims
 from ..contract.deadline import Stopped
 from ..contract.verify import Verifier
 from .opinion import LATE, Confirmation, Second
@@ -25,8 +25,8 @@ __all__ = ["CERTIFIERS", "certified"]
 
 # Where they stand, from the room of the solvers; imported when they are first asked.
 CERTIFIERS = (
-    ("second_opinion.proofs.certifier", "ProofCertifier"),
-    ("search.solution_sets.certificates.certifier", "TreeCertifier"),
+    ("second_opinion.proofs", "ProofCertifier"),
+    ("search.solution_sets.certificates.certify", "TreeCertifier"),
 )
 FIRST = 4.0  # seconds of the first round, where several can
 GROWTH = 4

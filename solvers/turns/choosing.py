@@ -17,16 +17,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options
-from ..contract.features import beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..contract.solver import Solver
+from ..contract.solver import Solver, beyond_covers
 from .plan import Plan
 
 # An easy puzzle needs no turns: the scheduler, the runs and the claims are imported late.
 if TYPE_CHECKING:
-    from ..contract.claims.incumbent import Incumbent
-    from .best import BestRun
+    from ..contract.claims import Incumbent
+    from .scheduler import BestRun
 
 __all__ = ["ChoosingSolver"]
 
@@ -87,7 +86,7 @@ class ChoosingSolver(Solver):
         improvement  the plan of a thread that improves
         head_start   seconds before that thread begins; None: as usual
         """
-        from ..contract.claims.incumbent import Incumbent
+        from ..contract.claims import Incumbent
         from ..encoding.relaxation import available
 
         matrix, covers = query.matrix, not beyond_covers(query.matrix)
@@ -172,8 +171,7 @@ class ChoosingSolver(Solver):
 
         view  of the plan (see `Scheduler`)
         """
-        from .best import BestRun
-        from .scheduler import Scheduler
+        from .scheduler import BestRun, Scheduler
 
         def begin(solver: Solver, reason: str) -> BestRun:
             self._improvers.setdefault(solver.full_name, (solver, reason))

@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
+from ...models.matrix.exact_cover import ExactCover
 from ..contract.solver import Solver
 
-__all__ = ["Plan", "Stage"]
+__all__ = ["CostlyShape", "Plan", "Stage"]
 
 
 @dataclass(frozen=True)
@@ -80,3 +82,36 @@ class Plan:
     def solvers(self) -> list[str | Solver]:
         """The solvers that have turns."""
         return [stage.solver for stage in self.stages if stage.solver]
+
+
+# The shapes of matrices with costs, which decide who searches for the best solution, and when.
+
+
+MANY = 5000  # options
+WIDE = 200  # items
+
+
+class CostlyShape(Enum):
+    """What decides on the plan for the best solution.
+
+    FEW       few options
+    MANY      many options
+    WIDE      a set partition of many items and many options
+    COVERING  items may be covered several times
+    """
+
+    FEW = auto()
+    MANY = auto()
+    WIDE = auto()
+    COVERING = auto()
+
+    @classmethod
+    def of(cls, matrix: ExactCover) -> CostlyShape:
+        """Return the shape of a matrix."""
+        if int(matrix.high.max(initial=1)) > 1:
+            return cls.COVERING
+        if matrix.options <= MANY:
+            return cls.FEW
+        wide = WIDE <= len(matrix.items) == matrix.primary
+        once = wide and bool((matrix.low == 1).all() and (matrix.high == 1).all())
+        return cls.WIDE if once else cls.MANY

@@ -6,10 +6,11 @@ growing budgets, round by round (Gomes and Selman, "Algorithm portfolios", Artif
 and Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993).
 
 The `Scheduler` makes the solvers, gives them their turns and drops those that cannot answer. A
-`Run` is one solver's search; the kinds of runs (best.py, auto/runs.py) differ in what they search
-for. A run whose solver can pause (contract/steps.py) continues where it stopped; another one begins
-anew in each turn. So a query that takes one solver t seconds alone takes little more than t seconds
-of each of the others. Threads side by side (process/side_by_side.py) have one scheduler each.
+`Run` is one solver's search; the kinds of runs (scheduler.py, auto/runs.py) differ in what they
+search for. A run whose solver can pause (contract/solver.py) continues where it stopped; another
+one begins anew in each turn. So a query that takes one solver t seconds alone takes little more
+than t seconds of each of the others. Threads side by side (process/side_by_side.py) have one
+scheduler each.
 
 A solver whose techniques take turns themselves (`TakesTurns`) shares its turn out among them: it
 goes to the next turns of its own plan, and what one of these leaves is continued in its next turn.
@@ -27,15 +28,15 @@ from typing import ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.claims.claims import Claims
-from ..contract.deadline import Deadline, Stopped
+from ..contract.claims import Claims, Incumbent
+from ..contract.deadline import Deadline, Stopped, WorkBudget
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..registry import get_solver
 from .plan import Plan, Stage
 
-__all__ = ["Run", "Scheduler", "TakesTurns"]
+__all__ = ["BestRun", "Run", "Scheduler"]
 
 NO_PLAN = "no solver of the plan proves anything"
 NOTHING = 1e-9  # seconds: the rest of a turn that is none, but for rounding
@@ -300,3 +301,41 @@ def _note(progress: Progress, before: Progress, runs: Iterable[Run]) -> None:
     progress.set_effort(parts)
     progress.share = max([part.share for part in parts])
     progress.bound = max((part.bound for part in parts if part.bound is not None), default=None)
+
+
+# A turn in the search for the best solution.
+#
+# The runs share the best solution of all (contract/claims.py): each turn begins there.
+# The turns are counted in processor time and are not saved up.
+
+
+class BestRun(Run):
+    """Improves on the best solution of all runs, which the incumbent compares.
+
+    lanes  threads that search side by side, this one included
+    """
+
+    def __init__(
+        self, query: Query, solver: Solver, reason: str, incumbent: Incumbent, lanes: int = 1
+    ) -> None:
+        super().__init__(query, solver, reason)
+        self._incumbent, self._lanes = incumbent, lanes
+
+    @property
+    def done(self) -> bool:
+        """Whether the best solution is known."""
+        return self._incumbent.settled
+
+    def play(self, seconds: float) -> Iterator[int]:
+        """Search from the best solution of all runs; yield the costs of its solutions."""
+        limit = None if seconds == math.inf else seconds
+        budget = WorkBudget(self._query.deadline, limit, self._lanes)
+        best = self._incumbent.best
+        query = replace(self._query, deadline=budget, hint=() if best is None else best.options)
+        solutions = self.solver.improving(query, self.part)
+        yield from self._incumbent.offered(self.solver.full_name, solutions, self.part)
+
+    def finish(self, progress: Progress) -> None:
+        """Write the least cost, which is also the bound."""
+        best = self._incumbent.best
+        progress.complete, progress.bound = True, None if best is None else best.cost

@@ -264,7 +264,7 @@ def test_without_igraph_one_line_says_what_to_install(monkeypatch: pytest.Monkey
 
 
 def test_a_graph_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("minuet.models.symmetry.colored_graph.MOST_EDGES", 100)
+    monkeypatch.setattr("minuet.models.symmetry.automorphisms.MOST_EDGES", 100)
     with pytest.raises(ModelError, match="a graph of 252 edges, expected 100 at most"):
         automorphisms(queens(8))
 

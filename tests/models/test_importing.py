@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from minuet.models.formats import FORMATS
-from minuet.models.importing.installed import entry_points, version_of
+from minuet.models.installed import entry_points, version_of
 
 ROOMS = [
     "minuet",
@@ -58,8 +58,7 @@ def test_a_name_loads_its_own_module() -> None:
         "import sys; from minuet.models import ModelError\n"
         "print(sorted(m for m in sys.modules if m.startswith('minuet')))"
     )
-    importing = "'minuet.models.importing', 'minuet.models.importing.lazily'"
-    loaded = f"['minuet', 'minuet.models', 'minuet.models.errors', {importing}]\n"
+    loaded = "['minuet', 'minuet.models', 'minuet.models.errors', 'minuet.models.lazily']\n"
     assert in_a_process_of_its_own(script) == loaded
 
 
@@ -115,7 +114,7 @@ def test_a_name_that_a_sub_room_has_too_is_the_name() -> None:
         "        exec(first)\n"
         "        from minuet import solvers\n"
         "        from minuet.solvers import crosscheck, explain\n"
-        "        import minuet.solvers.explain.words, minuet.solvers.crosscheck.comparison\n"
+        "        import minuet.solvers.explain.explanation, minuet.solvers.crosscheck.comparison\n"
         "        asked = crosscheck, explain, solvers.crosscheck, solvers.explain\n"
         "        from minuet.solvers.crosscheck import crosscheck\n"
         "        print(*map(callable, (*asked, crosscheck)), flush=True)\n"

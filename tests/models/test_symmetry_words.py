@@ -11,7 +11,7 @@ import pytest
 from minuet.models import Packing, Puzzle, Sudoku, automorphisms
 from minuet.models.gallery import entry
 from minuet.models.packings import Board, pentominoes, soma_pieces
-from minuet.models.symmetry.chain import Chain
+from minuet.models.symmetry.orbits import Chain
 
 from oracle.problems import queens
 

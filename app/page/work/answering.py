@@ -21,6 +21,7 @@ from ....models.formats.matrix.dlx_text import option_line
 from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
 from ....models.objective import Number
+from ....models.spelling import numeral
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers import Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
@@ -28,19 +29,16 @@ from ....solvers.contract.deadline import Deadline
 from ....solvers.contract.evidence import Claim, Evidence
 from ....solvers.contract.goal import Goal
 from ....solvers.contract.result import Result
-from ....solvers.crosscheck.report.as_text import verdict_line
+from ....solvers.crosscheck.report import verdict_line
 from ....solvers.explain.explanation import Explanation, Verdict
 from ....solvers.search.search import Search
 from ....solvers.search.settings import EverySetting, Settings
-from ...documents.document import document
-from . import headlines, interrupts
-from .cells import cells_of
-from .fragments import fragment
-from .frames import DONE, PROGRESS, SOLUTION, UNTOLD
-from .output import Output, TooLarge, described
-from .reading import first_of
+from ...documents import document
+from . import interrupts
+from .output import DONE, PROGRESS, SOLUTION, UNTOLD, Output, TooLarge, described
+from .reading import cells_of, first_of, fragment
 
-__all__ = ["answer"]
+__all__ = ["answer", "solutions"]
 
 INTERRUPTED = "INTERRUPTED"
 COMPARED = 1000  # solutions that a cross-check compares one by one
@@ -84,7 +82,7 @@ class _Asked:
     ) -> None:
         self.reading, self.problem = reading, problem
         self.task, self.deadline, self._output = task, deadline, output
-        self._partly = headlines.PARTLY if reading.warnings else ""
+        self._partly = PARTLY if reading.warnings else ""
         settings = Settings(solver=task["solver"], progress=self._progress)
         self.search = Search(problem, Goal.BEST, settings)
         self.limit: int = task["limit"]
@@ -114,7 +112,7 @@ class _Asked:
             except TooLarge as error:
                 self._full = str(error)
         unique, evidence = self._uniqueness(result)
-        headline = headlines.of_solve(result, unique, self._partly)
+        headline = of_solve(result, unique, self._partly)
         told = self._done("result", result, headline, answer=not self._full)
         return told | {"unique": unique, "evidence": evidence.to_dict()}
 
@@ -161,7 +159,7 @@ class _Asked:
                 result = self._within(Goal.COUNT, memory=memory).run()
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
-        return self._done("count", result, headlines.of_count(result, self._partly))
+        return self._done("count", result, of_count(result, self._partly))
 
     @property
     def _keeps_states(self) -> bool:
@@ -187,10 +185,10 @@ class _Asked:
         except TooLarge as error:
             self._full = str(error)
         complete = result.complete and not self._full
-        told = headlines.of_list(result, self._told, self.limit, self._partly, ranked=ranked)
+        told = of_list(result, self._told, self.limit, self._partly, ranked=ranked)
         found = self._done("solutions", result, told, answer=False)
         if self._full:
-            shown = headlines.solutions(self._told)
+            shown = solutions(self._told)
             found["headline"] = f"the first {shown}{self._partly}: {self._full}"
         found["document"] |= {"count": self._told, "complete": complete}
         return found
@@ -365,3 +363,69 @@ def _told_of_givens(facts: dict[str, Any]) -> str:
         return "<p>none of its givens could be spared</p>"
     items = "".join(f"<li>{escape(one)}</li>" for one in spare)
     return f"<p>each of these givens, alone, could be spared:</p><ul>{items}</ul>"
+
+
+# What came of a question, in one line of plain English.
+
+
+# Stands in a headline where a part of the text was not read; "" stands there else.
+PARTLY = " of what was read"
+ALONE = {True: "the only solution", False: "one of several solutions"}
+
+
+def solutions(number: int) -> str:
+    """Return a number of solutions in words."""
+    return f"{_grouped(number)} solution{'' if number == 1 else 's'}"
+
+
+def of_solve(result: Result, unique: bool | None, partly: str) -> str:
+    """Say what one solution is worth, or whether it is the only one, or why there is none."""
+    match result.status:
+        case "INFEASIBLE":
+            return f"there is no solution{partly}"
+        case "UNKNOWN":
+            return "no solution was found in the time"
+        case "FEASIBLE":
+            bound = "" if result.bound is None else f"; none is better than {result.bound}"
+            worth = f"{result.objective}, not proved the best{bound}"
+            return f"a solution{partly}: {worth}" if partly else f"a solution of {worth}"
+    if result.objective is not None:
+        return f"the best solution{partly}: {result.objective}"
+    if unique is None:
+        return f"a solution{partly}; not known whether it is the only one"
+    return f"{ALONE[unique]}{partly}"
+
+
+def of_count(result: Result, partly: str) -> str:
+    """Say how many there are, or at least are."""
+    number = result.count or 0
+    if result.complete:
+        in_all = partly or " in all"
+        return f"{solutions(number)}{in_all}" if number else f"there is no solution{partly}"
+    found = f"at least {solutions(number)}{partly}" if number else "no solution counted yet"
+    return f"{found}{_share(result)}"
+
+
+def of_list(result: Result, listed: int, limit: int, partly: str, *, ranked: bool) -> str:
+    """Say how many were listed, and whether these are all."""
+    if result.complete and not listed:
+        return f"there is no solution{partly}"
+    if result.complete and listed == 1 and not ranked:
+        return f"{ALONE[True]}{partly}"
+    number = f"{solutions(listed)}{partly}"
+    if result.complete:
+        return f"all {number}, the best first" if ranked else f"all {number}"
+    kind = "the best " if ranked else "the first "
+    if listed == limit:
+        return f"{kind}{number}, as many as were asked for"
+    return f"{kind if listed else ''}{number} in the time{_share(result)}"
+
+
+def _share(result: Result) -> str:
+    progress = result.statistics.progress
+    return "" if progress is None else f", in some {progress:.1%} of the search tree"
+
+
+def _grouped(number: int) -> str:
+    text = numeral(number)
+    return f"{number:,}" if len(text) <= 24 else f"{text[:6]}... ({len(text)} digits)"

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import interrupts
-from .frames import FAILED, FRAME
-from .output import Output, described
+from .output import FAILED, FRAME, Output, described
 
 __all__ = ["work"]
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.errors import ModelError
 from ....models.formats import FORMATS, write
-from .frames import ANSWER
-from .output import Output
+from .output import ANSWER, Output
 
 if TYPE_CHECKING:
     from ....models.gallery import Entry

@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 import json
+import struct
 from collections.abc import Callable
 from typing import Any
 
 from ....models.errors import InputError, MinuetError, Unreached
-from ....models.telling.json_values import as_json
-from .frames import FRAME
+from ....models.spelling import as_json
 
-__all__ = ["Output", "TooLarge", "described"]
+__all__ = [
+    "ANSWER",
+    "DONE",
+    "FAILED",
+    "FRAME",
+    "LAST",
+    "NAMES",
+    "PROGRESS",
+    "SOLUTION",
+    "TASK",
+    "UNTOLD",
+    "Output",
+    "TooLarge",
+    "described",
+]
+
+# What goes between the server and a child of the nursery, both ways: frames.
+#
+# A byte says what it is, then comes the length, then JSON in UTF-8. The server hands on what it is
+# told without reading it, so that a large answer costs it nothing.
+
+
+FRAME = struct.Struct("<BI")
+TASK, ANSWER, PROGRESS, SOLUTION, DONE, FAILED = range(6)
+LAST = (ANSWER, DONE, FAILED)  # nothing comes after these
+NAMES = {PROGRESS: "progress", SOLUTION: "solution", DONE: "done", FAILED: "failed"}
+
+# What the last word on a question says where nothing is known of it.
+UNTOLD: dict[str, Any] = dict.fromkeys(("document", "html", "evidence", "reading", "unique"))
 
 SPARE = 0.25  # of the bytes that are kept for the last word
 

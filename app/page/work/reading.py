@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
+from collections.abc import Iterable
 from contextlib import suppress
+from html import escape
+from html.parser import HTMLParser
 from typing import Any
 
 from ....models.errors import InputError, MinuetError
@@ -10,14 +15,98 @@ from ....models.formats import read as read_text
 from ....models.formats.format import Problem
 from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
+from ....models.picture.painters.painting import picture_of as paint
+from ....models.picture.picture import Outline
 from ....models.puzzle import Puzzle
+from ....models.sudokus.grid_puzzle import GridPuzzle
+from ....models.tables.table import Choices
 from ....solvers.contract.deadline import Deadline, Stopped
 from ....solvers.search.selection import selection_of
-from .cells import cells_of
-from .frames import ANSWER
-from .output import Output, described
+from .output import ANSWER, Output, described
 
-__all__ = ["first_of", "picture_of", "read"]
+__all__ = ["Cells", "cells_of", "first_of", "fragment", "image", "read"]
+
+# Puzzles whose choices are a digit for each cell of a grid, and what stands in it.
+
+
+LARGEST = 100  # rows, columns
+
+
+class Cells:
+    """A grid over a table of three columns: row, column and what may stand in the cell."""
+
+    def __init__(self, puzzle: Puzzle, table: Choices, choices: Iterable[tuple[Any, ...]]) -> None:
+        self.puzzle, self.table = puzzle, table
+        known = list(choices)
+        rows, cols = (sorted({one[k] for one in known}) for k in (0, 1))
+        self.rows = {row: place for place, row in enumerate(rows)}
+        self.cols = {col: place for place, col in enumerate(cols)}
+        self.there = {(self.rows[one[0]], self.cols[one[1]]) for one in known}
+        self.symbols = [str(one) for one in dict.fromkeys(one[2] for one in known)]
+
+    def values(self, options: Iterable[int]) -> list[list[str | None]]:
+        """Return what chosen options put into the cells: "" nothing; None: there is no cell."""
+        filled: list[list[str | None]] = [
+            ["" if (row, col) in self.there else None for col in range(len(self.cols))]
+            for row in range(len(self.rows))
+        ]
+        first, end = self.table.offset, self.table.offset + len(self.table)
+        for option in options:
+            if first <= option < end:
+                row, col, value = self.table[option - first]
+                filled[self.rows[row]][self.cols[col]] = str(value)
+        return filled
+
+    def text(self, options: Iterable[int]) -> str:
+        """Return what chosen options put into the cells, a row a line; `.` for an empty cell."""
+        wide = max(map(len, self.symbols))
+        between = " " if wide > 1 else ""
+        return "\n".join(
+            between.join(" " * wide if one is None else f"{one or '.':>{wide}}" for one in line)
+            for line in self.values(options)
+        )
+
+    def option(self, row: int, col: int, value: str) -> int | None:
+        """Return the option that puts a value into a cell, both from 0; None: there is none."""
+        for number, one in enumerate(self.table):
+            if (self.rows[one[0]], self.cols[one[1]], str(one[2])) == (row, col, value):
+                return self.table.offset + number
+        return None
+
+    def described(self) -> dict[str, Any]:
+        """Return the grid as `/api/read` tells it."""
+        values = self.values(self.puzzle.given_options)
+        return {
+            "rows": len(self.rows),
+            "cols": len(self.cols),
+            "values": values,
+            "given": [[bool(value) for value in row] for row in values],
+            "symbols": self.symbols,
+            "boxes": self._boxes(),
+        }
+
+    def _boxes(self) -> list[list[tuple[int, int]]]:
+        """Return the cells of each box or region that the puzzle's picture outlines, from 0."""
+        shapes = paint(self.puzzle, None).shapes
+        boxes = [one.cells for one in shapes if isinstance(one, Outline) and one.role == "box"]
+        places = [place for cells in boxes for place in cells]
+        top, left = (min((place[k] for place in places), default=0) for k in (0, 1))
+        return [[(int(one[0] - top), int(one[1] - left)) for one in cells] for cells in boxes]
+
+
+def cells_of(puzzle: object) -> Cells | None:
+    """Return the grid of a puzzle; None for one that is no such grid."""
+    if not isinstance(puzzle, Puzzle) or not puzzle.tables:
+        return None
+    if not isinstance(puzzle, GridPuzzle) and len(puzzle.tables) != 1:
+        return None
+    table = puzzle.digit if isinstance(puzzle, GridPuzzle) else puzzle.tables[0]
+    if tuple(table.columns) != ("row", "col", "value") or len(table) > LARGEST**2 * LARGEST:
+        return None
+    cells = Cells(puzzle, table, table)
+    full = len(cells.rows) <= LARGEST and len(cells.cols) <= LARGEST
+    return cells if full and len(cells.symbols) > 1 else None
+
 
 FILE = "<text>"
 COMPILING = 2.0  # seconds
@@ -65,3 +154,72 @@ def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem
 def picture_of(problem: Problem) -> str | None:
     """Return a puzzle with its givens as SVG; None of a matrix, and of what would be huge."""
     return None if isinstance(problem, ExactCover) else problem.page().svg
+
+
+# The HTML that the library makes for notebooks, as the page may show it.
+#
+# The page's policy allows no style inside a document, and nothing that is there by mistake should
+# work: so of a fragment only text and a few elements are left, with their classes. A picture
+# becomes an image that is a document of its own, where its style holds.
+
+
+KEPT = frozenset(
+    [
+        *("b", "br", "code", "div", "em", "figcaption", "figure", "h3", "h4", "i", "li", "ol", "p"),
+        *("pre", "small", "span", "strong", "sub", "sup"),
+        *("table", "tbody", "td", "th", "thead", "tr", "ul"),
+    ]
+)
+ALONE = frozenset(["br"])
+DROPPED = frozenset(["script", "style", "template"])
+_PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.DOTALL)
+
+
+def fragment(html: str | None) -> str | None:
+    """Return what is left of a fragment; None of none."""
+    if html is None:
+        return None
+    parts: list[str] = []
+    place = 0
+    for found in _PICTURE.finditer(html):
+        parts += [_plain(html[place : found.start()]), image(found[0])]
+        place = found.end()
+    return "".join((*parts, _plain(html[place:])))
+
+
+def image(svg: str) -> str:
+    """Return a picture as an image that needs no other request."""
+    title = _TITLE.search(svg)
+    told = escape("picture" if title is None else re.sub("<[^>]*>", "", title[1]).strip())
+    data = b64encode(svg.encode()).decode()
+    return f'<img class="minuet-picture" alt="{told}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _plain(html: str) -> str:
+    cleaner = _Cleaner()
+    cleaner.feed(html)
+    cleaner.close()
+    return "".join(cleaner.parts)
+
+
+class _Cleaner(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._dropped = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._dropped += tag in DROPPED
+        if tag in KEPT:
+            classes = escape(dict(attrs).get("class") or "")
+            self.parts.append(f'<{tag} class="{classes}">' if classes else f"<{tag}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._dropped -= tag in DROPPED and self._dropped > 0
+        if tag in KEPT and tag not in ALONE:
+            self.parts.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if not self._dropped:
+            self.parts.append(escape(data))

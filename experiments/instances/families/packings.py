@@ -20,7 +20,7 @@ import networkx as nx
 from ....models.errors import ModelError
 from ....models.packings.board import Board
 from ....models.packings.packing import Packing
-from ....models.packings.piece_sets import pentominoes
+from ....models.packings.piece import pentominoes
 from ....models.puzzle import Puzzle
 from ....models.tables.rows import Rows
 from ..draws import Draws

@@ -9,7 +9,7 @@ from math import isfinite
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from ....models.telling.spelling import counted
+from ....models.spelling import counted
 from ...records.contradictions import Contradiction
 from ...records.record import LEAST_SECONDS, LEAST_SHARE, RUN, Outcome, Record, starved
 from ..contents import NOTHING, Section, Table, exact, integer, rounded

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....models.telling.spelling import counted
+from ....models.spelling import counted
 from ..comparisons import CHANCE, VBS, Score, pair_tests, ratio_of, scores
 from ..contents import NOTHING, Plot, Section, Table, exact, factor, rounded, share
 from ..plots import cactus, distribution, scatter

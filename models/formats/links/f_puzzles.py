@@ -43,19 +43,19 @@ def _is_object(source: Source, mark: re.Pattern[str]) -> Confidence:
 
 
 def _read_links(source: Source) -> Sequence[Sudoku]:
-    from .link_lines import read_links
+    from .addresses import read_links
 
     return read_links(source)
 
 
 def _read_f_puzzles_json(source: Source) -> Sequence[Sudoku]:
-    from .link_lines import read_f_puzzles_json
+    from .addresses import read_f_puzzles_json
 
     return (read_f_puzzles_json(source),)
 
 
 def _read_scl(source: Source) -> Sequence[Sudoku]:
-    from .link_lines import read_scl
+    from .addresses import read_scl
 
     return (read_scl(source),)
 
@@ -84,7 +84,7 @@ def _write_sudokupad(problem: Problem) -> str:
 
 
 def _write_scl(problem: Problem) -> str:
-    from .scl_writing import write_scl
+    from .scl import write_scl
 
     return write_scl(problem) + "\n"
 

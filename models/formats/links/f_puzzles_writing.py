@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...errors import ModelError
-from ...sudokus.cells import Cell, cells_of, spell_cell
 from ...sudokus.constraints import (
     XV,
     AntiKing,
@@ -48,17 +47,14 @@ from ...sudokus.constraints import (
     XSum,
     ZipperLine,
 )
-from ...sudokus.grid_shape import diagonals_of
+from ...sudokus.grid_shape import Cell, cells_of, diagonals_of, spell_cell
 from ...sudokus.sudoku import Sudoku
 from ..format import Problem
 from ..likeness import same_cover
-from ..sudoku.given_rows import given_rows
-from .f_puzzles_extremes import extremes_of
-from .f_puzzles_reading import LARGEST, sudoku_of
-from .f_puzzles_words import DIRECTIONS, diagonal_from, far_apart
+from ..sudoku.grids import given_rows
+from .f_puzzles_reading import DIRECTIONS, LARGEST, diagonal_from, extremes_of, far_apart, sudoku_of
+from .grids import rebuilt, regions_in, sudoku_for
 from .json_values import Value
-from .regions import regions_in
-from .sudokus import rebuilt, sudoku_for
 
 __all__ = ["f_puzzles_object", "write_json"]
 

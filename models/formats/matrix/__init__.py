@@ -3,14 +3,3 @@
 dlx_text.py reads and writes, and is imported by whoever writes a matrix down; knuth_text.py keeps
 to what Knuth's own programs take, and exports/ writes what other solvers read.
 """
-
-__all__ = [
-    "binary_matrix",
-    "dlx_text",
-    "dlx_writing",
-    "exports",
-    "json_cover",
-    "json_tokens",
-    "knuth_text",
-    "refusals",
-]

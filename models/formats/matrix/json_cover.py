@@ -28,10 +28,9 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 
 from ...errors import InputError, excerpt
-from ...matrix.exact_cover import ExactCover
-from ...matrix.validation import BOUND_LIMIT, COST_LIMIT, SIZE_LIMIT
+from ...matrix.exact_cover import BOUND_LIMIT, COST_LIMIT, SIZE_LIMIT, ExactCover
 from ...puzzle import Puzzle
-from ...telling.spelling import plain
+from ...spelling import plain
 from ..format import Confidence, Format
 from ..source import Source
 from .dlx_text import remarks, writable

@@ -1,5 +1,5 @@
-"""The format of constraint strings: how it is told from others. constraint_words.py and
-constraint_puzzles.py read it, constraint_writing.py writes it; they, and all constraints with them,
+"""The format of constraint strings: how it is told from others. constraint_reading.py and
+constraint_reading.py read it, constraint_writing.py writes it; they, and all constraints with them,
 are imported for the first such text.
 """
 
@@ -44,7 +44,7 @@ def _lines(source: Source) -> list[str]:
 
 
 def _read(source: Source) -> Sequence[GridPuzzle]:
-    from .constraint_puzzles import read_constraints
+    from .constraint_reading import read_constraints
 
     return read_constraints(source)
 

@@ -10,18 +10,15 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TypeVar
 
 from ...errors import ModelError
-from ...sudokus.cells import spell_cell
-from ...sudokus.grid_shape import boxes_of, diagonals_of
+from ...sudokus.grid_shape import boxes_of, diagonals_of, spell_cell
 from ...sudokus.grid_values import box_shape, has_boxes
 from ...sudokus.shaped_sudoku import ShapedSudoku
 from ...sudokus.sudoku import Sudoku
 from ..format import Problem, held
 from ..likeness import same_cover
 from ..source import Source, plural
-from .constraint_forms import LARGEST
-from .constraint_puzzles import read_constraints
-from .given_rows import given_rows, line_of, size_of
-from .grids import Grid
+from .constraint_reading import LARGEST, read_constraints
+from .grids import Grid, given_rows, line_of, size_of
 from .variant_lines import layout_of
 
 __all__ = ["write_constraints"]

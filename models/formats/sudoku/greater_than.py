@@ -17,11 +17,10 @@ from ..format import Confidence, Format, Problem
 from ..instances import LazyPuzzles
 from ..likeness import same_cover
 from ..source import Source, plural
-from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid
+from .grids import DIGIT_SIZES, Grid, given_rows, size_of
 
 if TYPE_CHECKING:
-    from ...sudokus.cells import Cell
+    from ...sudokus.grid_shape import Cell
     from ...sudokus.sudoku import Sudoku
 
 __all__ = ["GREATER_THAN", "read_greater_than"]

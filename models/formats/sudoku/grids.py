@@ -8,33 +8,44 @@ here: sizes, the choice of the size that a text most probably means, and grids m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from math import isqrt
 from string import ascii_uppercase
-from typing import TypeVar
+from typing import TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from ...errors import InputError, ModelError
+from ...matrix.exact_cover import ExactCover
+from ...sudokus.grid_shape import spell_cell
 from ...sudokus.grid_values import box_shape
+from ...sudokus.sudoku import Sudoku
+from ..format import Problem
 from ..source import Source, plural
 
 __all__ = [
     "DIGIT_SIZES",
     "Grid",
+    "GridTable",
     "Grids",
+    "alike",
     "are_long_rows",
     "are_of_letters",
     "cut_rows",
+    "given_rows",
     "givens_of",
     "grid_and_layout",
     "grids_of_rows",
     "has_boxes",
     "is_letter_line",
+    "line_of",
     "most_likely",
+    "rows_of_options",
+    "size_of",
 ]
 
 Grid = list[list[int]]
@@ -219,3 +230,107 @@ def _is_layout(layout: str, size: int) -> bool:
     rows = [layout[start : start + size] for start in range(0, len(layout), size)]
     sizes = set(Counter(layout).values())
     return sizes == {size} and any(len(set(row)) < size for row in rows)
+
+
+# Grids of one character a cell, as a table of bytes.
+#
+# A file may hold fifty thousand sudokus. As long as its grids stand one like the other, line for
+# line and character for character, they are cut out of the text as one table, and each becomes
+# lists of numbers only if somebody asks for it. Where that ends, at an empty line, a trailing
+# blank or a mistake, the reader goes on line by line (character_grids.py), and finds out what it
+# is.
+
+
+Cells = npt.NDArray[np.uint8]
+NO_MARK, LINE_END = 255, 254
+
+
+class GridTable(Sequence[Grid]):
+    """Grids in one table: cells uint8[grids, size * size], row after row, 0 for a blank."""
+
+    def __init__(self, cells: Cells, size: int) -> None:
+        self.cells, self.size = cells, size
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @overload
+    def __getitem__(self, place: int) -> Grid: ...
+    @overload
+    def __getitem__(self, place: slice) -> GridTable: ...
+    def __getitem__(self, place: int | slice) -> Grid | GridTable:
+        if isinstance(place, slice):
+            return GridTable(self.cells[place], self.size)
+        grid: Grid = self.cells[place].reshape(self.size, self.size).tolist()
+        return grid
+
+    def __iter__(self) -> Iterator[Grid]:
+        return map(self.__getitem__, range(len(self)))
+
+
+def alike(
+    source: Source, length: int, lines: int, marks: Mapping[str, int]
+) -> tuple[Cells, int, int]:
+    """Return the grids at the beginning of the text that stand one like the other.
+
+    length, lines  of a grid: characters of each line, and lines; all grids have one empty line
+                   behind them, or none has
+    marks          what each character means: a number below 254
+
+    Returns the cells uint8[grids, lines * length], and where the text goes on: the place of the
+    character, and how many lines stand before it.
+    """
+    text = source.text
+    if not text.isascii():
+        return np.zeros((0, lines * length), np.uint8), 0, 0
+    meaning = bytearray([NO_MARK]) * 256
+    meaning[ord("\n")] = LINE_END
+    for mark, value in marks.items():
+        meaning[ord(mark)] = value
+    data = np.frombuffer(text.encode().translate(meaning), np.uint8)
+    height = lines * (length + 1)
+    gap = int(lines > 1 and data[height : height + 1].tolist() == [LINE_END])
+    size = height + gap
+    grids = data[: len(data) // size * size].reshape(-1, size)
+    rows = grids[:, :height].reshape(len(grids), lines, length + 1)
+    sound = (rows[:, :, :-1] < LINE_END).all(axis=(1, 2))
+    sound &= (rows[:, :, -1] == LINE_END).all(axis=1) & (grids[:, height:] == LINE_END).all(axis=1)
+    number = len(grids) if sound.all() else int(sound.argmin())
+    cells = rows[:number, :, :-1].reshape(number, lines * length)
+    return cells, number * size, number * (lines + gap)
+
+
+# A sudoku's givens as rows of numbers, which is how its texts have them.
+
+
+USUAL = 9
+
+
+def size_of(problem: Problem) -> int:
+    """Return the size of a sudoku; of another puzzle, the size of a sudoku of so many choices."""
+    if isinstance(problem, Sudoku):
+        return problem.size
+    if isinstance(problem, ExactCover):
+        return USUAL
+    choices = sum(map(len, problem.tables))
+    return next(size for size in count(1) if size**3 >= choices)
+
+
+def given_rows(puzzle: Sudoku) -> Grid:
+    """Return the givens; 0 for a blank. Raises ModelError for a cell that is given twice."""
+    return rows_of_options(puzzle, puzzle.given_options)
+
+
+def rows_of_options(puzzle: Sudoku, options: Iterable[int]) -> Grid:
+    """Return the digits that are chosen; 0 for a blank. Raises ModelError for two in a cell."""
+    rows: Grid = [[0] * puzzle.size for _ in range(puzzle.size)]
+    for row, col, value in puzzle.read(options)[puzzle.digit]:
+        if rows[row][col]:
+            raise ModelError(f"{spell_cell((row, col))} is given twice, expected one digit a cell")
+        rows[row][col] = value
+    return rows
+
+
+def line_of(rows: Grid) -> str:
+    """Return rows of digits as one line, with dots for blanks."""
+    return "".join(str(value) if value else "." for row in rows for value in row)

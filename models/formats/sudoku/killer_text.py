@@ -23,7 +23,7 @@ from ..likeness import same_cover
 from ..source import Source, plural
 
 if TYPE_CHECKING:
-    from ...sudokus.cells import Cell
+    from ...sudokus.grid_shape import Cell
     from ...sudokus.sudoku import Sudoku
 
 __all__ = ["KILLER", "Killers", "read_killers", "write_killer"]

@@ -17,8 +17,7 @@ from ...errors import ModelError, excerpt
 from ...sudokus.sudoku import Sudoku
 from ..format import Confidence, Format, Problem, held
 from ..source import Source, plural
-from .given_rows import given_rows, size_of
-from .grids import DIGIT_SIZES, Grid, Grids
+from .grids import DIGIT_SIZES, Grid, Grids, given_rows, size_of
 from .sudoku_text import Sudokus
 
 __all__ = ["SADMAN", "read_sadman"]

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...errors import ModelError
-from ...sudokus.cells import spell_cell
+from ...sudokus.grid_shape import spell_cell
 from ..format import Confidence, Format, Problem, held
 from ..source import Source, plural
 

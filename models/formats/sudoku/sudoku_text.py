@@ -22,35 +22,35 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import ModelError
-from ...sudokus.layouts import CHARACTERS, LETTERS, grid_text
-from ...sudokus.sudoku import Sudoku
-from ...sudokus.target_sudoku import TargetSudoku
+from ...sudokus.grid_shape import CHARACTERS, LETTERS, grid_text
+from ...sudokus.sudoku import Sudoku, TargetSudoku
 from ..format import Confidence, Format, Problem, held
 from ..instances import Instances
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
-from .candidates.framed_grids import is_framed
+from .candidates import is_framed
 from .character_grids import (
     read_digit_rows,
     read_letter_lines,
     read_letter_rows,
+    read_numbers,
     read_puzzle_lines,
 )
-from .given_rows import given_rows, size_of
+from .drawn_grids import Likeness, likeness, read_drawn
 from .grids import (
     DIGIT_SIZES,
     Grid,
     Grids,
     are_long_rows,
     are_of_letters,
+    given_rows,
     has_boxes,
     is_letter_line,
+    size_of,
 )
-from .number_grids import read_numbers
-from .pasted.drawn_grids import Likeness, likeness, read_drawn
-from .pasted.listed_grids import is_assigned, is_listed, read_listed
-from .pasted.puzzle_fields import is_fielded, read_fielded
-from .pasted.symbols import BLANKS, LARGEST
+from .listed_grids import is_assigned, is_listed, read_listed
+from .puzzle_fields import is_fielded, read_fielded
+from .symbols import BLANKS, LARGEST
 
 __all__ = [
     "SUDOKU",

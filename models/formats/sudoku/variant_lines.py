@@ -23,8 +23,7 @@ from ...sudokus.sudoku import Sudoku
 from ..format import Confidence, Format, Problem, held
 from ..instances import LazyPuzzles
 from ..source import Source, plural, tokens
-from .given_rows import given_rows, line_of, rows_of_options, size_of
-from .grids import DIGIT_SIZES, Grid, Grids
+from .grids import DIGIT_SIZES, Grid, Grids, given_rows, line_of, rows_of_options, size_of
 from .sudoku_text import Sudokus, is_long_digits, report_name, variant_on_top
 
 __all__ = [

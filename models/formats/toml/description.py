@@ -26,11 +26,11 @@ cannot write or run anything, and has a limit on its size. It reads no file but 
 names, and these only where the caller allows it.
 
 Written, a puzzle is tables, as ranges and rows, and rules, whose groups are expressions where some
-are found (fitting.py), and else listed row by row. A sudoku is written as `[sudoku]` and a packing
-as `[packing]`, with the tables and rules that were added to it, if that says all of it. What is
-written is read again and compared; a puzzle that does not come back is an error, never a text that
-says less. What is lost of a picture, or of the words of messages (words.py), is a warning, and a
-comment in the text.
+are found (expressions.py), and else listed row by row. A sudoku is written as `[sudoku]` and a
+packing as `[packing]`, with the tables and rules that were added to it, if that says all of it.
+What is written is read again and compared; a puzzle that does not come back is an error, never a
+text that says less. What is lost of a picture, or of the words of messages (words.py), is a
+warning, and a comment in the text.
 """
 
 from __future__ import annotations
@@ -49,14 +49,21 @@ from ...tables.table import Choices
 from ..format import Problem
 from ..likeness import same_cover
 from ..source import Source
-from .context import Context, Table
-from .costs import AIMS, cost_lines, read_aims, said_aims
+from .context import Context, Table, rule_says, table_says
 from .givens import chosen_lines, read_forbidden, read_givens
 from .node import LONGEST_TEXT, Node, document
 from .rules import MOST_RULES, read_rule, rule_lines
-from .tables import MOST_TABLES, add_choices, outline, table_lines
+from .tables import (
+    AIMS,
+    MOST_TABLES,
+    add_choices,
+    cost_lines,
+    outline,
+    read_aims,
+    said_aims,
+    table_lines,
+)
 from .values import lines_of
-from .words import rule_says, table_says
 
 if TYPE_CHECKING:
     from ...packings.packing import Packing

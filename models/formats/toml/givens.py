@@ -13,21 +13,227 @@ queen = [{ row = 8 }, "row == col"]
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import dedent
+from functools import reduce
+from operator import and_, or_
+from textwrap import dedent, indent
+from types import MappingProxyType
 from typing import Any
 
 from ...errors import ModelError
+from ...rules.arguments import Argument
+from ...rules.statements.clauses import keys_among
 from ...tables.rows import RowFunction
+from ...tables.selections import All, Any_, Not, Said, Selection, selected
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
+from .keys import HOW, groups_text, one_key, python_key, python_keys, read_keys
 from .node import Node
-from .python_text import Program, call, literal
-from .selections import row_table, wanted_python
+from .python_text import STEP, WIDTH, Program, call, literal, reading
+from .sorts import Reading, Sort, Spelling, Writing
 from .tables import grid_of, lines_and_marks
-from .values import dumped, key
+from .values import dumped, key, span_of
 
-__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens"]
+__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "said"]
+
+# Selections of choices in TOML, as statements say something of them.
+#
+#     implies = [{ digit = "row == 1 and value > 3" }, { digit = [{ row = 2, value = 4 }] }]
+#     any_of = [{ not = { digit = "row == 1" } }, { all = [{ day = "n > 1" }, { night = "n > 2" }]
+#     }]
+#
+# A table of selections names tables: of each a comparison, or an array of comparisons and values
+# as in `[forbid]`; it holds where one of the choices is made. `not`, `all` and `any` say more.
+# `by` or `covering` beside tables says the groups of these choices, where the statement holds for
+# each group.
+
+
+FEW = 3  # so many choices are named, of more it is said how many they are
+_SIGNS = {"all": "&", "any": "|"}
+
+
+def _read_selected(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read selections: as many as the method takes.
+
+    The tables of those without groups of their own are those of the rule.
+    """
+    names = reading.form.arguments[argument]
+    several = names[0].startswith("*")
+    nodes = reading.value_of(argument).array(None if several else len(names))
+    found = tuple(said(reading.context, node) for node in nodes)
+    every = (selection for part in found for selection in part.selections)
+    tables = dict.fromkeys(one.table.name for one in every if one.keys is None)
+    reading.tables = [reading.context.tables[name] for name in tables]
+    return found
+
+
+def said(context: Context, node: Node) -> Said:
+    """Read a table of selections: one of them holds."""
+    fields = list(node.table().fields())
+    if not fields:
+        raise node.error("no table, expected selections as { table = 'column == 1' }")
+    found: list[Said] = []
+    for one in fields:
+        if one.name in context.tables:
+            table = context.tables[one.name]
+            found.append(_in_groups(context, table, node, _of_table(context, table, one)))
+        elif one.name in HOW and any(field.name in context.tables for field in fields):
+            continue
+        elif one.name == "not":
+            found.append(~said(context, one))
+        elif one.name in ("all", "any"):
+            join: Callable[[Said, Said], Said] = and_ if one.name == "all" else or_
+            parts = [said(context, part) for part in one.array()]
+            if not parts:
+                raise one.error("no selections, expected some")
+            found.append(reduce(join, parts))
+        else:
+            context.table_named(one)
+    return reduce(or_, found)
+
+
+def _in_groups(context: Context, table: Table, node: Node, selection: Selection) -> Selection:
+    """Return a selection in the groups that its node names, if it names some."""
+    present = [name for name in HOW if name in node and name not in context.tables]
+    if not present:
+        return selection
+    if len(present) > 1:
+        raise node.error("both `by` and `covering`, expected one")
+    (name,) = present
+    read = one_key if name == "by" else read_keys
+    with node.blamed():
+        column = table.choices.column(read(context, table, node[name]), selection.text)
+        return selection.grouped(column, selection.text, several=True)
+
+
+def _of_table(context: Context, table: Table, node: Node) -> Selection:
+    """Read the choices of one table: a comparison, or an array of these and of values."""
+    if not isinstance(node.value, list):
+        return _one(context, table, node)
+    parts = [_one(context, table, one) for one in node.array()]
+    rows = sorted({row for part in parts for row in part.rows})
+    return Selection(table.choices, tuple(rows), _together(parts))
+
+
+def _together(parts: Sequence[Selection]) -> str:
+    if len(parts) < 2 or len(parts) > FEW:
+        return parts[0].text if len(parts) == 1 else f"one of {len(parts)} choices"
+    return f"({' or '.join(part.text for part in parts)})"
+
+
+def _one(context: Context, table: Table, node: Node) -> Selection:
+    if isinstance(node.value, dict):
+        node.table(*table.choices.columns)
+        values = {field.name: field.atom() for field in node.fields()}
+        context.spend_looks(node, (1 + len(values)) * len(table.choices))
+        with node.blamed():
+            return selected(table.choices, None, values)
+    condition = table.condition(node)
+    context.spend_looks(node, (1 + condition.weight) * len(table.choices))
+    return selected(table.choices, condition.row_function, {})
+
+
+def _write_selected(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    """Return the selections, the groups for each of which they are stated, and the condition.
+
+    The groups that most selections have are written once, others with their selections.
+    """
+    rule = writing.rule
+    groups = [_groups_of(one) for part in rule.parts for one in part.selections]
+    common = {} if rule.over is None else max(groups, key=groups.count)
+    fields = {writing.key_of(argument): [said_table(part, common) for part in rule.parts], **common}
+    if rule.over is not None and rule.over != keys_among(rule.parts):
+        fields["over"] = span_of(rule.over)
+    if rule.condition is not None:
+        fields["if_chosen"] = said_table(rule.condition)
+    return fields
+
+
+def _groups_of(selection: Selection) -> dict[str, Any]:
+    """Return in which groups the choices of a selection are; empty: in none."""
+    if selection.keys is None:
+        return {}
+    table: Choices = selection.table  # type: ignore[assignment]
+    keys: list[tuple[Any, ...] | None] = [None] * len(table)
+    for row, of_row in zip(selection.rows, selection.keys, strict=True):
+        keys[row] = of_row
+    return groups_text({table: keys})
+
+
+def said_table(said: Said, common: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Return what is said of selections as a table of TOML.
+
+    common  the groups that are written elsewhere
+    """
+    if isinstance(said, Not):
+        return {"not": said_table(said.part, common)}
+    if isinstance(said, Selection):
+        table: Choices = said.table  # type: ignore[assignment]
+        groups = _groups_of(said)
+        rows = [row_table(table, row) for row in said.rows]
+        return {table.name: rows, **({} if groups == common else groups)}
+    assert isinstance(said, All | Any_)
+    kind = "all" if isinstance(said, All) else "any"
+    return {kind: [said_table(part, common) for part in said.parts]}
+
+
+def row_table(table: Choices, number: int) -> dict[str, Any]:
+    """Return a row's values by column; a truth value is the integer that it equals."""
+    values = (int(value) if isinstance(value, bool) else value for value in table[number])
+    return dict(zip(table.columns, values, strict=True))
+
+
+def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
+    return tuple(said_python(spelling.program, one) for one in spelling.value_of(argument))
+
+
+def said_python(program: Program, value: Mapping[str, Any]) -> str:
+    """Return a table of selections, of which one holds, in Python."""
+    return _joined(list(_parts(program, value)), "|")
+
+
+def _parts(program: Program, value: Mapping[str, Any]) -> Iterator[str]:
+    groups = [name for name in HOW if name in value and name not in program.variables]
+    for name, inner in value.items():
+        if name in program.variables:
+            listed = inner if isinstance(inner, list) else [inner]
+            wheres = [wanted_python(program, name, one) for one in listed] or [["lambda: False"]]
+            own = "".join(
+                f".{how}({_own_groups(program, name, value[how], how)})" for how in groups
+            )
+            yield from (call(f"{program.variables[name]}.where", where) + own for where in wheres)
+        elif name == "not":
+            yield f"~{said_python(program, inner)}"
+        elif name not in groups:
+            yield _joined([said_python(program, one) for one in inner], _SIGNS[name])
+
+
+def _own_groups(program: Program, table: str, value: Any, how: str) -> str:
+    """Return the groups of the choices of one selection."""
+    if how == "by":
+        return python_key(program, table, value)
+    return python_keys(program, table, value, f"{table}_keys")
+
+
+def wanted_python(program: Program, table: str, value: Any) -> list[str]:
+    """Return the arguments that select choices of a table: values by column, or a function."""
+    if isinstance(value, dict):
+        return [f"{name}={literal(of)}" for name, of in value.items()]
+    return [reading(program.columns[table], value)]
+
+
+def _joined(parts: list[str], sign: str) -> str:
+    """Return parts with a sign between, in brackets; a part a line where they are long."""
+    if len(parts) == 1:
+        return parts[0]
+    flat = f"({f' {sign} '.join(parts)})"
+    if "\n" not in flat and len(flat) <= WIDTH - len(STEP):
+        return flat
+    lines = [parts[0], *(f"{sign} {part}" for part in parts[1:])]
+    return f"(\n{indent(chr(10).join(lines), STEP)}\n)"
+
+
+SORTS: Mapping[str, Sort] = {"selected": Sort(_read_selected, _write_selected, _python_selected)}
 
 _BLANKS = (".", "-", "_", "0")
 

@@ -19,12 +19,12 @@ from typing import Any
 
 from ...budget import looking
 from ...rules.arguments import Argument
-from ...rules.graph_rules.graph import EVERY, Graph, lattice
 from ...rules.keys import Key
+from ...rules.rule_graph import EVERY, Graph, lattice
 from ...tables.rows import RowFunction
 from ...tables.table import Choices
 from .context import Context
-from .fitting import fitting_expression
+from .expressions import fitting_expression
 from .keys import (
     Listed,
     by_table,

@@ -27,13 +27,18 @@ from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...rules.arguments import Argument
 from ...rules.keys import Listed
+from ...spelling import spell
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
-from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
-from .expressions import Expression, together
-from .fitting import fitting_column, fitting_expression, fitting_expressions
+from .expressions import (
+    Expression,
+    fitting_column,
+    fitting_expression,
+    fitting_expressions,
+    together,
+)
 from .node import Node
 from .python_text import (
     Program,

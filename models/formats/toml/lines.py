@@ -18,7 +18,7 @@ from ...rules.arguments import Argument
 from ...rules.keys import Listed
 from ...rules.statements.automaton import Automaton
 from ...tables.rows import RowFunction
-from .fitting import fitting_expression
+from .expressions import fitting_expression
 from .keys import is_listed, listed_rows, over_text, python_key
 from .node import Node
 from .python_text import bracketed, call, literal, quoted

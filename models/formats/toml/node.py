@@ -22,7 +22,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...errors import InputError, ModelError, excerpt
-from ...matrix.validation import SIZE_LIMIT
+from ...matrix.exact_cover import SIZE_LIMIT
 from ..source import Source, plural
 
 __all__ = ["STRING", "Node", "Path", "Places", "document"]

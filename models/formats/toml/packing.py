@@ -16,7 +16,7 @@
 
 `pieces = "pentominoes"` and the like are standard sets, and `pieces = { cells = 5, one_sided = true
 }` all pieces of so many cells; which shapes and sets there are, the packings say (board.py,
-piece_sets.py). The choices are a table `place` with the columns `piece` and `cells`; further rules
+piece.py). The choices are a table `place` with the columns `piece` and `cells`; further rules
 may look at it.
 """
 
@@ -29,8 +29,7 @@ from textwrap import dedent
 from typing import Any
 
 from ...errors import ModelError, did_you_mean
-from ...packings.board import BOARD_SHAPES, Board, Cell, lattice_of
-from ...packings.cell_text import Misdrawn, read_cells
+from ...packings.board import BOARD_SHAPES, Board, Cell, Misdrawn, lattice_of, read_cells
 from ...packings.lattices import (
     CUBES,
     HEXAGONS,
@@ -41,8 +40,7 @@ from ...packings.lattices import (
     lattice_named,
 )
 from ...packings.packing import Packing
-from ...packings.piece import Copies, Piece, copies_of
-from ...packings.piece_sets import FAMILIES, PIECE_SETS, polyforms
+from ...packings.piece import FAMILIES, PIECE_SETS, Copies, Piece, copies_of, polyforms
 from ...picture.text import write_marks
 from ..source import plural
 from .context import Context, Table

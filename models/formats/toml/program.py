@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
-from .costs import AIMS, aims_python
 from .givens import givens_python
 from .node import STRING, Path, Places
 from .packing import packing_python
@@ -20,7 +19,7 @@ from .python_text import WIDTH, Program, call, quoted
 from .rules import rule_python
 from .show import drawn_python
 from .sudoku import sudoku_python
-from .tables import table_python
+from .tables import AIMS, aims_python, table_python
 
 __all__ = ["ENDING", "program_of"]
 

@@ -25,14 +25,13 @@ from ...errors import ModelError
 from ...rules.arguments import Argument, form_of
 from ...rules.methods import FORMS, METHODS, method
 from ...rules.rule import Rule
-from . import selections
-from .context import Context
+from . import givens as selections
+from .context import Context, words_of
 from .node import Node
 from .python_text import Program, call, literal, quoted
 from .sorts import CONVERTED, Reading, Sort, Spelling, Writing
 from .values import key as bare
 from .values import lines_of
-from .words import words_of
 
 __all__ = ["MOST_RULES", "read_rule", "rule_lines", "rule_python", "sort_of"]
 
@@ -41,7 +40,7 @@ FIRST = ("tables", "selected", "groups", "elements", "over", "weight")  # others
 BESIDE = ("says", "if_chosen", "prefer")  # keys of every rule
 
 # The files that say how each sort of argument is read and written; later ones are seldom needed.
-SORTED_IN = ("sorts", "keys", "amounts", "selections", "lines", "graphs", "pairs")
+SORTED_IN = ("sorts", "keys", "amounts", "givens", "lines", "graphs")
 
 
 def sort_of(argument: Argument) -> Sort:

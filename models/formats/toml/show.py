@@ -11,7 +11,7 @@
     clues = [[1, 3, "A"], [2, 2, 4]]     row, col and what is printed there; no table
 
 `by` may be called `at`, and `show` `mark`. `kind` is grid unless said otherwise; it and the other
-words are those of `Puzzle.drawn`, as show_words.py reads them. Several pictures, [[show]], lie over
+words are those of `Puzzle.drawn`, as show.py reads them. Several pictures, [[show]], lie over
 each other.
 
 A picture that a function of Python makes has no words in TOML.
@@ -23,24 +23,471 @@ none, or a picture that would fill the disk, is found there and not when an answ
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
+from ...budget import polled
 from ...errors import ModelError, excerpt
+from ...picture.painters.grid_picture import Look
 from ...picture.painters.painter import Told
-from ...picture.painters.words import KINDS, painter_of_kind
+from ...picture.painters.words import BARE, KINDS, painter_of_kind
 from ...picture.picture import Painter
 from ...puzzle import Puzzle
+from ...spelling import plain
 from ...tables.rows import RowFunction
 from ...tables.table import Choices, Columns
 from .context import Context, Table
+from .expressions import Expression, fitting_column, fitting_condition, fitting_expression, together
+from .keys import (
+    covering,
+    is_listed,
+    listed_rows,
+    listed_values,
+    over,
+    over_text,
+    python_key,
+    python_keys,
+)
 from .node import Node
-from .python_text import Program, call, quoted
-from .show_words import OLD, PLACES, python_word, read_words, table_shown, written_word
-from .values import lines_of
+from .python_text import (
+    Program,
+    bracketed,
+    call,
+    lambda_of,
+    literal,
+    names_in,
+    python,
+    quoted,
+    reading,
+)
+from .values import lines_of, span_of
 
-__all__ = ["drawn_python", "has_picture", "read_picture", "show_lines"]
+__all__ = ["OLD", "drawn_python", "has_picture", "read_picture", "show_lines"]
+
+# The words of a picture: how TOML says what `Puzzle.drawn` takes, and how Python does.
+#
+# Where that takes functions of columns, there are expressions in TOML; or `{ rows = [...] }` says
+# the value of each row of the table outright, row after row. What a word takes to be worked out is
+# put down to the document's account, as everything is. What a picture says of each row is written
+# as an expression where one is found that says it, and else row by row; a value that TOML lacks is
+# written as it is drawn.
+
+
+OLD = {"at": "by", "mark": "show"}
+PLACES = ("grid", "tiles")  # of which `by` is a cell
+_MOST_NAMES = 1000  # in one word
+_FARTHEST = 10_000  # how far from 0 a vertex lies, in cells
+
+
+def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
+    """Return what a picture's table says, but for its kind and its choices.
+
+    Raises InputError for a word that the kind has not, and for a value that does not fit.
+    """
+    words = KINDS[kind][1]
+    looks = () if kind in BARE else Look.words()
+    old = [name for name, new in OLD.items() if new in words]
+    node.table(*(() if kind == "clues" else ("table",)), "kind", *words, *looks, *old)
+    if kind == "grid" and ("at" in node or "by" in node) and "covering" in node:
+        called = "at" if "at" in node else "by"
+        raise node[called].key_error(f"`{called}` and `covering`, expected one of them")
+    table = None if kind == "clues" else table_shown(context, node)
+    found: dict[str, Any] = {}
+    for field in node.fields():
+        name = OLD.get(field.name, field.name)
+        if name in ("table", "kind"):
+            continue
+        if name in found:
+            raise field.key_error(f"{field.name!r} said twice, as {name!r} too, expected it once")
+        found[name] = WORDS[name].read(context, table, field, kind)
+    if table is not None:
+        _complete(node, table, kind, found)
+    elif "clues" not in found:
+        raise node.key_error("no `clues`, expected [row, col, clue] of each")
+    return found
+
+
+def table_shown(context: Context, node: Node) -> Table:
+    """Return the table that a picture shows."""
+    return context.table_of(node.need("table", "the table whose rows are shown"))
+
+
+def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> None:
+    """Add what goes without saying. Raises InputError for what has to be said."""
+    if kind in ("grid", "tiles") and "covering" not in found:
+        found.setdefault("by", ("row", "col"))
+    if kind == "grid" and "show" not in found:
+        if "value" not in table.choices.columns:
+            raise node.key_error("no mark, expected a column or the mark itself")
+        found["show"] = "value"
+    if kind in ("table", "graph", "edges") and "by" not in found:
+        raise node.key_error("no `by`, expected columns")
+    if kind == "signs" and "rule" not in found:
+        raise node.key_error("no `rule`, expected the name of a rule of values that increase")
+    if kind == "cages" and "covering" not in found:
+        raise node.key_error("no `covering`, expected the cells of each row")
+
+
+def written_word(told: Told, word: str, said: Any) -> Any:
+    """Return what TOML says of a word, of what a painter was told; of columns, of each row."""
+    return said if isinstance(said, bool) else WORDS[word].write(told, said)
+
+
+def python_word(program: Program, table: str, kind: str, word: str, told: Any) -> str:
+    """Return the Python text of a word. Raises ModelError for what is listed row by row."""
+    if isinstance(told, bool):
+        return str(told)
+    if any(isinstance(one, dict) and set(one) == {"rows"} for one in (told, *_parts(told))):
+        raise ModelError(f"{word!r} of {table!r} row by row, which is not written in Python")
+    return WORDS[word].python(program, table, told, kind)
+
+
+class Word(NamedTuple):
+    """A word of a picture.
+
+    read    returns what `Puzzle.drawn` takes, of a node of the table of a kind of picture
+    write   returns what TOML says, of what a painter was told
+    python  returns the text of what `Puzzle.drawn` takes, of what TOML says
+    """
+
+    read: Callable[[Context, Any, Node, str], Any]
+    write: Callable[[Told, Any], Any]
+    python: Callable[[Program, str, Any, str], str]
+
+
+# ---- What is said of each row --------------------------------------------------------------------
+
+
+def _function(context: Context, table: Table, node: Node, kind: str = "") -> RowFunction:
+    """Read an expression, or what is said of each row outright."""
+    if is_listed(node):
+        return _listed(context, table, node)
+    expression = table.expression(node)
+    context.spend_looks(node, expression.weight * len(table.choices))
+    return expression.row_function
+
+
+def _listed(context: Context, table: Table, node: Node) -> RowFunction:
+    return listed_values(table, listed_rows(context, table, node), Node.atom)
+
+
+def _together(context: Context, table: Table, node: Node) -> RowFunction:
+    """Read an array of expressions as the function that gives their values."""
+    parts: list[Expression] = [table.expression(one) for one in node.array()]
+    context.spend_looks(node, sum(part.weight for part in parts) * len(table.choices))
+    size = sum(part.size for part in parts)
+    return RowFunction("values", polled(together(tuple(part.read for part in parts)), size))
+
+
+def _fit(table: Choices, said: Sequence[Any]) -> str | None:
+    return fitting_expression(table, [[one] for one in said])
+
+
+def _expression(table: Choices, said: Sequence[Any]) -> Any:
+    found = _fit(table, said)
+    return _rows(said) if found is None else found
+
+
+def _rows(said: Sequence[Any]) -> dict[str, Any]:
+    return {"rows": list(map(_plain_value, said))}
+
+
+def _plain_value(said: Any) -> Any:
+    """Return arrays as tuples, truth values as the integers that they equal, all else as drawn."""
+    if isinstance(said, list | tuple):
+        return tuple(map(_plain_value, said))
+    if isinstance(said, bool):
+        return int(said)
+    return said if isinstance(said, int | str) else plain(said)
+
+
+def _key(program: Program, table: str, told: Any, kind: str) -> str:
+    return python_key(program, table, told)
+
+
+VALUE = Word(_function, lambda told, said: _expression(told.table, said[0]), _key)
+
+
+def _read_color(context: Context, table: Table, node: Node, kind: str) -> RowFunction | bool:
+    return node.value if isinstance(node.value, bool) else _function(context, table, node)
+
+
+def _read_where(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
+    if is_listed(node):
+        return _listed(context, table, node)
+    condition = table.condition(node)
+    context.spend_looks(node, condition.weight * len(table.choices))
+    return condition.row_function
+
+
+def _write_where(told: Told, said: Any) -> Any:
+    holds = list(map(bool, said[0]))
+    return fitting_condition(told.table, holds) or _rows(holds)
+
+
+def _python_where(program: Program, table: str, told: Any, kind: str) -> str:
+    return reading(program.columns[table], told)
+
+
+CONDITION = Word(_read_where, _write_where, _python_where)
+
+
+def _read_covering(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
+    return (_listed if is_listed(node) else covering)(context, table, node)
+
+
+def _write_covering(told: Told, said: Any) -> Any:
+    return fitting_column(told.table, said[0]) or _rows(said[0])
+
+
+def _python_covering(program: Program, table: str, told: Any, kind: str) -> str:
+    return python_keys(program, table, told, f"{table}_cells")
+
+
+def _read_by(context: Context, table: Table, node: Node, kind: str) -> Any:
+    """Read the columns that say where: a cell's two, or one after the other."""
+    if is_listed(node):
+        function = _function(context, table, node)
+        return function if kind in PLACES else (function,)
+    if kind in PLACES:
+        node.array(2)
+        return _together(context, table, node)
+    listed = [node] if isinstance(node.value, str) else node.array()
+    return tuple(_function(context, table, one) for one in listed)
+
+
+def _write_by(told: Told, said: Any) -> Any:
+    if told.kind not in PLACES:
+        return _write_columns(told, said)
+    axes = [_fit(told.table, axis) for axis in zip(*said[0], strict=True)]
+    return axes if len(axes) == 2 and None not in axes else _rows(said[0])
+
+
+def _python_by(program: Program, table: str, told: Any, kind: str) -> str:
+    if kind in PLACES:
+        return python_key(program, table, told)
+    parts = [python_key(program, table, one) for one in (_parts(told) or [told])]
+    return bracketed("(", parts, ",)" if len(parts) == 1 else ")")
+
+
+def _parts(told: Any) -> Sequence[Any]:
+    return told if isinstance(told, list) else ()
+
+
+def _read_sides(context: Context, table: Table, node: Node, kind: str) -> Any:
+    return tuple(_function(context, table, one) for one in node.array(4))
+
+
+def _write_columns(told: Told, said: Any) -> Any:
+    return [_expression(told.table, column) for column in said]
+
+
+def _read_show(context: Context, table: Table, node: Node, kind: str) -> Any:
+    """Read a mark: a column, the mark itself, or an array of expressions that stand together."""
+    if isinstance(node.value, str):
+        return node.value
+    if is_listed(node):
+        return _function(context, table, node)
+    if not isinstance(node.value, list):
+        raise node.error("no mark, expected a column, a mark or an array of expressions")
+    if kind == "graph":
+        return tuple(_function(context, table, one) for one in node.array())
+    read = _together(context, table, node).read
+    return RowFunction("mark", lambda row: "".join(map(str, read(row))))
+
+
+def _write_show(told: Told, said: Any) -> Any:
+    """Return a column, the mark that all rows have, or what stands on each row."""
+    if isinstance(said, str):
+        return said
+    if told.kind == "graph":
+        return _write_columns(told, said)
+    table, values, marks = told.table, said[0], list(map(str, said[0]))
+    if len(set(marks)) == 1 and marks[0] not in table.columns:
+        return marks[0]
+    truths = any(isinstance(one, bool) for one in values)  # 0 and 1 in the table, not drawn so
+    for wanted in (marks,) if truths else (values, marks):
+        found = _fit(table, wanted)
+        if found is not None:
+            return found if found in table.columns else [found]
+    return _rows(marks)
+
+
+def _python_show(program: Program, table: str, told: Any, kind: str) -> str:
+    """Return a mark, a column, or the function that puts several values together as a text."""
+    columns = program.columns[table]
+    if kind == "graph":
+        return _python_by(program, table, told, kind)
+    if not isinstance(told, list):
+        return literal(told)
+    if len(told) == 1 and told[0] in columns:
+        return quoted(told[0])
+    found = [name for name in columns if name in names_in(list(told))]
+    if len(told) == 1:
+        return lambda_of(found, f"str({python(told[0])})")
+    parts = (python(one) for one in told)
+    text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
+    return lambda_of(found, f'f"{text}"')
+
+
+# ---- What is said by a value ---------------------------------------------------------------------
+
+
+def _value(told: Told, said: Any) -> Any:
+    return said
+
+
+def _literal(program: Program, table: str, told: Any, kind: str) -> str:
+    return literal(told)
+
+
+def _read_string(context: Context, table: Table, node: Node, kind: str) -> str:
+    return node.string("a mark" if node.name == "blank" else "a word")
+
+
+def _read_boolean(context: Context, table: Table, node: Node, kind: str) -> bool:
+    return node.boolean()
+
+
+def _read_rule(context: Context, table: Table, node: Node, kind: str) -> str:
+    """Read the name of a rule. Raises InputError where no rule of that name can be drawn so."""
+    from ...picture.painters.sign_picture import rising
+
+    with node.blamed():
+        return rising(context.puzzle.rules, node.string("a rule's name")).name
+
+
+def _read_cells(context: Context, table: Table, node: Node, kind: str) -> Any:
+    return tuple(over(context, node))
+
+
+def _write_cells(told: Told, cells: Any) -> Any:
+    """Return cells as a range of rows and one of columns, if they are these; else listed."""
+    rows, cols = (sorted(set(axis)) for axis in zip(*cells, strict=True))
+    if list(cells) == list(product(rows, cols)):
+        return {"row": span_of(rows), "col": span_of(cols)}
+    return list(cells)
+
+
+def _python_cells(program: Program, table: str, told: Any, kind: str) -> str:
+    return over_text(told)
+
+
+def _read_headings(context: Context, table: Table, node: Node, kind: str) -> Any:
+    if isinstance(node.value, bool):
+        return node.value
+    return tuple(context.range_of(node) if isinstance(node.value, str) else _few(node))
+
+
+def _python_headings(program: Program, table: str, told: Any, kind: str) -> str:
+    return over_text(told) if isinstance(told, str) else literal(told)
+
+
+HEADINGS = Word(_read_headings, lambda told, said: span_of(list(said)), _python_headings)
+
+
+def _read_edges(context: Context, table: Table, node: Node, kind: str) -> Any:
+    context.spend_looks(node, len(node.array()))
+    for edge in node.array():
+        edge.array(2)
+    return tuple(edge.atom() for edge in node.array())
+
+
+def _write_list(told: Told, said: Any) -> Any:
+    return said if isinstance(said, str) else list(map(_plain_value, said))
+
+
+def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
+    if isinstance(node.value, dict):
+        # Read where each vertex of a graph lies.
+        element = node.table("places").need("places", "[vertex, row, col] of each vertex")
+        places: dict[Any, tuple[float, float]] = {}
+        for one in element.array():
+            vertex, row, col = one.array(3)
+            if vertex.atom() in places:
+                raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
+            places[vertex.atom()] = _coordinate(row), _coordinate(col)
+        return places
+    return node.value if isinstance(node.value, str) else tuple(_few(node))
+
+
+def _coordinate(node: Node) -> float:
+    known = type(node.value) is int or isinstance(node.value, Decimal)
+    if not known or not abs(node.value) <= _FARTHEST:
+        raise node.error(f"no coordinate, expected a number of {_FARTHEST} at most")
+    return node.value if isinstance(node.value, int) else float(node.value)
+
+
+def _write_layout(told: Told, said: Any) -> Any:
+    if not isinstance(said, Mapping):
+        return _write_list(told, said)
+    return {"places": [[_plain_value(one), *map(_number, at)] for one, at in said.items()]}
+
+
+def _number(said: float) -> int | Decimal:
+    """Return a coordinate of a place."""
+    return int(said) if said == int(said) else Decimal(repr(float(said)))
+
+
+def _python_layout(program: Program, table: str, told: Any, kind: str) -> str:
+    if not isinstance(told, dict):
+        return literal(told)
+    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in told["places"]]
+    return bracketed("{", pairs, "}")
+
+
+def _read_clue_cells(context: Context, table: Any, node: Node, kind: str) -> Mapping[Any, Any]:
+    """Read clues, each with its cell, as an array: row, col, clue."""
+    context.spend_looks(node, len(node.array()))
+    clues: dict[tuple[int, int], Any] = {}
+    for one in node.array():
+        row, col, clue = one.array(3)
+        cell = row.integer("a row"), col.integer("a column")
+        if cell in clues:
+            raise one.error(f"a second clue on {cell}, expected one on each cell")
+        clues[cell] = clue.atom()
+    return clues
+
+
+def _write_clues(told: Told, said: Any) -> Any:
+    return [(*cell, clue) for cell, clue in said.items()]
+
+
+def _python_clues(program: Program, table: str, told: Any, kind: str) -> str:
+    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in told]
+    return bracketed("{", pairs, "}")
+
+
+def _few(node: Node) -> list[Any]:
+    if len(node.array()) > _MOST_NAMES:
+        raise node.error(f"{len(node.array())} names, expected {_MOST_NAMES} at most")
+    return [one.atom() for one in node.array()]
+
+
+_STRINGS = ("blank", "symbol", "corner", "ground", "around", "style", "lattice")
+_SWITCHES = ("printed", "letters", "label", "checkered", "corners")
+WORDS: Mapping[str, Word] = {
+    "by": Word(_read_by, _write_by, _python_by),
+    "show": Word(_read_show, _write_show, _python_show),
+    "covering": Word(_read_covering, _write_covering, _python_covering),
+    "sides": Word(_read_sides, _write_columns, _python_by),
+    "color": VALUE._replace(read=_read_color),
+    "regions": VALUE,
+    "where": CONDITION,
+    "double": CONDITION,
+    "cells": Word(_read_cells, _write_cells, _python_cells),
+    "left": HEADINGS,
+    "top": HEADINGS,
+    "edges": Word(_read_edges, _write_list, _literal),
+    "clues": Word(_read_clue_cells, _write_clues, _python_clues),
+    "layout": Word(_read_layout, _write_layout, _python_layout),
+    "rule": Word(_read_rule, _value, _literal),
+    **dict.fromkeys(_STRINGS, Word(_read_string, _value, _literal)),
+    **dict.fromkeys(_SWITCHES, Word(_read_boolean, _value, _literal)),
+}
 
 LARGEST_PICTURE = 1_000_000  # characters
 MOST_LAYERS = 20
@@ -53,7 +500,7 @@ def read_picture(context: Context, node: Node) -> Painter:
     layers = node.array()
     if not 0 < len(layers) <= MOST_LAYERS:
         raise node.key_error(f"{len(layers)} pictures, expected 1 to {MOST_LAYERS}")
-    from ...picture.painters.layers import Layers
+    from ...picture.painters.painter import Layers
 
     return Layers([_read_layer(context, layer.table()) for layer in layers])
 
@@ -157,7 +604,7 @@ def show_lines(puzzle: Puzzle) -> list[str]:
 
 
 def _layers(painter: Any) -> Iterator[Told]:
-    from ...picture.painters.layers import Layers
+    from ...picture.painters.painter import Layers
 
     if isinstance(painter, Layers):
         for one in painter.painters:

@@ -31,14 +31,13 @@ from textwrap import dedent
 from typing import Any
 
 from ...errors import ModelError, did_you_mean, excerpt
-from ...sudokus.cells import spell_cells
 from ...sudokus.constraint_rules import names_of
 from ...sudokus.constraints import CONSTRAINTS, Constraint, constraint_of
+from ...sudokus.grid_shape import LAYOUTS, grid_text, spell_cells
 from ...sudokus.grid_values import box_shape, has_boxes
-from ...sudokus.layouts import LAYOUTS, grid_text
 from ...sudokus.sudoku import Sudoku
 from ..source import plural
-from ..sudoku.given_rows import given_rows
+from ..sudoku.grids import given_rows
 from ..sudoku.variant_lines import layout_of
 from .context import Context, Table
 from .node import Node

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import ModelError, excerpt
-from ...telling.spelling import precise
+from ...spelling import precise
 from .node import LARGEST
 
 __all__ = [

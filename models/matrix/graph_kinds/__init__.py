@@ -3,19 +3,5 @@
 Each kind has `clauses`, which yields of chosen options clauses that they break and every solution
 that holds keeps (none, if they hold), and `implied`: clauses that every solution keeps, to be had
 before one is known. network.py is the graph of a rule with its options, parts.py cuts what is
-chosen into connected parts, degrees.py looks at how many edges meet in a vertex.
+chosen into connected parts, network.py looks at how many edges meet in a vertex.
 """
-
-__all__ = [
-    "acyclic",
-    "connected",
-    "degrees",
-    "network",
-    "one_cycle",
-    "one_loop",
-    "parts",
-    "path",
-    "reachable",
-    "reachable_by_arcs",
-    "tree",
-]

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ..conditions import Clause, GraphRule
-from .network import network_of
-from .parts import separator, vertex_parts, with_another
+from .network import network_of, separator, vertex_parts, with_another
 
 __all__ = ["clauses", "implied"]
 

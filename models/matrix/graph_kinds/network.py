@@ -5,11 +5,29 @@ Elements that no option chooses are never chosen, so they are left out of all ne
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from math import comb
 
 from ..conditions import Clause, GraphRule
 
-__all__ = ["Chosen", "Network", "network_of"]
+__all__ = [
+    "MOST",
+    "Chosen",
+    "Network",
+    "border_edges",
+    "crowded",
+    "edge_parts",
+    "lonely",
+    "met",
+    "network_of",
+    "never_crowded",
+    "never_lonely",
+    "separator",
+    "some_element",
+    "vertex_parts",
+    "with_another",
+]
 
 Chosen = Mapping[int, int]  # the chosen elements, each with an option that chooses it
 
@@ -71,3 +89,165 @@ def network_of(rule: GraphRule) -> Network:
     if known is None:
         known = rule.__dict__["_network"] = Network(rule)
     return known
+
+
+# How many chosen edges meet in a vertex: what loops and paths demand of each vertex alone.
+#
+# In a loop no vertex has three edges, and none has one edge alone; of a path that holds but for
+# its ends. What of it is wrong with chosen edges is found here (`crowded`, `lonely`), and clauses
+# that hold of every solution are listed before any is known (`never_crowded`, `never_lonely`).
+
+
+MOST = 50_000  # clauses that are listed beforehand; more are left to be found one by one
+Met = Mapping[int, Sequence[int]]  # the edges that meet in each vertex
+
+
+def met(network: Network, chosen: Chosen) -> Met:
+    """Return the chosen edges at each vertex that has some; a loop at a vertex counts twice."""
+    found: dict[int, list[int]] = {}
+    for edge in chosen:
+        for vertex in network.ends[edge]:
+            found.setdefault(vertex, []).append(edge)
+    return found
+
+
+def some_element(network: Network) -> Clause:
+    """Return the clause that something is chosen."""
+    return Clause.of((), network.elements)
+
+
+def crowded(network: Network, chosen: Chosen, at: Met, ends: Collection[int]) -> Iterator[Clause]:
+    """Yield a clause for each vertex with over two chosen edges; an end may have one alone."""
+    for vertex, edges in at.items():
+        most = 1 if vertex in ends else 2
+        if len(edges) > most:
+            yield network.unless(chosen[edge] for edge in edges[: most + 1])
+
+
+def lonely(network: Network, chosen: Chosen, at: Met, ends: Collection[int]) -> Iterator[Clause]:
+    """Yield a clause for each vertex that has one chosen edge alone and is no end."""
+    for vertex, edges in at.items():
+        if len(edges) == 1 and vertex not in ends:
+            others = (edge for edge in network.edges[vertex] if edge != edges[0])
+            yield network.unless([chosen[edges[0]]], others)
+
+
+def never_crowded(network: Network, ends: Collection[int]) -> Iterator[Clause]:
+    """Yield, if they are not many, the clauses that no vertex has three edges and no end two."""
+    sizes = [len(edges) for edges in network.edges]
+    if sum(comb(size, 2 if v in ends else 3) for v, size in enumerate(sizes)) > MOST:
+        return
+    for vertex, edges in enumerate(network.edges):
+        for several in combinations(edges, 2 if vertex in ends else 3):
+            for options in product(*(network.choosers[edge] for edge in several)):
+                yield network.unless(options)
+
+
+def never_lonely(network: Network, ends: Collection[int]) -> Iterator[Clause]:
+    """Yield the clauses that no vertex but an end has one edge alone."""
+    for vertex, edges in enumerate(network.edges):
+        if vertex in ends:
+            continue
+        for edge in edges:
+            if network.ends[edge] == (vertex, vertex):
+                continue
+            others = [other for other in edges if other != edge]
+            for option in network.choosers[edge]:
+                if not any(option in network.choosers[other] for other in others):
+                    yield network.unless([option], others)
+
+
+# Connected parts of what is chosen, and the least that lies between two of them.
+#
+# What lies between a part and a vertex elsewhere is a minimal separator: the vertices (or the
+# edges) around the part from which the other vertex can be reached past all the others. A clause
+# that needs no more than these cuts more than one that needs the whole border.
+
+
+def _reached(
+    network: Network, starts: Iterable[int], barred: Collection[int] = frozenset()
+) -> set[int]:
+    """Return the vertices that can be reached from some, past those that are barred."""
+    seen = set(starts)
+    open_ends = list(seen)
+    while open_ends:
+        for other in network.neighbours[open_ends.pop()]:
+            if other not in seen and other not in barred:
+                seen.add(other)
+                open_ends.append(other)
+    return seen
+
+
+def vertex_parts(network: Network, chosen: Collection[int]) -> list[set[int]]:
+    """Return the connected parts of the chosen vertices, small ones first."""
+    left, parts = set(chosen), []
+    for vertex in sorted(left):
+        if vertex not in left:
+            continue
+        part, open_ends = {vertex}, [vertex]
+        while open_ends:
+            for other in network.neighbours[open_ends.pop()]:
+                if other in left and other not in part:
+                    part.add(other)
+                    open_ends.append(other)
+        left -= part
+        parts.append(part)
+    return sorted(parts, key=len)
+
+
+def edge_parts(network: Network, chosen: Iterable[int]) -> list[tuple[set[int], list[int]]]:
+    """Return the connected parts of the chosen edges, small ones first: vertices and edges."""
+    parent: dict[int, int] = {}
+
+    def root(vertex: int) -> int:
+        parent.setdefault(vertex, vertex)
+        while parent[vertex] != vertex:
+            parent[vertex] = vertex = parent[parent[vertex]]
+        return vertex
+
+    edges = sorted(chosen)
+    for edge in edges:
+        tail, head = network.ends[edge]
+        parent[root(tail)] = root(head)
+    found: dict[int, tuple[set[int], list[int]]] = {}
+    for edge in edges:
+        vertices, own = found.setdefault(root(network.ends[edge][0]), (set(), []))
+        vertices.update(network.ends[edge])
+        own.append(edge)
+    return sorted(found.values(), key=lambda part: len(part[1]))
+
+
+def separator(network: Network, part: Collection[int], goals: Iterable[int]) -> list[int]:
+    """Return vertices around a part, of which every way from it to one of the goals meets one.
+
+    The goals lie outside the part; those beside it are in the separator.
+    """
+    border = {other for vertex in part for other in network.neighbours[vertex] if other not in part}
+    goals = set(goals)
+    beyond = _reached(network, goals - border, border)
+    return [
+        vertex
+        for vertex in sorted(border)
+        if vertex in goals or any(other in beyond for other in network.neighbours[vertex])
+    ]
+
+
+def border_edges(network: Network, part: Collection[int], goal: int) -> list[int]:
+    """Return edges that leave a part, of which every way from it to the goal uses one."""
+    beyond = _reached(network, [goal], part)
+    return sorted(
+        {
+            edge
+            for vertex in part
+            for edge in network.edges[vertex]
+            if network.other_end(edge, vertex) in beyond
+        }
+    )
+
+
+def with_another(parts: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """Yield each part with another one, by number: the last, and of the last the one before."""
+    last = len(parts) - 1
+    if last > 0:
+        yield from ((number, last) for number in range(last))
+        yield last, last - 1

@@ -12,9 +12,7 @@ from itertools import combinations, product
 from math import comb
 
 from ..conditions import Clause, GraphRule
-from .degrees import MOST, some_element
-from .network import Chosen, Network, network_of
-from .parts import edge_parts, with_another
+from .network import MOST, Chosen, Network, edge_parts, network_of, some_element, with_another
 
 __all__ = ["clauses", "implied"]
 

@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ..conditions import Clause, GraphRule
-from .degrees import crowded, lonely, met, never_crowded, never_lonely, some_element
-from .network import network_of
-from .parts import edge_parts, with_another
+from .network import (
+    crowded,
+    edge_parts,
+    lonely,
+    met,
+    network_of,
+    never_crowded,
+    never_lonely,
+    some_element,
+    with_another,
+)
 from .tree import joined
 
 __all__ = ["clauses", "implied"]

@@ -10,9 +10,19 @@ from collections.abc import Collection, Iterator
 
 from ..conditions import Clause, GraphRule
 from .acyclic import cycles
-from .degrees import crowded, lonely, met, never_crowded, never_lonely, some_element
-from .network import Chosen, Network, network_of
-from .parts import border_edges, edge_parts
+from .network import (
+    Chosen,
+    Network,
+    border_edges,
+    crowded,
+    edge_parts,
+    lonely,
+    met,
+    network_of,
+    never_crowded,
+    never_lonely,
+    some_element,
+)
 from .tree import joined
 
 __all__ = ["clauses", "implied"]

@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterator
 
 from ..conditions import Clause, GraphRule
 from .acyclic import cycles
-from .network import Chosen, Network, network_of
-from .parts import border_edges, edge_parts, with_another
+from .network import Chosen, Network, border_edges, edge_parts, network_of, with_another
 
 __all__ = ["clauses", "implied", "joined"]
 

@@ -11,13 +11,11 @@ from typing import Any, Literal
 
 from ...answer import Answer
 from ...errors import ModelError
-from ...rules.graph_rules.graph import ends_of
+from ...rules.rule_graph import ends_of
 from ...tables.table import Choices, Columns, Known
-from ..picture import Picture
-from ..shapes import Cell, Circle, Line, Place, Shape
-from .look import Look
-from .painter import TablePainter, Told, place_of
-from .tints import tints_of
+from ..picture import Cell, Circle, Line, Picture, Place, Shape
+from .grid_picture import Look
+from .painter import TablePainter, Told, place_of, tints_of
 
 __all__ = ["EdgePicture"]
 

@@ -17,19 +17,17 @@ from functools import partial
 from typing import Any
 
 from ...answer import AnsweredPuzzle
-from ...rules.graph_rules.on_graph import OnGraph
 from ...rules.keys import Listed, Part
+from ...rules.rule_graph import OnGraph
 from ...tables.rows import RowFunction
 from ...tables.table import Choices
+from ..elements import SYMBOLS
 from ..picture import Painter
-from ..symbols import SYMBOLS
 from .edge_picture import EdgePicture
 from .graph_picture import GraphPicture
-from .grid_picture import GridPicture
-from .layers import Layers
-from .list_picture import ListPicture
-from .look import Look
-from .table_picture import TablePicture
+from .grid_picture import GridPicture, Look
+from .list_picture import ListPicture, TablePicture
+from .painter import Layers
 
 __all__ = ["guess"]
 

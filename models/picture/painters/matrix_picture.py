@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...matrix.exact_cover import ExactCover
-from ...telling.spelling import numeral
-from ..picture import Picture
-from ..shapes import Cell, Outline, Shape, Text
+from ...spelling import numeral
+from ..picture import Cell, Outline, Picture, Shape, Text
 
 __all__ = ["matrix_picture", "matrix_text"]
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...answer import Answer
 from ...errors import ModelError
 from ...tables.table import Choices, Columns, Known, Predicate
-from ..picture import Picture
-from ..shapes import Place
+from ..picture import Cell, Painter, Picture, Place
+from ..styles import FIRST_HUE, GOLDEN_ANGLE, HUELESS
 
-__all__ = ["TablePainter", "Told", "place_of", "read_marks"]
+__all__ = ["LIGHT_AND_DARK", "Layers", "TablePainter", "Told", "place_of", "read_marks", "tints_of"]
 
 
 @dataclass(frozen=True)
@@ -100,3 +100,108 @@ def read_marks(table: Choices, mark: Columns, purpose: str) -> Sequence[Any]:
         read = table.reader(tuple(mark), purpose)
         return [" ".join(map(str, read(row))) for row in table]
     return table.column(mark, purpose)
+
+
+# Tints: which color stands for what, so that equal things look alike in all pictures of a puzzle.
+#
+# Where all values are words for colors, they have these; else they take the tints in turn.
+
+
+_HUES = {
+    "red": 0,
+    "r": 0,
+    "orange": 30,
+    "brown": 25,
+    "yellow": 52,
+    "green": 125,
+    "g": 125,
+    "cyan": 185,
+    "blue": 215,
+    "b": 215,
+    "purple": 275,
+    "violet": 275,
+    "magenta": 305,
+    "pink": 335,
+}
+_PALE = {
+    "white": HUELESS["white"],
+    "w": HUELESS["white"],
+    "gray": HUELESS["gray"],
+    "grey": HUELESS["gray"],
+    "black": HUELESS["black"],
+    "none": None,
+}
+_LETTERS = {"r", "g", "b"}
+LIGHT_AND_DARK = {"w": "light", "white": "light", "b": "dark", "black": "dark"}
+_TINTS = 90  # so many are tried for one of a hue
+
+
+def tints_of(values: Iterable[Any]) -> Mapping[str, int | None]:
+    """Return the tint of each value, by what it is called."""
+    called = {str(value): value for value in values}
+    if len(called) > 1 and all(_is_color(name, called) for name in called):
+        return {name: _tint_of(name.lower()) for name in called}
+    ordered = (
+        sorted(called.values())
+        if all(type(value) is int for value in called.values())
+        else called.values()
+    )
+    return {str(value): tint for tint, value in enumerate(ordered)}
+
+
+def _is_color(name: str, among: Iterable[str]) -> bool:
+    low = name.lower()
+    if len(low) == 1 and not {one.lower() for one in among} <= _LETTERS:
+        return False
+    return low in _HUES or low in _PALE
+
+
+def _tint_of(name: str) -> int | None:
+    """Return the tint that is nearest a color's hue; None of what has no color."""
+    if name not in _HUES:
+        return _PALE[name]
+    return min(range(_TINTS), key=lambda tint: _apart(_HUES[name], FIRST_HUE + tint * GOLDEN_ANGLE))
+
+
+def _apart(one: float, other: float) -> float:
+    """Return how many degrees lie between two hues."""
+    turn = abs(one - other) % 360
+    return min(turn, 360 - turn)
+
+
+# Several pictures laid over each other: the numbers that are printed, and dominoes on them.
+
+
+class Layers:
+    """Lays the pictures of several painters over each other, the first lowest."""
+
+    def __init__(self, painters: Sequence[Painter]) -> None:
+        self.painters = tuple(painters)
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of an answer. Raises ModelError for pictures on several lattices."""
+        pictures = [painter(answer) for painter in self.painters]
+        first = pictures[0].lattice
+        for picture in pictures:
+            if picture.lattice != first:
+                what = f"one on {picture.lattice} over one on {first}"
+                raise ModelError(f"pictures: {what}, expected one lattice")
+        # The shapes without the plain cells that would hide what another layer says of them. A cell
+        # that several layers split is split once.
+        figures = [shape for picture in pictures for shape in picture.shapes]
+        best: dict[Place, Cell] = {}
+        for shape in figures:
+            if isinstance(shape, Cell) and shape.role == "plain":
+                known = best.get(shape.place)
+                if known is None or shape.tint is not None:
+                    best[shape.place] = shape
+        split = {one.place: one for one in figures if isinstance(one, Cell) and one.role == "split"}
+        kept = set(map(id, (*best.values(), *split.values())))
+        shapes = tuple(
+            shape
+            for shape in figures
+            if not (isinstance(shape, Cell) and shape.role in ("plain", "split"))
+            or id(shape) in kept
+        )
+        told = "; ".join(picture.description for picture in pictures if picture.description)
+        return Picture(shapes, first, pictures[0].title, told)

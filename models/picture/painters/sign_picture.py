@@ -13,8 +13,7 @@ from ...answer import Answer
 from ...errors import ModelError, did_you_mean, excerpt
 from ...rules.statements.increasing import Increasing
 from ...tables.table import Choices
-from ..picture import Picture
-from ..shapes import Place, Shape, Text, linked, middle
+from ..picture import Picture, Place, Shape, Text, linked, middle
 from .painter import TablePainter, Told, place_of
 
 __all__ = ["SignPicture", "rising"]

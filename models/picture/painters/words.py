@@ -17,7 +17,7 @@ from ...answer import AnsweredPuzzle
 from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.table import Choices
 from ..picture import Painter
-from .look import Look
+from .grid_picture import Look
 
 __all__ = ["BARE", "KINDS", "ON_CELLS", "painter_in_words", "painter_of_kind"]
 
@@ -111,8 +111,7 @@ def _grid(table: Choices, words: dict[str, Any]) -> Painter:
 
 
 def _table(table: Choices, words: dict[str, Any]) -> Painter:
-    from .list_picture import SchedulePicture
-    from .table_picture import TablePicture
+    from .list_picture import SchedulePicture, TablePicture
 
     by = _needed(table, words, "by")
     if not isinstance(by, str) and isinstance(by, Sequence) and len(by) == 2:
@@ -125,7 +124,7 @@ def _look(words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tiles(table: Choices, words: dict[str, Any]) -> Painter:
-    from .tile_picture import TilePicture
+    from .clue_picture import TilePicture
 
     named = {"by": "at"}
     return TilePicture(table, **{named.get(name, name): value for name, value in words.items()})
@@ -146,7 +145,7 @@ def _edges(table: Choices, words: dict[str, Any]) -> Painter:
 
 
 def _cages(table: Choices, words: dict[str, Any]) -> Painter:
-    from .cage_picture import CagePicture
+    from .clue_picture import CagePicture
 
     _needed(table, words, "covering")
     return CagePicture(table, **words)

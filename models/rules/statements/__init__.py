@@ -2,29 +2,9 @@
 
 regular.py adds `regular` and `table_rule`, all_different.py and increasing.py what they are named
 after. They build on lines.py (what the choices of a group say, one behind the other), which
-line_reading.py reads of a table, words.py (lines that an automaton accepts), automaton.py,
-pattern.py (regular expressions) and layers.py (an automaton laid out over a line). implications.py
-states what follows from what, perhaps for each group (cases.py), as clauses (clauses.py) that
-become items (clause_items.py); conditional.py lets a rule depend on choices,
-soft.py lets one be broken at a cost (softened.py).
+lines.py reads of a table, words.py (lines that an automaton accepts), automaton.py,
+automaton.py (regular expressions) and layers.py (an automaton laid out over a line).
+implications.py states what follows from what, perhaps for each group (cases.py), as clauses
+(clauses.py) that become items (clauses.py); conditional.py lets a rule depend on choices,
+soft.py lets one be broken at a cost (soft.py).
 """
-
-__all__ = [
-    "all_different",
-    "automaton",
-    "cases",
-    "clause_items",
-    "clauses",
-    "conditional",
-    "implications",
-    "increasing",
-    "layers",
-    "line_reading",
-    "lines",
-    "pattern",
-    "precedence",
-    "regular",
-    "soft",
-    "softened",
-    "words",
-]

@@ -14,17 +14,16 @@ from typing import Annotated, Any, ClassVar, Self
 import numpy as np
 
 from ...errors import ModelError, excerpt
+from ...spelling import listed, spell
 from ...tables.selections import Said
 from ...tables.table import Choices
-from ...telling.spelling import listed, spell
 from ..arguments import Argument, Groups, Over, TablesOf, Value, puzzle_method
 from ..groups import GroupRule
 from ..keys import Key
 from ..rule import Block, Chosen, Fault, Group, Items, Rule, Softened
 from ..rulebook import Rulebook
-from .line_reading import line_parts, values_of
-from .lines import ALONE, column_on
-from .softened import softened_items
+from .lines import ALONE, column_on, line_parts, values_of
+from .soft import softened_items
 
 __all__ = ["AllDifferent", "all_different"]
 

@@ -8,12 +8,14 @@ in all states at once (the subset construction), so that a sequence is read in o
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
 
+from ...budget import spend
 from ...errors import ModelError, excerpt
 
-__all__ = ["Automaton", "States"]
+__all__ = ["Automaton", "Layers", "States", "automaton_of", "laid_out"]
 
 States = frozenset[Hashable]
 
@@ -121,3 +123,360 @@ def _triples(
             what = f"transition {excerpt(repr(one))} cannot be hashed"
             raise ModelError(f"automaton: {what}: {error}") from None
         yield one[0], one[1], one[2]
+
+
+# An automaton laid out over the places of a line: which steps are on some accepted way.
+#
+# States that go on alike are one, so that the layers are the smallest decision diagram of the
+# words that are accepted (the unfolding of Pesant's filtering). Where few words are left they are
+# listed.
+
+
+MOST_STEPS = 200_000
+
+
+class Step(NamedTuple):
+    """One step: the state before a place, the value that is read there, the state behind."""
+
+    before: int
+    value: Hashable
+    behind: int
+
+
+class Word(NamedTuple):
+    """A sequence of values, and whether the automaton accepts it."""
+
+    values: tuple[Hashable, ...]
+    accepted: bool
+
+
+class Layers(NamedTuple):
+    """The steps place by place, each state numbered from 0 among those at its place.
+
+    accepted  of each state behind the last place, whether it accepts
+    """
+
+    steps: list[list[Step]]
+    accepted: list[bool]
+
+    def states(self, place: int) -> int:
+        """Return how many states there are behind a place."""
+        return len({step.behind for step in self.steps[place]})
+
+    def size(self) -> int:
+        """Return how many words there are."""
+        ways = {0: 1} if self.accepted else {}
+        for layer in self.steps:
+            behind: dict[int, int] = {}
+            for step in layer:
+                behind[step.behind] = behind.get(step.behind, 0) + ways[step.before]
+            ways = behind
+        return sum(ways.values())
+
+    def words(self) -> Iterator[Word]:
+        """Yield the words, in the order of the values at each place."""
+        ways: list[tuple[tuple[Hashable, ...], int]] = [((), 0)] if self.accepted else []
+        for layer in self.steps:
+            by_state: dict[int, list[Step]] = {}
+            for step in layer:
+                by_state.setdefault(step.before, []).append(step)
+            ways = [
+                ((*values, step.value), step.behind)
+                for values, state in ways
+                for step in by_state[state]
+            ]
+        return (Word(values, self.accepted[state]) for values, state in ways)
+
+
+def laid_out(
+    automaton: Automaton, alphabets: Sequence[Sequence[Hashable]], *, refused: bool = False
+) -> Layers:
+    """Return the layers over places with these values.
+
+    refused  keep the words that are not accepted, too: their last states say so
+
+    Raises ModelError for an automaton of more than MOST_STEPS steps.
+    """
+    states: list[list[States]] = [[automaton.initial]]
+    layers: list[list[Step]] = []
+    made = 0
+    for values in alphabets:
+        known: dict[States, int] = {}
+        layer = []
+        for number, state in enumerate(states[-1]):
+            for value in values:
+                behind = automaton.step(state, value)
+                if behind or refused:
+                    layer.append(Step(number, value, known.setdefault(behind, len(known))))
+        spend(looks=4 * len(values) * len(states[-1]))
+        made += len(layer)
+        if made > MOST_STEPS:
+            raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
+        layers.append(layer)
+        states.append(list(known))
+    ends = [automaton.is_accepting(state) for state in states[-1]]
+    return _merged(layers, ends, refused=refused)
+
+
+def _merged(layers: list[list[Step]], ends: list[bool], *, refused: bool) -> Layers:
+    """Return the layers without steps that lead nowhere, states that go on alike made one."""
+    kinds = [end for end in (True, False) if end in ends and (end or refused)]
+    merged = {number: kinds.index(end) for number, end in enumerate(ends) if end in kinds}
+    found: list[list[Step]] = []
+    for layer in reversed(layers):
+        onward: dict[int, list[tuple[Hashable, int]]] = {}
+        for before, value, behind in layer:
+            if behind in merged:
+                onward.setdefault(before, []).append((value, merged[behind]))
+        classes: dict[tuple[tuple[Hashable, int], ...], int] = {}
+        merged = {
+            state: classes.setdefault(tuple(steps), len(classes)) for state, steps in onward.items()
+        }
+        found.append(
+            [Step(k, value, behind) for steps, k in classes.items() for value, behind in steps]
+        )
+    if 0 not in merged:
+        return Layers([[] for _ in layers], [])
+    return Layers(found[::-1], kinds)
+
+
+# Regular expressions over the values of a table, as `regular` takes them.
+#
+#     0* 1{3} 0+ 1{2} 0*        a nonogram's row with the clue 3 2
+#     (D{1,3} | N{1,2}) F .*    days or nights, then one day off
+#
+# A symbol is a value as it is spelled; of values that begin alike the longest is read, and blanks
+# only separate. `.` is any value, `[1-3 7]` one of several, `[^1 2]` any other; behind a symbol or
+# a group in brackets stand `*`, `+`, `?`, `{2}`, `{2,}` or `{2,4}`, and `|` separates
+# alternatives. A backslash takes a special character for itself. The expression becomes an
+# automaton by Glushkov's construction: a state a symbol of the expression, without empty steps.
+
+
+_SPECIAL = "()[]{}|*+?.^\\"
+MOST_SYMBOLS = 5000
+DEEPEST = 50
+
+
+class _Part(NamedTuple):
+    """A part of an expression: whether it may be empty, the symbols that begin and end it."""
+
+    empty: bool
+    first: frozenset[int]
+    last: frozenset[int]
+
+
+_NOTHING = _Part(empty=True, first=frozenset(), last=frozenset())
+
+
+def automaton_of(pattern: str, values: Sequence[Hashable]) -> Automaton:
+    """Return the automaton of a regular expression over these values.
+
+    Raises ModelError, which says at which character, for what is no such expression.
+    """
+    return _Reader(pattern, values).automaton()
+
+
+class _Reader:
+    """Reads one expression; `sets[k]` are the values of its symbol k, `follow` what comes next."""
+
+    def __init__(self, pattern: str, values: Sequence[Hashable]) -> None:
+        self.pattern, self.values, self.at, self.depth = pattern, list(values), 0, 0
+        self.spelled: dict[str, Hashable] = {}
+        for value in self.values:
+            if self.spelled.setdefault(str(value), value) != value:
+                raise ModelError(f"pattern {excerpt(pattern)}: {str(value)!r} spells two values")
+        self.longest = max(map(len, self.spelled), default=0)
+        self.sets: list[tuple[Hashable, ...]] = []
+        self.follow: set[tuple[int, int]] = set()
+
+    def automaton(self) -> Automaton:
+        whole = self.alternatives()
+        if self.at < len(self.pattern):
+            raise self.wrong(f"{self.pattern[self.at]!r} closes nothing")
+        start = len(self.sets)
+        steps = [(start, symbol) for symbol in sorted(whole.first)] + sorted(self.follow)
+        transitions = [(one, value, other) for one, other in steps for value in self.sets[other]]
+        spend(looks=len(transitions))
+        ends = sorted(whole.last) + [start] * whole.empty
+        text = f"match {self.pattern.strip()}" if self.pattern.strip() else "be empty"
+        return Automaton(transitions, start, ends, text=text, pattern=self.pattern)
+
+    def wrong(self, what: str, at: int | None = None) -> ModelError:
+        """Return, for the caller to raise, the error at a character."""
+        place = (self.at if at is None else at) + 1
+        return ModelError(f"pattern {excerpt(self.pattern)}: {what} at character {place}")
+
+    # ---- Grammar --------------------------------------------------------------------------
+
+    def peek(self) -> str:
+        """Return the next character behind blanks, or "" at the end."""
+        while self.at < len(self.pattern) and self.pattern[self.at].isspace():
+            self.at += 1
+        return self.pattern[self.at : self.at + 1]
+
+    def alternatives(self) -> _Part:
+        found = self.sequence()
+        while self.peek() == "|":
+            self.at += 1
+            other = self.sequence()
+            found = _Part(
+                found.empty or other.empty, found.first | other.first, found.last | other.last
+            )
+        return found
+
+    def sequence(self) -> _Part:
+        found = _NOTHING
+        while self.peek() not in ("", "|", ")"):
+            found = self.then(found, self.repeated())
+        return found
+
+    def repeated(self) -> _Part:
+        """Read a symbol or a group with the signs of repetition behind it."""
+        known = len(self.sets)
+        found = self.single()
+        while self.peek() and self.peek() in "*+?{":
+            sign = self.pattern[self.at]
+            if sign == "{":
+                low, high = self.bounds()
+                found = self.times(found, known, low, high)
+                continue
+            self.at += 1
+            if sign != "?":
+                self.loop(found)
+            found = found._replace(empty=found.empty or sign != "+")
+        return found
+
+    def single(self) -> _Part:
+        mark = self.peek()
+        if mark == "(":
+            return self.group()
+        if mark in ("*", "+", "?", "{"):
+            raise self.wrong(f"{mark!r} repeats nothing")
+        if mark in ("]", "}", "^"):
+            raise self.wrong(f"{mark!r} out of place, expected \\{mark} for the value {mark!r}")
+        if mark == ".":
+            self.at += 1
+            return self.symbol(self.values)
+        if mark == "[":
+            return self.symbol(self.among())
+        return self.symbol([self.value()])
+
+    def group(self) -> _Part:
+        began = self.at
+        self.at, self.depth = self.at + 1, self.depth + 1
+        if self.depth > DEEPEST:
+            raise self.wrong(f"over {DEEPEST} brackets in each other", began)
+        found = self.alternatives()
+        if self.peek() != ")":
+            raise self.wrong("a bracket that is not closed", began)
+        self.at, self.depth = self.at + 1, self.depth - 1
+        return found
+
+    def bounds(self) -> tuple[int, int | None]:
+        """Read `{2}`, `{2,}`, `{,4}` or `{2,4}`."""
+        began = self.at
+        end = self.pattern.find("}", began)
+        low, comma, high = self.pattern[began + 1 : max(end, 0)].partition(",")
+        low, high = low.strip() or ("0" if comma else ""), high.strip()
+        if end < 0 or not low.isdecimal() or (high and not high.isdecimal()):
+            raise self.wrong("expected how often as in {2} or {2,4}", began)
+        if max(len(low), len(high)) > 4:
+            raise self.wrong(f"over {MOST_SYMBOLS} repeats", began)
+        self.at = end + 1
+        most = int(low) if not comma else int(high) if high else None
+        if most is not None and most < int(low):
+            raise self.wrong("a range that ends before it begins", began)
+        return int(low), most
+
+    def among(self) -> list[Hashable]:
+        """Read `[1 2]`, `[1-3]` or `[^1 2]`."""
+        began = self.at
+        self.at += 1
+        others = self.peek() == "^"
+        self.at += others
+        found: dict[Hashable, None] = {}
+        while self.peek() != "]":
+            if not self.peek():
+                raise self.wrong("a bracket that is not closed", began)
+            at = self.at
+            one = self.value()
+            if self.peek() == "-" and self.pattern[self.at + 1 : self.at + 2] != "]":
+                self.at += 1
+                found.update(dict.fromkeys(self.between(one, self.value(), at)))
+            else:
+                found[one] = None
+        self.at += 1
+        among = [value for value in self.values if (value in found) != others]
+        if not among:
+            raise self.wrong("brackets in which no value is left", began)
+        return among
+
+    def between(self, low: Hashable, high: Hashable, at: int) -> list[Hashable]:
+        kinds = {type(low), type(high)}
+        if len(kinds) > 1 or not kinds <= {int, str}:
+            raise self.wrong("a range of values that have no order", at)
+        (kind,) = kinds
+        return [v for v in self.values if type(v) is kind and low <= v <= high]  # type: ignore[operator]
+
+    def value(self) -> Hashable:
+        """Read the longest value that is spelled here."""
+        mark = self.peek()
+        if mark == "\\":
+            self.at += 1
+        elif mark and mark in _SPECIAL:
+            raise self.wrong(f"{mark!r} out of place, expected \\{mark} for the value {mark!r}")
+        for size in range(self.longest, 0, -1):
+            text = self.pattern[self.at : self.at + size]
+            if len(text) == size and text in self.spelled:
+                self.at += size
+                return self.spelled[text]
+        word = (self.pattern[self.at :].split() or [""])[0]
+        known = ", ".join(list(self.spelled)[:12]) or "none, for there are none"
+        found = f"{excerpt(word)} begins with no value" if word else "a value is missing"
+        raise self.wrong(f"{found}, expected one of {known},")
+
+    # ---- Glushkov's construction ----------------------------------------------------------
+
+    def symbol(self, values: Sequence[Hashable]) -> _Part:
+        self.sets.append(tuple(values))
+        if len(self.sets) > MOST_SYMBOLS:
+            raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
+        here = frozenset((len(self.sets) - 1,))
+        return _Part(empty=False, first=here, last=here)
+
+    def then(self, one: _Part, other: _Part) -> _Part:
+        spend(looks=len(one.last) * len(other.first) // 100)
+        self.follow.update(product(one.last, other.first))
+        return _Part(
+            one.empty and other.empty,
+            one.first | other.first if one.empty else one.first,
+            one.last | other.last if other.empty else other.last,
+        )
+
+    def loop(self, one: _Part) -> None:
+        self.follow.update(product(one.last, one.first))
+
+    def times(self, one: _Part, known: int, low: int, high: int | None) -> _Part:
+        """Return a part so many times over; its symbols are those from `known` on."""
+        if high == 0:
+            del self.sets[known:]
+            self.follow = {pair for pair in self.follow if max(pair) < known}
+            return _NOTHING
+        size = len(self.sets) - known
+        own = [pair for pair in self.follow if min(pair) >= known]
+        copies = max(low if high is None else high, 1)
+        if known + copies * size > MOST_SYMBOLS:
+            raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
+        spend(looks=copies * len(own) // 100)
+        found = _NOTHING
+        for number in range(copies):
+            shift = number * size
+            first, last = (frozenset(end + shift for end in ends) for ends in (one.first, one.last))
+            if number:
+                self.sets += self.sets[known : known + size]
+                self.follow.update((a + shift, b + shift) for a, b in own)
+            part = _Part(one.empty or number >= low, first, last)
+            found = self.then(found, part)
+            if high is None and number == copies - 1:
+                self.loop(part)
+        return found

@@ -25,8 +25,7 @@ from ..exactly_one import ExactlyOneGroups, Literal
 from ..keys import Key
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
-from .cases import require_plain
-from .clause_items import Normal, Weighed, blocks_of, items_of, joined_items
+from .clauses import Normal, Weighed, blocks_of, items_of, joined_items, require_plain
 
 __all__ = ["Conditional", "if_chosen"]
 

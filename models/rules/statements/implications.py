@@ -14,8 +14,7 @@ from ...tables.selections import All, Said
 from ..arguments import Groups, Over, Selected, puzzle_method
 from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
-from .cases import Parts, grouped, keys_among, require_known
-from .clauses import Clauses
+from .clauses import Clauses, Parts, grouped, keys_among, require_known
 
 __all__ = ["any_of", "equivalent", "implies", "not_both"]
 

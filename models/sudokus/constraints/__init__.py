@@ -25,10 +25,11 @@ over CONSTRAINTS and know none by name. To add one, write its class in a family 
 Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C9"` (cells.py).
 """
 
-from ...importing.lazily import lazily
+from ...lazily import lazily
 
 with lazily(__name__):
     from ..demands import Different, Digits, OneOf, Pair, Walk
+    from .cages import Cage, EqualityCage, Lunchbox, RellikCage
     from .constraint import Constraint
     from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
     from .families import (
@@ -46,6 +47,7 @@ with lazily(__name__):
         RegionsSeen,
         SameRegion,
     )
+    from .full_rank import FullRank
     from .indexing import BoxIndexing, Indexing, NumberedRoom, ValueIndexing
     from .lines import (
         BetweenLine,
@@ -59,27 +61,24 @@ with lazily(__name__):
         ZipperLine,
     )
     from .marked_cells import Candidates, Clone, Even, Odd, Quadruple
-    from .outside import HiddenSkyscraper, Sandwich, Skyscraper, XSum
-    from .pairings import Pairing
-    from .patterns import LineMachine, LinePattern
-    from .signs import XV, Difference, DotsShown, Kropki, Less, Ratio
-    from .sums.arrows import Arrow, DoubleArrow
-    from .sums.cages import Cage, EqualityCage, Lunchbox, RellikCage
-    from .sums.sum_lines import EqualSums, RegionSumLine, SumLine
-    from .whole_grid.cave import Cave, CaveCount
-    from .whole_grid.full_rank import FullRank
-    from .whole_grid.missing_values import Doppelganger, SameSets
-    from .whole_grid.moves import (
+    from .moves import (
         AntiKing,
         AntiKnight,
         AntiTaxicab,
         DisjointGroups,
+        Doppelganger,
         DutchFlatmates,
         GlobalEntropy,
         GlobalModulo,
         NonConsecutive,
+        SameSets,
     )
-    from .whole_grid.yin_yang import ShadedCells, ShadedCount, YinYang
+    from .outside import HiddenSkyscraper, Sandwich, Skyscraper, XSum
+    from .pairings import Pairing
+    from .patterns import LineMachine, LinePattern
+    from .shading import Cave, CaveCount, ShadedCells, ShadedCount, YinYang
+    from .signs import XV, Difference, DotsShown, Kropki, Less, Ratio
+    from .sum_lines import Arrow, DoubleArrow, EqualSums, RegionSumLine, SumLine
 
 __all__ = [
     "CONSTRAINTS",

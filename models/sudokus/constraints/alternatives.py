@@ -10,9 +10,8 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from ...errors import ModelError, excerpt
-from ..cells import Cell
 from ..demands import Demand, Different, Digits, OneOf, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import Cell, GridShape
 from .constraint import Constraint
 
 __all__ = ["Either"]

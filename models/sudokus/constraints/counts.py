@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import ModelError
-from ...picture.shapes import Cage as Frame
-from ...picture.shapes import Circle, Shape
-from ..cells import Cell, Cells, spell_cell
+from ...picture.picture import Cage as Frame
+from ...picture.picture import Circle, Shape
 from ..demands import Demand, Digits, OneOf, Pair, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import Cell, Cells, GridShape, spell_cell
 from . import text_fields as text
 from .constraint import Constraint
 from .found_regions import RegionsSeen, SameRegion

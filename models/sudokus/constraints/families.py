@@ -9,26 +9,28 @@ from types import ModuleType
 from ...errors import ModelError, did_you_mean, excerpt
 from . import (
     alternatives,
+    cages,
     counts,
     found_regions,
+    full_rank,
     indexing,
     lines,
     marked_cells,
+    moves,
     outside,
     pairings,
     patterns,
+    shading,
     signs,
+    sum_lines,
 )
 from .alternatives import Either
 from .constraint import Constraint
-from .sums import arrows, cages, sum_lines
-from .whole_grid import cave, full_rank, missing_values, moves, yin_yang
 
 __all__ = ["CONSTRAINTS", "FAMILIES", "Either", "constraint_of", "constraints_in", "kind_of_word"]
 
 FAMILIES: Sequence[ModuleType] = (
     cages,
-    arrows,
     lines,
     sum_lines,
     pairings,
@@ -40,17 +42,19 @@ FAMILIES: Sequence[ModuleType] = (
     outside,
     full_rank,
     moves,
-    missing_values,
     found_regions,
-    yin_yang,
-    cave,
+    shading,
     alternatives,
 )
 
 
 def constraints_in(family: ModuleType) -> list[type[Constraint]]:
     """Return the constraints that a module defines and names in its `__all__`, as they stand."""
-    return [one for name, one in vars(family).items() if name in family.__all__]
+    return [
+        kind
+        for name, kind in vars(family).items()
+        if name in family.__all__ and isinstance(kind, type) and issubclass(kind, Constraint)
+    ]
 
 
 # By key, as TOML calls them, in the order of their names.

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from itertools import groupby, product
 
 from ...errors import ModelError, excerpt
-from ...picture.shapes import Cage as Frame
-from ...picture.shapes import Circle, Line, Shape
-from ..cells import Cell, Cells, spell_cell
-from ..demands import Demand
-from ..grid_shape import GridShape
+from ...picture.picture import Cage as Frame
+from ...picture.picture import Circle, Line, Shape
+from ..demands import Demand, Neighbours, RegionDemand, Run, Seen, Together
+from ..grid_shape import Cell, Cells, GridShape, spell_cell
 from . import text_fields as text
 from .constraint import Constraint
-from .region_demands import Neighbours, RegionDemand, Run, Seen, Together
 
 __all__ = ["ChaosConstruction", "RegionCount", "RegionRun", "RegionsSeen", "SameRegion"]
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...errors import ModelError, excerpt
-from ...picture.shapes import Cell as Field
-from ...picture.shapes import Circle, Line, Shape
-from ..cells import Cells, spell_cell
+from ...picture.picture import Cell as Field
+from ...picture.picture import Circle, Line, Shape
 from ..demands import Demand, OneOf, Pair, Walk
-from ..grid_shape import GridShape, boxes_of
+from ..grid_shape import Cells, GridShape, boxes_of, spell_cell
 from . import text_fields as text
 from .constraint import Constraint
 from .outside import at_ends, beside, word_at_end

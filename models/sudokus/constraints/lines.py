@@ -8,10 +8,9 @@ from functools import cache
 from itertools import combinations, pairwise
 
 from ...errors import ModelError
-from ...picture.shapes import Circle, Line, Shape
-from ..cells import Cells, spell_cell
+from ...picture.picture import Circle, Line, Shape
 from ..demands import Demand, Digits, OneOf, Pair, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import Cells, GridShape, spell_cell
 from . import text_fields as text
 from .constraint import Constraint, other_third, third_of
 

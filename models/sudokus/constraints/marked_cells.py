@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import ModelError, excerpt
-from ...picture.shapes import Cell as Field
-from ...picture.shapes import Circle, Shape, Square, Text, middle
-from ..cells import Cell, Cells, cells_of, spell_cell
+from ...picture.picture import Cell as Field
+from ...picture.picture import Circle, Shape, Square, Text, middle
 from ..demands import Demand, OneOf, Pair, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import Cell, Cells, GridShape, cells_of, spell_cell
 from . import text_fields as text
 from .constraint import Constraint
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import ModelError
-from ...picture.shapes import Shape, Text
-from ..cells import Cell, Cells
+from ...picture.picture import Shape, Text
 from ..demands import Demand, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import Cell, Cells, GridShape
 from . import text_fields as text
 from .constraint import Constraint
 

@@ -8,10 +8,9 @@ from functools import cache
 from itertools import combinations, pairwise
 
 from ...errors import ModelError, excerpt
-from ...picture.shapes import Line, Shape
-from ..cells import Cells
+from ...picture.picture import Line, Shape
 from ..demands import Demand, Pair
-from ..grid_shape import GridShape
+from ..grid_shape import Cells, GridShape
 from . import text_fields as text
 from .constraint import Constraint
 

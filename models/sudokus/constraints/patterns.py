@@ -18,10 +18,9 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from ...errors import ModelError, excerpt
-from ...picture.shapes import Line, Shape
-from ..cells import Cells
+from ...picture.picture import Line, Shape
 from ..demands import Demand, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import Cells, GridShape
 from . import text_fields as text
 from .constraint import Constraint
 

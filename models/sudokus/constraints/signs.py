@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...errors import ModelError
-from ...picture.shapes import Circle, Shape, Text, linked, middle
-from ..cells import Cell, Cells
+from ...picture.picture import Circle, Shape, Text, linked, middle
 from ..demands import Demand, Pair
-from ..grid_shape import BESIDE, GridShape
+from ..grid_shape import BESIDE, Cell, Cells, GridShape
 from . import text_fields as text
 from .constraint import Constraint, consecutive, two_of
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ...errors import ModelError, excerpt
-from ..cells import Cell, cells_of, spell_cell
-from ..grid_shape import GridShape
+from ..grid_shape import Cell, GridShape, cells_of, spell_cell
 
 __all__ = [
     "Fields",

@@ -14,10 +14,9 @@ from functools import cached_property
 from itertools import accumulate
 from random import Random
 
-from ..ask import Ask
-from ..task import Task
-from . import large_costs, large_shapes
-from .beyond_covers import small_conditions, small_sums
+from ..task import Ask, Task
+from . import costly_matrices as large_costs
+from . import large_shapes
 from .costly_matrices import (
     costed_matrix,
     costed_partition,
@@ -28,7 +27,14 @@ from .costly_matrices import (
 )
 from .packing_puzzles import gallery_puzzle, small_packing
 from .rule_puzzles import any_rule_puzzle, hidden_rows_puzzle, rule_puzzle
-from .small_matrices import medium_matrix, small_blocks, small_matrix, small_partition
+from .small_matrices import (
+    medium_matrix,
+    small_blocks,
+    small_conditions,
+    small_matrix,
+    small_partition,
+    small_sums,
+)
 from .sudoku_puzzles import small_sudoku, target_sudoku
 
 __all__ = ["SHAPES", "Case", "KnownCase", "Questions", "Shape", "draw"]

@@ -27,8 +27,7 @@ from ....models.sudokus.constraints import (
     Thermometer,
     Whispers,
 )
-from ....models.sudokus.sudoku import Sudoku
-from ....models.sudokus.target_sudoku import TargetSudoku
+from ....models.sudokus.sudoku import Sudoku, TargetSudoku
 from ..task import Task
 
 __all__ = ["small_sudoku", "target_sudoku"]

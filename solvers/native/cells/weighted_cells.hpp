@@ -13,7 +13,7 @@
 // weight ends on two of these in .3 s, and takes 4 times as long, or does not end, on four others;
 // items of at most 3 or 8 times the least size: as before; the size to the power of 1.5: a fifth
 // less in the mean, but twice as long on three. So the size stays, and plain cells take turns
-// (solvers/auto/plans.py).
+// (solvers/auto.py).
 //
 // Of the item's options the one that takes the fewest others away is tried first. What lost, on
 // quasigroups of order 40 with 672 holes (median milliseconds of five seeds on four of them):

@@ -38,7 +38,7 @@ public:
   // option that no item decides on and that costs nothing by being left.
   enum class Goal { all, within, least };
 
-  // encoding/reduced_costs.py has it too
+  // encoding/priced_matrix.py has it too
   static constexpr std::int64_t reduced_cost_limit = std::int64_t{1} << 62;
 
   // All solutions. Throws std::overflow_error for a matrix whose links pass the numbers of 32 bits.

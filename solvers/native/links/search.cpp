@@ -54,7 +54,7 @@ std::int32_t DancingLinks::choose_general() {
   return dead_end;
 }
 
-// Taxes the options anew, much as reduced_costs.py does: every item takes what its cheapest option
+// Taxes the options anew, much as priced_matrix.py does: every item takes what its cheapest option
 // is left with, as often as it needs one. The total is spent in any case. A tax makes the search
 // see that several items are short of cheap options at once, and which options cannot be afforded
 // then.

@@ -6,5 +6,3 @@ minuet: task.py says what is searched, formula.py gives it to the solver, models
 cheapest.py looks for the cheapest, search.py does what the task asks; proofs.py writes proofs. The
 room above imports it.
 """
-
-__all__ = ["cheapest", "formula", "models", "proofs", "search", "task"]

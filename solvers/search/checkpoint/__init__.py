@@ -6,29 +6,11 @@ coordinator alone writes, in one transaction every second or so. So at any momen
 and what is open are the whole tree, nothing twice and nothing left out; whoever is killed loses
 what came after the last transaction.
 
-file.py is the file, and what it refuses, lock.py keeps others from it; key.py says of which search
+file.py is the file, and what it refuses, file.py keeps others from it; file.py says of which search
 it is. counting.py counts, engine_run.py by the engines that can list what they have left,
-memo_run.py with memory (memory.py keeps it, behind.py writes while the search goes on). listing.py
-writes all solutions to a file (emitter.py, output.py), or in shards (shards.py); status.py tells
+engine_run.py with memory (memory.py keeps it, file.py writes while the search goes on). listing.py
+writes all solutions to a file (output.py, output.py), or in shards (output.py); status.py tells
 how far a file is. worker_run.py counts and lists by workers elsewhere (search/workers), with a
-file or, unkept.py, without one. What the solvers of a cross-check said is kept in such a file by
+file or, file.py, without one. What the solvers of a cross-check said is kept in such a file by
 crosscheck/kept.py.
 """
-
-__all__ = [
-    "behind",
-    "counting",
-    "emitter",
-    "engine_run",
-    "file",
-    "key",
-    "listing",
-    "lock",
-    "memo_run",
-    "memory",
-    "output",
-    "shards",
-    "status",
-    "unkept",
-    "worker_run",
-]

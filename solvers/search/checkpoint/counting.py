@@ -17,24 +17,20 @@ from typing import TYPE_CHECKING, cast
 
 from ....models.errors import SolverError, Unsupported
 from ...contract.deadline import Stopped
-from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...contract.solver import Solver, version_of
+from ...contract.solver import Solver, require_covers, version_of
 from ...native.solver import NativeSolver
 from ...registry import get_solver
 from ..selection import title_of
 from ..workers.workers_at import workers_at
-from .engine_run import Record, count_by_engine
-from .file import CheckpointFile
-from .key import SearchKey
-from .memo_run import MemoRun
-from .unkept import Unkept
+from .engine_run import MemoRun, Record, count_by_engine
+from .file import CheckpointFile, SearchKey, Unkept
 
 if TYPE_CHECKING:
-    from ...memo.memo import Memo
+    from ...memo import Memo
     from ..running import RunningSearch
-    from ..workers.pool import Pool
+    from ..workers.executors import Pool
 
 __all__ = ["count_in_parts", "require_parts", "searcher"]
 
@@ -183,7 +179,7 @@ class _Count:
         share = run.counter.frontier_progress
         if share is None:
             return True
-        from ...native.problem import problem_of
+        from ...native.engine import problem_of
 
         engine = _without_memory(query).engine(problem_of(query), query.deadline.check)
         engine.count(TRIAL)

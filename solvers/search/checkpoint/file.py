@@ -16,23 +16,325 @@ import os
 import re
 import secrets
 import sqlite3
+import stat
+import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field, fields
-from hashlib import blake2b
+from dataclasses import asdict, dataclass, field, fields
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from ....models.errors import CheckpointError, system_words
-from ...native.split import OpenPart
-from .key import SearchKey
-from .lock import locked, require_regular, unlock
-from .memory import TABLE as MEMORY_TABLE
-from .memory import Memory, MemoryRows, seals_in
+import numpy as np
+import numpy.typing as npt
 
-__all__ = ["CheckpointFile", "State", "read_checkpoint"]
+from ....models.errors import CheckpointError, Unsupported, system_words
+from ...contract.query import Query
+from ...native.split import OpenPart
+
+__all__ = [
+    "Behind",
+    "CheckpointFile",
+    "Log",
+    "Memory",
+    "SearchKey",
+    "State",
+    "Unkept",
+    "Words",
+    "at_work",
+    "locked",
+    "read_checkpoint",
+    "require_regular",
+    "unlock",
+]
+
+# Of which search a checkpoint is: the matrix, the selection, the question and who answers it.
+
+
+SHORT = 12  # digits of a digest: enough to tell one from another
+IN_WORDS = {
+    "question": "another question",
+    "digest": "another matrix",
+    "given": "other given options",
+    "forbidden": "other forbidden options",
+    "solver": "another solver",
+    "version": "another version of minuet",
+    "settings": "other settings",
+}
+
+
+KEY_OPTIONS = ("given", "forbidden")
+
+
+@dataclass(frozen=True)
+class SearchKey:
+    """What must be the same for a search to go on.
+
+    question  "count", "solutions" or "check"
+    digest    of the matrix
+    given, forbidden  the selection, ascending
+    solver    as it was asked for; version: of minuet, of which the engines are part
+    settings  what else the answer depends on
+    """
+
+    question: str
+    digest: str
+    given: tuple[int, ...]
+    forbidden: tuple[int, ...]
+    solver: str
+    version: str
+    settings: str = ""
+
+    @classmethod
+    def of(
+        cls, question: str, query: Query, solver: str, version: str, settings: str = ""
+    ) -> SearchKey:
+        """Return the key of a query.
+
+        Raises Unsupported where there are statements: what their functions say no digest tells.
+        """
+        if query.matrix.statements:
+            raise Unsupported("a checkpoint does not support statements")
+        given, forbidden = tuple(sorted(query.given)), tuple(sorted(query.forbidden))
+        return cls(question, query.matrix.digest, given, forbidden, solver, version, settings)
+
+    @classmethod
+    def from_dict(cls, known: dict[str, Any]) -> SearchKey:
+        """Return the key that `to_dict` wrote. Raises ValueError, TypeError for anything else."""
+        if not isinstance(known, dict):
+            raise TypeError("key")
+        for one in fields(cls):
+            if not _fits(one.name, known.get(one.name)):
+                raise ValueError(one.name)
+        numbers = {name: tuple(known[name]) for name in KEY_OPTIONS}
+        return cls(**(known | numbers))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the key as JSON holds it."""
+        return asdict(self) | {"given": list(self.given), "forbidden": list(self.forbidden)}
+
+    def difference(self, other: SearchKey) -> str | None:
+        """Say in what another key differs, the weightiest first; None: in nothing."""
+        for name, words in IN_WORDS.items():
+            mine, theirs = getattr(self, name), getattr(other, name)
+            if mine == theirs:
+                continue
+            if name in ("given", "forbidden"):
+                return words
+            length = SHORT if name == "digest" else 80
+            cure = f"; it goes on with that one: --solver {theirs}" if name == "solver" else ""
+            return f"{words} ({theirs[:length]}), expected {mine[:length]}{cure}"
+        return None
+
+
+def _fits(name: str, value: Any) -> bool:
+    if name not in KEY_OPTIONS:
+        return isinstance(value, str)
+    if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
+        return False
+    return value == sorted(set(value))
+
+
+# Files that one process holds: a checkpoint, and the output that goes with it.
+#
+# The lock is of the file and not of its name, ends with the process, and is not handed to
+# children. Whoever only looks whether a file is held takes a lock for a moment, so one that begins
+# waits a little before it gives way.
+
+
+LOCK_PATIENCE = 1.0  # seconds for one who only looks
+PAUSE = 0.02  # seconds between two trials
+
+_held: set[int] = set()  # descriptors of the files that this process has locked
+
+
+def _let_go() -> None:
+    """In a child process: let the lock be the parent's alone, lest it outlives it."""
+    for number in _held:
+        with suppress(OSError):
+            os.close(number)
+    _held.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
+
+
+def locked(path: Path, what: str, *, new: bool = True) -> int:
+    """Open a file and lock it for this process; return its descriptor.
+
+    what  that the file is for; new: whether it is made where there is none
+
+    Raises CheckpointError for what is no regular file, or held by another; OSError where it cannot
+    be opened.
+    """
+    flags = os.O_RDWR | (os.O_CREAT if new else 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        number = os.open(path, flags, 0o666)
+    except IsADirectoryError:
+        require_regular(path, path.stat(), what)
+        raise
+    try:
+        require_regular(path, os.fstat(number), what)
+        _lock(path, number)
+    except BaseException:
+        os.close(number)
+        raise
+    _held.add(number)
+    return number
+
+
+def unlock(number: int) -> None:
+    """Let go of a file; once more is no harm."""
+    if number in _held:
+        _held.discard(number)
+        os.close(number)
+
+
+def _lock(path: Path, number: int) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows: the owner's token alone keeps two processes apart
+        return
+    end = time.monotonic() + LOCK_PATIENCE
+    while True:
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                why = "another process is at work on it"
+                raise CheckpointError(f"{path}: {why}, expected one at a time") from None
+            time.sleep(PAUSE)
+        except OSError as error:
+            if error.errno not in (errno.ENOTSUP, errno.ENOLCK):
+                raise
+            return
+        else:
+            return
+
+
+def at_work(path: Path) -> bool:
+    """Whether a process holds the file now, as far as the system tells."""
+    try:
+        import fcntl
+    except ImportError:
+        return False
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+    return False
+
+
+def require_regular(path: Path, status: os.stat_result, what: str = "checkpoint") -> None:
+    """Raise CheckpointError for a pipe, a device and the like."""
+    if not stat.S_ISREG(status.st_mode):
+        raise CheckpointError(f"{path}: no file of its own, expected one for the {what}")
+
+
+# What a memo knows, in the file of a checkpoint.
+#
+# A count with memory tells where it is in some words (the head), and its states in logs, one for
+# each way in which it searches. The head is written anew each time; to a log is added what is new,
+# or it is written anew. Each row has a seal of its own, and all of them are part of the seal of
+# the file.
+
+
+Words = npt.NDArray[np.uint64]
+Log = tuple[int, bool, Words]  # its number, whether it is written anew, and states
+HEAD = -1  # the number of the head, among those of the logs
+ROW = 1 << 24  # bytes of a row at most
+WORD = 8  # bytes
+TABLE = """CREATE TABLE memory (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    log INTEGER NOT NULL, seal TEXT NOT NULL, states BLOB NOT NULL)"""
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What is to be written, or was read; of a log that is not named nothing is kept."""
+
+    head: Words
+    logs: Sequence[Log]
+
+
+class MemoryRows:
+    """The rows of a file, as one process writes them."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._run = connection
+        self._seals = {log: list(seals) for log, seals in seals_in(connection).items()}
+
+    def write(self, memory: Memory) -> None:
+        """Write in a transaction that was begun.
+
+        What is replaced goes last: pages that the same transaction has freed cannot be used again
+        without a copy of what they held.
+        """
+        last = self._run.execute("SELECT max(place) FROM memory").fetchone()[0] or 0
+        kept = {number for number, anew, _ in memory.logs if not anew}
+        gone = [number for number in self._seals if number not in kept]
+        for number in gone:
+            del self._seals[number]
+        for number, _, states in ((HEAD, True, memory.head), *memory.logs):
+            if len(states):
+                self._seals.setdefault(number, []).extend(self._rows(number, states))
+        for number in gone:
+            self._run.execute("DELETE FROM memory WHERE place <= ? AND log = ?", (last, number))
+
+    def clear(self) -> None:
+        """Remove all, in a transaction that was begun."""
+        if self._seals:
+            self._run.execute("DELETE FROM memory")
+            self._seals.clear()
+
+    def seals(self) -> dict[int, list[str]]:
+        """Return the seals of all rows, by log."""
+        return self._seals
+
+    def read(self) -> Memory | None:
+        """Return what was written; None: nothing. Raises ValueError for what is not whole."""
+        if HEAD not in self._seals:
+            return None
+        logs = [(number, False, self._words(number)) for number in self._seals if number != HEAD]
+        return Memory(self._words(HEAD), logs)
+
+    def _rows(self, log: int, states: Words) -> Iterator[str]:
+        """Insert states, and yield the seals of their rows."""
+        data = states.view(np.uint8).data
+        for start in range(0, len(data), ROW):
+            row = data[start : start + ROW]
+            seal = _hashed(row)
+            insert = "INSERT INTO memory (log, seal, states) VALUES (?, ?, ?)"
+            self._run.execute(insert, (log, seal, row))
+            yield seal
+
+    def _words(self, log: int) -> Words:
+        select = "SELECT seal, states FROM memory WHERE log = ? ORDER BY place"
+        rows = []
+        for seal, states in self._run.execute(select, (log,)):
+            if _hashed(states) != seal or len(states) % WORD:
+                raise ValueError("states that are not whole")
+            rows.append(np.frombuffer(states, np.uint64))
+        return np.concatenate(rows) if rows else np.empty(0, np.uint64)
+
+
+def seals_in(connection: sqlite3.Connection) -> dict[int, list[str]]:
+    """Return the seals of all rows of a file, by log."""
+    seals: dict[int, list[str]] = {}
+    for log, seal in connection.execute("SELECT log, seal FROM memory ORDER BY place"):
+        seals.setdefault(log, []).append(seal)
+    return seals
+
+
+def _hashed(states: bytes | memoryview) -> str:
+    return sha256(states).hexdigest()[:32]
+
 
 APPLICATION = 0x6D6E7574  # "mnut", by which a file is known as ours
 LAYOUT = 2  # goes up where the tables change
@@ -216,7 +518,7 @@ class CheckpointFile:
         with self._transaction() as run:
             run.execute(f"PRAGMA application_id = {APPLICATION}")
             run.execute(f"PRAGMA user_version = {LAYOUT}")
-            for table in (*TABLES.split(";"), MEMORY_TABLE):
+            for table in (*TABLES.split(";"), TABLE):
                 run.execute(table)
             seal = _seal(key_text, text, [], {})
             values = (key_text, text, seal, self._owner)
@@ -356,3 +658,68 @@ def _seal(
     for log, seals in sorted(memory.items()):
         hashed.update(f"{log}|{' '.join(seals)}\n".encode())
     return hashed.hexdigest()
+
+
+# Writing a checkpoint while the search goes on: one at a time, on a thread of its own.
+
+
+class Behind:
+    """Who writes behind the back of the search."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0  # that the last one took
+        self._thread = threading.Thread()  # one that is never begun
+        self._error: BaseException | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether one is being written now."""
+        return self._thread.is_alive()
+
+    def write(self, write: Callable[[], None]) -> None:
+        """Begin to write; raises what `wait` does of the one before."""
+        self.wait()
+        self._thread = threading.Thread(target=self._run, args=(write,), name="minuet checkpoint")
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Wait for the end of it, Ctrl-C or not; raises what kept it from being written, once."""
+        interrupt = None
+        while self.busy:
+            try:
+                self._thread.join()
+            except BaseException as caught:
+                interrupt = caught
+        if interrupt is not None:
+            raise interrupt
+        failed, self._error = self._error, None
+        if failed is not None:
+            raise failed
+
+    def _run(self, write: Callable[[], None]) -> None:
+        began = time.monotonic()
+        try:
+            write()
+        except BaseException as error:
+            self._error = error
+        self.seconds = time.monotonic() - began
+
+
+# What stands in for the file of a checkpoint where nothing is to be written.
+
+
+class Unkept:
+    """A search that begins anew and is not written down."""
+
+    kept = False
+    path = Path()
+
+    def __init__(self) -> None:
+        self.state = State()
+
+    def save(self, state: State, memory: Memory | None = None) -> None:
+        """Note how far it is."""
+        self.state = state
+
+    def memory(self) -> None:
+        """Know of nothing."""

@@ -26,15 +26,20 @@ from ..running import RunningSearch
 from ..selection import title_of
 from ..workers.workers_at import workers_at
 from .counting import require_parts, searcher
-from .emitter import Emitter, ShardEmitter, hashed
 from .engine_run import Pace, Record
-from .file import CheckpointFile, State
-from .key import SearchKey
-from .output import OutputFile, require_output
-from .shards import ShardFolder, require_folder
+from .file import CheckpointFile, SearchKey, State
+from .output import (
+    Emitter,
+    OutputFile,
+    ShardEmitter,
+    ShardFolder,
+    hashed,
+    require_folder,
+    require_output,
+)
 
 if TYPE_CHECKING:
-    from ..workers.pool import Pool
+    from ..workers.executors import Pool
 
 __all__ = ["Target", "written"]
 

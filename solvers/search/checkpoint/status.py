@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .file import State, read_checkpoint
-from .key import SearchKey
-from .lock import at_work
+from .file import SearchKey, State, at_work, read_checkpoint
 
 __all__ = ["CheckpointStatus", "checkpoint_status"]
 

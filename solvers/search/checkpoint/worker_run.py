@@ -20,12 +20,11 @@ from ...contract.query import Query
 from ...native.engine import Effort
 from ...native.solver import NativeSolver
 from ..workers.coordinator import Coordinator
-from ..workers.pool import Pool
-from ..workers.prepared import load_of
-from ..workers.tasks import Done
-from .emitter import Emitter
+from ..workers.executors import Pool
+from ..workers.tasks import Done, load_of
 from .engine_run import Pace, Record
 from .file import State
+from .output import Emitter
 
 __all__ = ["count_by_workers", "list_by_workers", "solutions_by_workers"]
 

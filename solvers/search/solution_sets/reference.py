@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ....models.matrix.exact_cover import ExactCover
-from ...contract.features import require_covers
+from ...contract.solver import require_covers
 from .tree import FREE, NO_OPTION, PRODUCT, TRUE, FoldedTree
 
 __all__ = ["folded_tree"]

@@ -26,16 +26,13 @@ from ...contract.deadline import Deadline, Stopped
 from ...contract.goal import Goal
 from ...contract.numbers import whole_number
 from ...contract.verify import Verifier
-from ...contract.watching.watching import watching
+from ...contract.watching import watching
 from ..running import query_of
 from ..search import Search
 from ..selection import Problem, checked_options
 from ..settings import SetSettings
-from .folding import LATE, counted, folded
-from .limits import unfinished
-from .marginals import Marginals
-from .ranks import ranks_drawn
-from .tree import NO_TREE, Arrays, FoldedTree
+from .measures import Marginals, ranks_drawn
+from .tree import LATE, NO_TREE, Arrays, FoldedTree, counted, folded, unfinished
 
 __all__ = ["SetStatistics", "SolutionSet", "solution_set"]
 
@@ -165,7 +162,8 @@ class SolutionSet:
         return found
 
     def sample(self, k: int, seed: int, *, replace: bool = True) -> list[Any]:
-        """Draw k solutions at random, each exactly as likely as every other (ranks.py tells how).
+        """Draw k solutions at random, each exactly as likely as every other (measures.py tells
+        how).
 
         The same seed draws the same solutions on every platform. Without `replace` no two are
         alike. Raises ModelError for an empty set, and for more than there are without `replace`.
@@ -199,7 +197,7 @@ class SolutionSet:
         that of `Puzzle.given`: `s.entropy_of(digit, row=0, col=2)` is what that clue is worth.
         Otherwise they are option numbers or rows.
         """
-        from .entropy import entropy
+        from .measures import entropy
 
         return entropy(self, self._chosen(choices, where, columns))
 
@@ -222,7 +220,7 @@ class SolutionSet:
 
         Raises ModelError unless k is a whole number from 1.
         """
-        from .costs import cheapest
+        from .measures import cheapest
 
         k = whole_number("the {} best solutions", k, 1)
         return self._read(Batch.of(list(cheapest(self.matrix.costs, self.tree, self._counted, k))))
@@ -232,7 +230,7 @@ class SolutionSet:
 
         Raises Unsupported where the costs are of too many kinds for the memory.
         """
-        from .costs import histogram
+        from .measures import histogram
 
         costs = histogram(self.matrix.costs, self.tree, self._counted)
         if not isinstance(self.puzzle, Puzzle):

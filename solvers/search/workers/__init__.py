@@ -7,25 +7,10 @@ The results reach one coordinator alone, which knows at any moment what was foun
 that is what a checkpoint keeps (checkpoint/). A task that is done twice, or by a worker that dies,
 does no harm, for one result of it is taken and all others are dropped.
 
-work.py is what travels; prepared.py and tasks.py what the workers know of a search; bundles.py and
-coordinator.py what the coordinator does. calls.py are tasks that are parts of no tree. pool.py is
-what is asked of workers: executors.py are those of a `concurrent.futures.Executor`, processes.py
-own ones, cluster.py those of Dask, whose scheduler is called by scheduler.py. workers_at.py makes
-the pool of the place that `on=` names (../place.py). ranking.py asks for the best.
+tasks.py is what travels; tasks.py and tasks.py what the workers know of a search; tasks.py and
+coordinator.py what the coordinator does. coordinator.py are tasks that are parts of no tree.
+executors.py is what is asked of workers: executors.py are those of a `concurrent.futures.Executor`,
+executors.py own ones, cluster.py those of Dask, whose scheduler is called by scheduler.py.
+workers_at.py makes the pool of the place that `on=` names (../place.py). coordinator.py asks for
+the best.
 """
-
-__all__ = [
-    "bundles",
-    "calls",
-    "cluster",
-    "coordinator",
-    "executors",
-    "pool",
-    "prepared",
-    "processes",
-    "ranking",
-    "scheduler",
-    "tasks",
-    "work",
-    "workers_at",
-]

@@ -13,18 +13,25 @@ three workers died of is a mistake that more trials would not mend: it is told, 
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import Any
 
 from ....models.errors import SolverError
-from ...contract.deadline import Deadline
+from ...contract.batch import Options
+from ...contract.deadline import Deadline, Stopped
+from ...contract.goal import Goal
+from ...contract.progress import Progress
+from ...contract.query import Query
 from ...native.split import OpenPart
-from .bundles import Bundle, Bundles
-from .pool import Lost, Pool
-from .tasks import Done, Slice
-from .work import Load
+from .executors import Lost, Pool
+from .tasks import Bundle, Bundles, Done, Load, Slice, load_of
 
-__all__ = ["Coordinator"]
+__all__ = ["Coordinator", "best_by_workers", "call_each"]
 
 SHORT, LONG = 0.03, 1.0  # seconds of a slice
 PART = 16  # of the time so far that a slice may be
@@ -158,3 +165,111 @@ def in_words(part: OpenPart) -> str:
     more = "... " if len(given) > TOLD else ""
     beside = f" without {' '.join(map(str, without[-TOLD:]))}" if without else ""
     return f"below the options {more}{told}{beside}"
+
+
+# Calls of a function by workers, each by itself and once.
+#
+# They are no parts of a tree: a run of an experiment, a solver that is asked. A call whose worker
+# dies is done again; the third time that is what came of it. One that was done twice comes once.
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What a call returned, or why it did not, in a line."""
+
+    value: Any = None
+    failed: str = ""
+
+
+def call_each(
+    pool: Pool,
+    function: Callable[[Any, Any], Any],
+    shared: Any,
+    arguments: Sequence[tuple[Any, float]],
+    deadline: Deadline,
+    tick: Callable[[], object] | None = None,
+) -> Generator[tuple[int, Any], None, None]:
+    """Call a function of a module with each argument; yield its place and what it returns, as it
+    comes.
+
+    shared     the first argument of all calls; it travels once to each worker
+    arguments  the second one, each with the seconds that the call may take
+    tick       is called some times a second
+
+    Of a call that three workers died of comes `Lost`. Raises SolverError where the function fails,
+    and what `Pool.ended` raises. Closing it forgets what is under way.
+    """
+    load = Load(secrets.token_hex(8), shared)
+    waiting, out, losses = deque(range(len(arguments))), dict[str, int](), dict[int, int]()
+    pool.begin(load)
+    try:
+        while (waiting or out) and not deadline.passed():
+            while waiting and len(out) < pool.room:
+                place = waiting.popleft()
+                argument, seconds = arguments[place]
+                name = f"{place}-{losses.get(place, 0)}"
+                task = load.task(name, seconds, _called, (function, argument))
+                out[task.name] = place
+                pool.send(task)
+            for task, came in pool.ended(min(STEP, deadline.left())):
+                place = out.pop(task.name)
+                if not isinstance(came, Lost):
+                    yield place, _value(came)
+                    continue
+                losses[place] = losses.get(place, 0) + came.times
+                if losses[place] >= MOST_LOSSES:
+                    yield place, Lost(losses[place])
+                else:
+                    waiting.appendleft(place)
+            if tick is not None:
+                tick()
+    finally:
+        pool.finish()
+
+
+def _called(shared: Any, call: tuple[Callable[[Any, Any], Any], Any]) -> Returned:
+    """Call a function, on the worker."""
+    function, argument = call
+    try:
+        return Returned(function(shared, argument))
+    except Exception as error:
+        return Returned(failed=f"{type(error).__name__}: {' '.join(str(error).split())}")
+
+
+def _value(came: Returned) -> Any:
+    if came.failed:
+        raise SolverError(f"a worker failed with {came.failed}")
+    return came.value
+
+
+# The k best solutions by workers, each of which is told what is to be beaten.
+#
+# A part of the tree is searched for its own k best, by the prices of its own linear program, for a
+# slice of time; its bound may show at once that it holds nothing better than what is known. Where
+# the slice does not do, the part is cut: the engine that lists all solutions takes some steps in
+# it, and what it has found and what it leaves are the part. What was searched in vain then is
+# lost; it is no more than a slice for each cut. A task carries the cost of the k-th best that was
+# known when it was given out, and a slice is short, so all soon know of a better one.
+
+
+def best_by_workers(
+    solver: str, query: Query, progress: Progress, k: int, pool: Pool
+) -> Iterator[Options]:
+    """Yield the k cheapest solutions, the cheapest first, once that is proved."""
+    matrix = query.matrix
+    kept: dict[Options, int] = {}
+    with suppress(Stopped):
+        search = Coordinator(load_of(Goal.RANKED, solver, query, k), pool, query.deadline)
+        with closing(search.results()) as results:
+            for done in results:
+                progress.add_effort(Progress(nodes=done.nodes, updates=done.updates))
+                progress.share = search.share
+                for options in done.batch or ():
+                    kept[tuple(sorted(options))] = matrix.cost(options)
+                kept = dict(sorted(kept.items(), key=lambda one: one[1])[:k])
+                if len(kept) == k:
+                    search.bar = max(kept.values())
+        if search.complete:
+            progress.complete = True
+            progress.share = 1.0
+            yield from kept

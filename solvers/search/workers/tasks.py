@@ -6,23 +6,220 @@ the parts that it did not come to, go back with what was found. Nothing else is 
 
 from __future__ import annotations
 
+import pickle
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Protocol, cast
+from heapq import heapify, heappop, heappush
+from itertools import count
+from pathlib import Path
+from typing import Any, Protocol, cast
 
+from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Batch, Options, closing_stream
 from ...contract.deadline import Deadline, Stopped
 from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...native.engine import ListingEngine
+from ...contract.solver import version_of
+from ...native.engine import ListingEngine, Subtree, problem_of
+from ...native.solver import NativeSolver
 from ...native.split import OpenPart, shared_out
-from .prepared import PreparedSearch
-from .work import Load, Task
+from ...registry import get_solver
+from ..running import query_of
+from ..search import Search
+from ..settings import Settings
 
-__all__ = ["Done", "Slice"]
+__all__ = [
+    "Bundle",
+    "Bundles",
+    "Done",
+    "Load",
+    "Parcel",
+    "Refused",
+    "Slice",
+    "Task",
+    "load_of",
+    "packed",
+    "perform",
+    "unpacked",
+]
+
+# What travels to a worker: tasks, and the load that they have in common.
+#
+# A load travels once to each worker, which keeps what it makes of it. A task is named, so that one
+# that is done twice is known by its name.
+
+
+KEPT = 4  # loads that a worker has ready
+
+
+def _own_version() -> str:
+    return version_of("minuet")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A function of a module, called with what a worker has made of the load, and an argument.
+
+    name     tells it from other tasks: those that do the same may have the same name
+    version  of minuet, of the process that sends it
+    seconds  that it may take, and be behind others, before its worker is taken for dead
+    """
+
+    name: str
+    version: str
+    seconds: float
+    function: Callable[[Any, Any], object]
+    argument: Any
+
+
+@dataclass(frozen=True)
+class Load:
+    """What tasks have in common.
+
+    key      tells it from other loads
+    content  a `Search` of which tasks search parts, or whatever else tasks are about
+    prepare  makes what tasks work with of the content; None: the content itself is that
+    """
+
+    key: str
+    content: Any
+    prepare: Callable[[Any], Any] | None = None
+
+    def task(
+        self, name: str, seconds: float, function: Callable[[Any, Any], object], argument: Any
+    ) -> Task:
+        """Return a task of this load; `name`: what tells it from the load's other tasks."""
+        return Task(f"minuet-{self.key}-{name}", _own_version(), seconds, function, argument)
+
+    def prepared(self) -> Any:
+        """Return what tasks work with."""
+        return self.content if self.prepare is None else self.prepare(self.content)
+
+
+class Missing(Exception):
+    """A worker has no load of that key, and cannot read the file that it is in."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why a worker does not do the task: it is none of ours, in one line; or it has no load."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A load on its way to workers that share files with us, or do not.
+
+    path     of the packed load
+    payload  the packed load itself, for a worker that cannot read the file
+    """
+
+    key: str
+    path: str
+    payload: bytes | None = None
+
+    def load(self) -> Load:
+        """Return the load. Raises Missing."""
+        if self.payload is not None:
+            return unpacked(self.payload)
+        try:
+            return unpacked(Path(self.path).read_bytes())
+        except OSError:
+            raise Missing(self.key) from None
+
+
+def packed(load: Load) -> bytes:
+    """Return a load as it travels."""
+    return pickle.dumps(load, pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(payload: bytes) -> Load:
+    """Return what was packed."""
+    load: Load = pickle.loads(payload)
+    return load
+
+
+def perform(source: Load | Parcel, task: Task) -> object:
+    """Do a task, on the worker."""
+    own = _own_version()
+    if task.version != own:
+        return Refused(f"has minuet {own}, expected {task.version} as here")
+    try:
+        # What tasks work with: of one of the last loads of this worker, or made anew.
+        with _lock:
+            prepared = _ready.pop(source.key, _NOTHING)
+            if prepared is _NOTHING:
+                prepared = (source.load() if isinstance(source, Parcel) else source).prepared()
+            _ready[source.key] = prepared
+            while len(_ready) > KEPT:
+                del _ready[next(iter(_ready))]
+    except Missing:
+        return Refused()
+    return task.function(prepared, task.argument)
+
+
+_NOTHING = object()
+_ready: dict[str, object] = {}
+_lock = threading.Lock()
+
+# A search as it travels to workers, once to each, and what a worker builds from it.
+#
+# Names and labels stay at home, for an engine sees numbers alone. What is built from a search (the
+# problem, which holds the matrix as the engines read it) stays with the worker, under the load's
+# key.
+
+
+def load_of(goal: Goal, solver: str, query: Query, k: int = 1) -> Load:
+    """Return the load whose content is the search of a query by a native solver.
+
+    goal  COUNT, ALL or RANKED; `k`: so many solutions, where the best are wanted
+
+    The key is of the matrix, the goal, the settings, and the version of minuet.
+    """
+    settings = Settings(solver=solver, given=query.given, forbidden=sorted(query.forbidden), k=k)
+    search = Search(bare(query.matrix, costs=goal is Goal.RANKED), goal, settings)
+    told = (goal, settings, version_of("minuet"), query.matrix.digest)
+    key = blake2b(repr(told).encode(), digest_size=12).hexdigest()
+    return Load(key, search, PreparedSearch)
+
+
+def bare(matrix: ExactCover, *, costs: bool) -> ExactCover:
+    """Return a matrix without what people call its items and options, and perhaps its costs."""
+    return ExactCover.trusted(
+        primary=matrix.primary,
+        items=range(len(matrix.items)),
+        starts=matrix.starts,
+        members=matrix.members,
+        colors=matrix.colors,
+        costs=matrix.costs if costs else matrix.costs * 0,
+        low=matrix.low,
+        high=matrix.high,
+        labels=range(matrix.options),
+        color_names=(),
+    )
+
+
+class PreparedSearch:
+    """A search with what is built from it once: its query, without a deadline, and the problem."""
+
+    def __init__(self, search: Search) -> None:
+        self.search, self.query = search, query_of(search)
+        self.solver = cast(NativeSolver, get_solver(search.settings.solver))
+        self._problem: Any = problem_of(self.query)
+
+    def engine(self, subtree: Subtree) -> ListingEngine:
+        """Build the engine for a part of the tree."""
+        return self.solver.part_engine(self.query, self._problem, subtree, _goes_on)
+
+
+def _goes_on() -> None:
+    """Let an engine be built, however long that takes."""
+
 
 LEAST = 0.001  # seconds of a part that is begun, so that every task gets on
 BATCH = 1 << 14  # solutions of one task; what is beyond them stays open
@@ -199,3 +396,64 @@ class _Until(Deadline):
     def check(self) -> None:
         if self.passed():
             raise Stopped
+
+
+# The open parts of a tree, in bundles: what one task takes.
+#
+# A task hands its parts back as one bundle, and a bundle is only cut where there would else be too
+# few for the workers. So there are about as many bundles as workers, however many tasks a search
+# takes and however deep it is, and the parts that are listed are those of so many halted engines.
+# The bundle that seems largest goes first; it is cut by dealing its parts out in turn, for those
+# that stand beside each other are alike in size.
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """Parts that are searched by one task; `losses`: how many workers died of it."""
+
+    parts: tuple[OpenPart, ...]
+    losses: int = 0
+
+    @property
+    def share(self) -> float:
+        """The part of the whole tree that it is, as far as can be told."""
+        return sum(part.share for part in self.parts)
+
+
+class Bundles:
+    """What waits to be searched."""
+
+    def __init__(self, parts: Sequence[OpenPart]) -> None:
+        self._heap: list[tuple[float, int, Bundle]] = []  # the largest first, then the eldest
+        self._numbers = count()
+        self.put(Bundle(tuple(parts)))
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def __iter__(self) -> Iterator[Bundle]:
+        return (bundle for _, _, bundle in self._heap)
+
+    def put(self, bundle: Bundle) -> None:
+        """Take a bundle, if there is something in it."""
+        if bundle.parts:
+            heappush(self._heap, (-bundle.share, next(self._numbers), bundle))
+
+    def take(self) -> Bundle:
+        """Return the largest."""
+        return heappop(self._heap)[2]
+
+    def cut(self, wanted: int) -> None:
+        """Cut bundles, the largest first, until there are as many as wanted, if they can be cut."""
+        whole: list[tuple[float, int, Bundle]] = []
+        while self._heap and len(self._heap) + len(whole) < wanted:
+            entry = heappop(self._heap)
+            parts, losses = entry[2].parts, entry[2].losses
+            if len(parts) == 1:
+                whole.append(entry)
+                continue
+            self.put(Bundle(parts[::2], losses))
+            self.put(Bundle(parts[1::2], losses))
+        if whole:
+            self._heap += whole
+            heapify(self._heap)

@@ -12,7 +12,7 @@ from ..place import Place, processes_of
 
 if TYPE_CHECKING:
     from .cluster import Cluster
-    from .pool import Pool
+    from .executors import Pool
 
 __all__ = ["workers_at"]
 
@@ -46,7 +46,7 @@ def _pool(on: Place, deadline: Deadline) -> Pool:
     number = processes_of(on)
     if number is None:
         return _cluster().at(on, deadline)
-    from .processes import Processes
+    from .executors import Processes
 
     return Processes(number)
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from minuet.app.page.work import answering
-from minuet.app.page.work.frames import FRAME
-from minuet.app.page.work.output import Output
+from minuet.app.page.work.output import FRAME, Output
 from minuet.models.gallery import entry
 from minuet.solvers import solve
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from minuet.app.page.work.frames import FRAME
 from minuet.app.page.work.lists import gallery as gallery_of_the_page
-from minuet.app.page.work.output import Output, described
+from minuet.app.page.work.output import FRAME, Output, described
 from minuet.models import InputError
 from minuet.models.formats import FORMATS
 from minuet.models.gallery import entry, gallery

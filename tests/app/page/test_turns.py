@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from minuet.app.page.turns import Busy, Turns
+from minuet.app.page.workers import Busy, Turns
 
 
 class Worked:

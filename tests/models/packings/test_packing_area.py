@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from minuet.models import Packing
 from minuet.models.packings import Board, Piece, pentominoes
-from minuet.models.packings.area import Lot, misfit
+from minuet.models.packings.placements import Lot, misfit
 from minuet.setting import is_unique
 from minuet.solvers import (
     count,

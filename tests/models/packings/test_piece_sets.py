@@ -20,7 +20,7 @@ from minuet.models.packings import (
     soma_pieces,
 )
 from minuet.models.packings.board import BOARD_SHAPES
-from minuet.models.packings.piece_sets import FAMILIES, PIECE_SETS, PieceSet
+from minuet.models.packings.piece import FAMILIES, PIECE_SETS, PieceSet
 from minuet.solvers import count
 
 DOCS = Path(__file__).parents[3] / "docs"

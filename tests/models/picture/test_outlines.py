@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models.packings import LATTICES, Lattice
-from minuet.models.picture.outlines import inset, rings, sides
-from minuet.models.picture.planes import Point, plane_of
+from minuet.models.picture.planes import Point, inset, plane_of, rings, sides
 
 FLAT = [lattice for lattice in LATTICES.values() if lattice.name != "cubes"]
 CELLS = st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=14)

@@ -9,8 +9,8 @@ import pytest
 from minuet.models import ModelError, Packing, Puzzle, Sudoku
 from minuet.models.gallery import entry
 from minuet.models.picture import Cell, Picture, Text
-from minuet.models.picture.painters.shaded_picture import shaded_text
-from minuet.models.picture.shapes import Place
+from minuet.models.picture.painters.painting import shaded_text
+from minuet.models.picture.picture import Place
 from minuet.solvers import solution_set, solutions
 
 from oracle.paper import document_of, is_within_its_paper

@@ -28,7 +28,7 @@ from minuet.models.picture import (
     Wedge,
     svg,
 )
-from minuet.models.picture.lettering import fitted, width_of
+from minuet.models.picture.labels import fitted, width_of
 
 from oracle.paper import (
     SPACE,

@@ -14,7 +14,7 @@ import pytest
 from minuet.models import Choices, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.puzzle import Compiled
 from minuet.models.sudokus.constraints import AntiKing, Cage, Constraint, OneOf, Thermometer
-from minuet.models.sudokus.twins import Shape, Shapes, exact_key
+from minuet.models.sudokus.grid_puzzle import Shape, Shapes, exact_key
 from minuet.solvers import count, solve
 
 GRID = "1000003004000002"

@@ -27,7 +27,7 @@ from minuet.solvers import Status, count, get_solver, solutions, solve, solve_ma
 from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query, Solver
-from minuet.solvers.native.problem import problem_of
+from minuet.solvers.native.engine import problem_of
 
 from oracle.matrices import matrices
 from oracle.problems import queens

@@ -13,7 +13,7 @@ from own_solvers import one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import write
-from minuet.models.telling.spelling import numeral
+from minuet.models.spelling import numeral
 from minuet.setting import generate
 from minuet.solvers import Goal, best, count, get_solver, solutions, solve
 from minuet.solvers.contract import Deadline, Progress, Query, Solver

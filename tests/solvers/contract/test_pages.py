@@ -12,7 +12,7 @@ from minuet.models import ExactCover, Packing, Puzzle, Samurai, Sudoku, TargetSu
 from minuet.models.packings import BeadPuzzle, Board, Piece, soma_pieces
 from minuet.models.picture import Cell, Picture
 from minuet.solvers import count, crosscheck, explain, solve
-from minuet.solvers.explain.as_html import explanation_picture
+from minuet.solvers.explain.explanation import explanation_picture
 
 from oracle.paper import SPACE, document_of
 

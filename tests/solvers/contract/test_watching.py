@@ -28,9 +28,9 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.contract import Deadline, Progress, Query
-from minuet.solvers.contract.watching import watch
-from minuet.solvers.contract.watching.notebook_bar import html
-from minuet.solvers.contract.watching.words import clock, told
+from minuet.solvers.contract import watching as watch
+from minuet.solvers.contract.progress_bars import html
+from minuet.solvers.contract.snapshot import clock, told
 
 from oracle.problems import HARD, priced, queens
 

@@ -20,7 +20,7 @@ from minuet.models.formats import read
 from minuet.solvers import count, crosscheck, get_solver, solutions
 from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.crosscheck import Outcome, Report
-from minuet.solvers.crosscheck.scope import isolated_stages
+from minuet.solvers.crosscheck import scope as isolated_stages
 
 from oracle.liars import DropsOne
 from oracle.problems import queens

@@ -19,10 +19,14 @@ from minuet.models.formats import read
 from minuet.solvers import count
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Stopped
-from minuet.solvers.crosscheck.scope.partition import partition_by_count, partition_by_size
-from minuet.solvers.crosscheck.scope.probe import Prober
-from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches
-from minuet.solvers.search.estimate.size import measure, size_of
+from minuet.solvers.crosscheck.partition import (
+    Prober,
+    branches_for,
+    partition_by_count,
+    partition_by_size,
+    random_branches,
+)
+from minuet.solvers.search.random_ways import measure, size_of
 
 from drawing import few
 from oracle.matrices import matrices

@@ -17,8 +17,8 @@ from minuet.models.formats import read, write
 from minuet.solvers import get_solver, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
-from minuet.solvers.crosscheck.shrink.reductions import as_written, committed, size
-from minuet.solvers.crosscheck.shrink.smallest import smallest
+from minuet.solvers.crosscheck.reductions import as_written, committed, size
+from minuet.solvers.crosscheck.smallest import smallest
 
 from drawing import few
 from oracle.matrices import matrices

@@ -14,7 +14,7 @@ from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query
 from minuet.solvers.fuzz import Task
-from minuet.solvers.fuzz.cases.beyond_covers import small_conditions, small_sums
+from minuet.solvers.fuzz.cases.small_matrices import small_conditions, small_sums
 
 LAZY = ("bitmask:python", "sat", "sat:cadical195", "cpsat", "mip", "mip:highs")
 CASES = {"bitmask:python": 40, "sat": 25, "cpsat": 12}  # of the others, which take long, one

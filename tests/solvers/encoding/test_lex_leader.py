@@ -12,8 +12,7 @@ from minuet.models import ExactCover, Puzzle, automorphisms
 from minuet.solvers import get_solver, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query
-from minuet.solvers.encoding.lex_leader import add_lex_leader
-from minuet.solvers.encoding.rows import rows
+from minuet.solvers.encoding.rows import add_lex_leader, rows
 from minuet.solvers.encoding.selection import selected
 
 from drawing import few

@@ -12,8 +12,7 @@ from minuet.solvers.contract import Query
 from minuet.solvers.encoding.rows import rows
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.encoding.sums import Either, WeightedSum, of_weights
-from minuet.solvers.sat.adder import by_addition
-from minuet.solvers.sat.diagram import diagram
+from minuet.solvers.sat.sums import by_addition, diagram
 
 
 def summed(low: int, high: int, *weights: int) -> ExactCover:

@@ -12,7 +12,7 @@ from minuet.models import ExactCover, Sudoku, WrongAnswer
 from minuet.solvers import explain
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline
-from minuet.solvers.explain.no_fewer import no_fewer
+from minuet.solvers.explain.confirming import no_fewer
 
 from drawing import few
 from oracle.clashes import clashes

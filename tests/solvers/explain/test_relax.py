@@ -17,7 +17,7 @@ from minuet.models.formats import read
 from minuet.solvers import explain
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Stopped
-from minuet.solvers.explain.hitting import HittingSet, hits_within
+from minuet.solvers.explain.relax import HittingSet, hits_within
 
 from late import Late
 from oracle.clashes import restricted

@@ -37,7 +37,7 @@ from minuet.solvers.fuzz import (
     replay,
     write_task,
 )
-from minuet.solvers.fuzz.oracles.knowledge import Contradiction, Knowledge
+from minuet.solvers.fuzz.oracles import Contradiction, Knowledge
 
 from in_process import minuet
 from oracle.matrices import matrices

@@ -18,7 +18,7 @@ from minuet.setting import is_unique
 from minuet.solvers import _native, solve_many
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query
-from minuet.solvers.native.batches import NativeBatch, native_batch
+from minuet.solvers.native.solver import NativeBatch, native_batch
 
 from oracle.matrices import matrices
 

@@ -21,7 +21,7 @@ from own_solvers import one_by_one
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import _native, count, get_solver, solve, solve_many
 from minuet.solvers.contract import Progress, Query
-from minuet.solvers.native.batches import native_batch
+from minuet.solvers.native.solver import native_batch
 
 MOST = (1 << 31) - 1
 NO_RESERVE = 0x4000  # Linux's MAP_NORESERVE, which the module mmap does not always name

@@ -25,8 +25,8 @@ from minuet.solvers import _native, get_solver
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query, Solver, Verifier
 from minuet.solvers.fuzz import SHAPES, Task
-from minuet.solvers.fuzz.oracles.completions import TooMany, completions
-from minuet.solvers.native.batches import native_batch
+from minuet.solvers.fuzz.oracles import TooMany, completions
+from minuet.solvers.native.solver import native_batch
 
 from oracle.matrices import matrices
 

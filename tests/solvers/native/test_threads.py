@@ -21,7 +21,7 @@ from minuet.models.formats import read
 from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
-from minuet.solvers.fuzz.eager_threads import EAGER, eager_threads
+from minuet.solvers.fuzz.participants import EAGER, eager_threads
 
 from oracle.long_building import crowded
 from oracle.matrices import matrices

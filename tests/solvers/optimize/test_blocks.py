@@ -18,9 +18,8 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unsupported
 from minuet.solvers import Status, _native, get_solver, solve, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Deadline, Progress, Query
-from minuet.solvers.native.problem import problem_of
-from minuet.solvers.optimize.blocks.deepening import Deepening
-from minuet.solvers.optimize.blocks.freeing import Freeing
+from minuet.solvers.native.engine import problem_of
+from minuet.solvers.optimize.blocks import Deepening, Freeing
 
 from drawing import few
 from oracle.costed import drawn, square

@@ -15,7 +15,7 @@ from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Progress, Query
 from minuet.solvers.encoding.priced_matrix import WIDTH, priced
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.optimize.climbing import deepening
+from minuet.solvers.optimize import climbing as deepening
 
 COSTS = (
     st.just(0),

@@ -19,7 +19,7 @@ from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.encoding.priced_matrix import priced
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.optimize.groups import families
+from minuet.solvers.optimize.improver import families
 
 from drawing import few
 from oracle.matrices import matrices

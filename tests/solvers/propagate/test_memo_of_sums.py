@@ -12,8 +12,8 @@ import pytest
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unsupported
 from minuet.solvers import count
 from minuet.solvers.contract import Query, Verifier
-from minuet.solvers.fuzz.cases.beyond_covers import small_sums
-from minuet.solvers.native.memory import count_by_sums
+from minuet.solvers.fuzz.cases.small_matrices import small_sums
+from minuet.solvers.native.engine import count_by_sums
 
 
 def partitions(number: int, parts: Collection[int]) -> Puzzle:

@@ -14,7 +14,7 @@ from minuet.models import ExactCover, Unsupported
 from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, Statement
 from minuet.solvers import count, get_solver, solve
 from minuet.solvers.contract import Progress, Query, Verifier
-from minuet.solvers.propagate.engines import count_by_frontier, propagating_engine
+from minuet.solvers.propagate import count_by_frontier, propagating_engine
 
 SEEDS = range(6)
 CASES = 60  # of a seed

@@ -14,8 +14,15 @@ import pytest
 from pysat.solvers import Solver
 
 from minuet.solvers.contract import Stopped
-from minuet.solvers.sat.at_most_one import by_bits, by_commanders, by_ladder, by_product
-from minuet.solvers.sat.cardinality import network, sequential_counter, totalizer
+from minuet.solvers.sat.cardinality import (
+    by_bits,
+    by_commanders,
+    by_ladder,
+    by_product,
+    network,
+    sequential_counter,
+    totalizer,
+)
 
 SIZES = [(n, k) for n in range(2, 9) for k in range(1, n)]
 COUNTING = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from minuet.models import ExactCoverBuilder, Puzzle, Sudoku
-from minuet.models.telling.spelling import counted
+from minuet.models.spelling import counted
 from minuet.solvers import count as count_solutions
 from minuet.solvers import verify
 

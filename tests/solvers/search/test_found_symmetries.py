@@ -25,7 +25,7 @@ from minuet.models.packings import Board, pentominoes, soma_pieces
 from minuet.solvers import count, solutions, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query
-from minuet.solvers.search.classes import class_count
+from minuet.solvers.search import class_count
 
 from drawing import few
 from oracle.matrices import matrices

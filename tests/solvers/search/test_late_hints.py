@@ -13,7 +13,7 @@ from own_solvers import Options
 from minuet.models import Answer, ExactCover, ExactCoverBuilder, ModelError, Puzzle
 from minuet.solvers import Interrupted, Status, improving, solve
 from minuet.solvers.contract import Progress, Query, Solver, Stopped
-from minuet.solvers.contract.features import EVERYTHING
+from minuet.solvers.contract.solver import EVERYTHING
 
 from documents import documents
 from in_process import minuet

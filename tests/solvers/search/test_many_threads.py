@@ -15,7 +15,7 @@ from minuet.models import ExactCover, ModelError, Sudoku
 from minuet.models.formats import read
 from minuet.solvers import solve_many
 from minuet.solvers.contract import Batch, Progress, Query
-from minuet.solvers.native.batches import native_batch
+from minuet.solvers.native.solver import native_batch
 
 from oracle.problems import queens
 

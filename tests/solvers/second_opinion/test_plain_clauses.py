@@ -15,7 +15,7 @@ from pysat.solvers import Solver
 from minuet.models import ExactCover, SolverError, Sudoku
 from minuet.solvers.conformance import is_solution
 from minuet.solvers.contract import Deadline, Stopped
-from minuet.solvers.second_opinion.proofs.plain_clauses import clauses_of, clauses_of_items
+from minuet.solvers.second_opinion.plain_clauses import clauses_of, clauses_of_items
 
 from drawing import few
 from oracle.matrices import matrices

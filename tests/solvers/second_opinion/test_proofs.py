@@ -20,8 +20,8 @@ from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Query, Stopped
 from minuet.solvers.contract.certificate import Assertion
 from minuet.solvers.sat.prover import Answered, answers
-from minuet.solvers.second_opinion.proofs.certifier import ProofCertifier
-from minuet.solvers.second_opinion.proofs.checking import (
+from minuet.solvers.second_opinion.proofs import (
+    ProofCertifier,
     check_by_dratify,
     check_natively,
     check_proof,

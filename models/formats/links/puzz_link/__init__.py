@@ -1,25 +1,7 @@
 """Links of puzz.link, the page of pzpr: a kind of puzzle a file.
 
 link_text.py is the format; kind.py says what a kind is, kinds.py lists those that there are, and
-codes.py holds the codes in which links spell clues. The other files are kinds: how the links of
+kind.py holds the codes in which links spell clues. The other files are kinds: how the links of
 each are read and spelled, and the puzzle that its clues make. The registry of formats imports
 link_text.py alone.
 """
-
-__all__ = [
-    "codes",
-    "filled_regions",
-    "kakuro",
-    "kind",
-    "kinds",
-    "latin_squares",
-    "light_up",
-    "link_text",
-    "magnets",
-    "minesweeper",
-    "nonogram",
-    "norinori",
-    "rectangles",
-    "star_battle",
-    "tents",
-]

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from ....errors import ModelError
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
 from ....tables.table import Choices
-from .codes import UNKNOWN, Body, Number, Spelling
-from .kind import Board, Kind
+from .kind import UNKNOWN, Board, Body, Kind, Number, Spelling
 
 __all__ = ["Cojun", "Ripple"]
 

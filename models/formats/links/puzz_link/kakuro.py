@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
 
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.layers import Layers
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
+from ....picture.painters.painter import Layers
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
 from ....tables.table import Choices
-from .codes import Body, Number, Spelling
-from .kind import Cell, Kind
+from .kind import Body, Cell, Kind, Number, Spelling
 
 __all__ = ["Kakuro"]
 

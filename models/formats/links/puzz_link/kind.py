@@ -6,16 +6,342 @@ puzzle remembers its clues, so that it can be written as a link again.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from itertools import pairwise
+from types import MappingProxyType
+from typing import ClassVar, Self, TypeVar
 
-from ....errors import ModelError
+from ....errors import ModelError, excerpt
 from ....puzzle import Puzzle
-from .codes import Body, Spelling
+from ...source import plural
 
-__all__ = ["Board", "Cell", "Clued", "Kind", "cells_of_board", "neighbours_of", "rows_of"]
+__all__ = [
+    "UNKNOWN",
+    "Board",
+    "Body",
+    "Cell",
+    "Clued",
+    "Kind",
+    "Number",
+    "Spelling",
+    "cells_of_board",
+    "neighbours_of",
+    "regions_within",
+]
+
+# How puzz.link spells clues: numbers with runs of blanks, borders in fives, marks in threes.
+#
+# The page is pzpr (Sabo, 2009; robx/pzprjs), whose encodings these are. A body is read from left
+# to right; each kind of puzzle says which codes follow one another in it. A number is a
+# hexadecimal digit, or several behind a sign; `g` to `z` are 1 to 20 blanks; a `.` is a clue
+# without a number. Borders are a bit each, five in a digit of base 32: first those between
+# neighbours along the rows, then those along the columns.
+#
+# The page always writes the whole board, the blanks at its end and the zeros that fill a digit
+# included, so a body that is too short or too long is an error. A part that some kinds leave out
+# where it is blank is left out whole.
+
+
+Number = int | None  # None: no clue
+T = TypeVar("T")
+UNKNOWN = -1  # a clue without a number
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_SIGNS = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192)}
+_DECIMAL = re.compile(r"([0-9]{1,3})(?:/|\Z)")
+_BLANKS = 20  # in one character, at most
+
+
+class Body:
+    """What stands behind the sizes in a link, and how far it is read."""
+
+    def __init__(self, text: str, rows: int, columns: int, flags: str = "") -> None:
+        self.text, self.rows, self.columns, self.flags = text, rows, columns, flags
+        self.place = 0
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.rows * self.columns
+
+    def error(self, what: str) -> ModelError:
+        """Return, for the caller to raise, a mistake at the place that is read."""
+        return ModelError(f"{what} at character {self.place + 1} of the clues")
+
+    def end(self) -> None:
+        """Raise ModelError if anything is left."""
+        if self.goes_on:
+            rest = excerpt(self.text[self.place :], 20)
+            raise self.error(f"{rest}, expected nothing more,")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is left: a part that is left out where it is blank."""
+        return self.place < len(self.text)
+
+    def mark(self) -> str:
+        """Return the next character; "" at the end."""
+        return self.text[self.place : self.place + 1]
+
+    def _shown(self) -> str:
+        return excerpt(self.mark()) if self.goes_on else "nothing"
+
+    def digit(self, base: int) -> int:
+        """Return the next character as a digit."""
+        value = _DIGITS.find(self.mark()) if self.mark() else -1
+        if not 0 <= value < base:
+            raise self.error(f"{self._shown()}, expected a digit of base {base}")
+        self.place += 1
+        return value
+
+    def decimal(self) -> int:
+        """Return a number up to the next slash, or up to the end, and pass over both."""
+        match = _DECIMAL.match(self.text, self.place)
+        if match is None:
+            text = self.text[self.place :].partition("/")[0]
+            raise self.error(f"{excerpt(text)}, expected a number and a slash")
+        self.place = match.end()
+        return int(match[1])
+
+    def numbers(self, count: int) -> list[Number]:
+        """Return so many numbers."""
+        found: list[Number] = []
+        while len(found) < count and self.mark():
+            if "g" <= self.mark() <= "z":
+                found += [None] * (self.digit(36) - 15)
+            else:
+                found.append(self.number())
+        self.require(len(found), count)
+        return found
+
+    def require(self, found: int, count: int) -> None:
+        """Raise ModelError unless so many were found as the board has."""
+        if found != count:
+            raise self.error(f"{plural(found, 'cell')}, expected {count},")
+
+    def number(self) -> int:
+        """Return the number that begins at the next character."""
+        if self.mark() == ".":
+            self.place += 1
+            return UNKNOWN
+        if self.mark() not in _SIGNS:
+            return self.digit(16)
+        length, more = _SIGNS[self.mark()]
+        digits = self.text[self.place + 1 : self.place + 1 + length]
+        if len(digits) < length or any(mark not in _DIGITS[:16] for mark in digits):
+            raise self.error(f"{excerpt(digits)}, expected {length} hexadecimal digits")
+        self.place += 1 + length
+        return int(digits, 16) + more
+
+    def small_numbers(self, count: int) -> list[Number]:
+        """Return numbers to 4 that say how many of two blanks stand behind them.
+
+        A last number may say two, whether or not the board has them.
+        """
+        found: list[Number] = []
+        while len(found) < count and self.mark():
+            if self.mark() == ".":
+                self.place += 1
+                found.append(UNKNOWN)
+                continue
+            value = self.digit(36)
+            if value == 15:
+                raise self.error("'f', expected another letter")
+            if value > 15:
+                found += [None] * (value - 15)
+            else:
+                behind = value // 5
+                found += [value % 5, *[None] * behind]
+                if behind == 2:
+                    del found[count:]
+        self.require(len(found), count)
+        return found
+
+    def marked(self, count: int) -> list[bool]:
+        """Return which cells have the only mark there is."""
+        found: list[bool] = []
+        while len(found) < count and self.mark():
+            value = self.digit(36)
+            found += [False] * (value - 17) if value > 17 else [True, *[False] * value]
+        self.require(len(found), count)
+        return found
+
+    def bits(self, count: int) -> list[bool]:
+        """Return so many bits, five a character."""
+        values = self._digits(32, 5, count)
+        bits = [bool(value >> place & 1) for value in values for place in (4, 3, 2, 1, 0)]
+        return self._filled(bits, count)
+
+    def thirds(self, count: int) -> list[int]:
+        """Return so many numbers from 0 to 2, three a character."""
+        values = self._digits(27, 3, count)
+        thirds = [third for value in values for third in (value // 9, value // 3 % 3, value % 3)]
+        return self._filled(thirds, count)
+
+    def _digits(self, base: int, each: int, count: int) -> list[int]:
+        """Return the digits that hold so many values, `each` in a digit."""
+        return [self.digit(base) for _ in range(-(-count // each))]
+
+    def _filled(self, values: list[T], count: int) -> list[T]:
+        """Return so many values; those that fill the last digit must be 0."""
+        if any(values[count:]):
+            self.place -= 1
+            raise self.error(f"{excerpt(self.mark())}, expected {count} marks and nothing behind,")
+        return values[:count]
+
+    def regions(self) -> list[list[int]]:
+        """Return the number of the region of each cell, row by row."""
+        across = self.bits((self.columns - 1) * self.rows)
+        down = self.bits(self.columns * (self.rows - 1))
+        return regions_within(self.rows, self.columns, across, down)
+
+
+def regions_within(
+    rows: int, columns: int, across: Sequence[bool], down: Sequence[bool]
+) -> list[list[int]]:
+    """Number the regions that borders cut a board into, in the order of their first cells.
+
+    across  whether a border is between neighbours along each row
+    down    whether one is between neighbours along the columns, row by row
+    """
+    labels = [[-1] * columns for _ in range(rows)]
+    count = 0
+    for row in range(rows):
+        for col in range(columns):
+            if labels[row][col] < 0:
+                stack = [(row, col)]
+                labels[row][col] = count
+                while stack:
+                    r, c = stack.pop()
+                    for one, other, border in (
+                        (r, c + 1, c + 1 < columns and across[r * (columns - 1) + c]),
+                        (r, c - 1, c > 0 and across[r * (columns - 1) + c - 1]),
+                        (r + 1, c, r + 1 < rows and down[r * columns + c]),
+                        (r - 1, c, r > 0 and down[(r - 1) * columns + c]),
+                    ):
+                        inside = 0 <= one < rows and 0 <= other < columns
+                        if inside and not border and labels[one][other] < 0:
+                            labels[one][other] = count
+                            stack.append((one, other))
+                count += 1
+    return labels
+
+
+class Spelling:
+    """Spells clues, the reverse of `Body`."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def decimal(self, number: int) -> None:
+        """Spell a number and a slash."""
+        self.text += f"{number}/"
+
+    def numbers(
+        self,
+        numbers: Iterable[Number],
+        first: str = "g",
+        most: int = _BLANKS,
+        marks: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
+        """Spell numbers, with blanks between.
+
+        first  the letter that is one blank
+        most   how many blanks the last letter is
+        marks  signs for certain numbers
+        """
+        blanks = 0
+        for number in (*numbers, ...):
+            if number is None:
+                blanks += 1
+                if blanks < most:
+                    continue
+            if blanks:
+                self.text += _DIGITS[blanks - 1 + _DIGITS.index(first)]
+                blanks = 0
+            if isinstance(number, int):
+                self.text += marks.get(number) or _spelled(number)
+
+    def small_numbers(self, numbers: Sequence[Number]) -> None:
+        """Spell numbers to 4."""
+        place = blanks = 0
+        while place < len(numbers):
+            number = numbers[place]
+            if number is None:
+                blanks += 1
+                if blanks == _BLANKS:
+                    self.text, blanks = self.text + _DIGITS[blanks + 15], 0
+                place += 1
+                continue
+            if blanks:
+                self.text, blanks = self.text + _DIGITS[blanks + 15], 0
+            if number == UNKNOWN:
+                self.text, place = f"{self.text}.", place + 1
+                continue
+            behind = _blanks_behind(numbers, place, 2)
+            place += 1 + behind
+            self.text += _DIGITS[number + 5 * (2 if place == len(numbers) else behind)]
+        if blanks:
+            self.text += _DIGITS[blanks + 15]
+
+    def marked(self, marks: Sequence[bool]) -> None:
+        """Spell which cells have the only mark there is."""
+        place = 0
+        while place < len(marks):
+            some = [mark or None for mark in marks]
+            if marks[place]:
+                behind = _blanks_behind(some, place, 17)
+                self.text += _DIGITS[behind]
+                place += 1 + behind
+            else:
+                blank = 1 + _blanks_behind(some, place, 17)
+                self.text += _DIGITS[blank + 17]
+                place += blank
+
+    def bits(self, bits: Sequence[bool]) -> None:
+        """Spell bits, five a character."""
+        for start in range(0, len(bits), 5):
+            five = [*bits[start : start + 5], *[False] * 4][:5]
+            self.text += _DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))]
+
+    def thirds(self, numbers: Sequence[int]) -> None:
+        """Spell numbers from 0 to 2, three a character."""
+        for start in range(0, len(numbers), 3):
+            one, two, three = [*numbers[start : start + 3], 0, 0][:3]
+            self.text += _DIGITS[9 * one + 3 * two + three]
+
+    def regions(self, labels: Sequence[Sequence[int]]) -> None:
+        """Spell the borders between regions."""
+        self.bits([one != other for row in labels for one, other in pairwise(row)])
+        self.bits(
+            [
+                one != other
+                for up, low in pairwise(labels)
+                for one, other in zip(up, low, strict=True)
+            ]
+        )
+
+
+def _blanks_behind(numbers: Sequence[object], place: int, most: int) -> int:
+    """Return how many blanks follow a place, at most so many."""
+    behind = numbers[place + 1 : place + 1 + most]
+    return next((k for k, one in enumerate(behind) if one is not None), len(behind))
+
+
+def _spelled(number: int) -> str:
+    if number == UNKNOWN:
+        return "."
+    if number < 16:
+        return _DIGITS[number]
+    for sign in "-+=@":
+        length, more = _SIGNS[sign]
+        if number - more < 16**length:
+            return f"{sign}{number - more:0{length}x}"
+    raise ModelError(f"a clue of {number}, expected up to {8192 + 16**3 - 1}")
+
 
 Cell = tuple[int, int]
 Board = Sequence[Sequence[int | None]]

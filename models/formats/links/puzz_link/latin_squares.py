@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from ....errors import ModelError
-from ....sudokus.cells import Cell, cells_of
 from ....sudokus.constraints import Constraint, Difference, Kropki, Less, Skyscraper
+from ....sudokus.grid_shape import Cell, cells_of
 from ....sudokus.grid_values import box_shape, has_boxes
 from ....sudokus.sudoku import Sudoku
-from ...sudoku.given_rows import given_rows
-from .codes import UNKNOWN, Body, Number, Spelling
-from .kind import Kind
+from ...sudoku.grids import given_rows
+from .kind import UNKNOWN, Body, Kind, Number, Spelling
 
 __all__ = ["KropkiSquare", "Minarism", "PlainSudoku", "Skyscrapers"]
 

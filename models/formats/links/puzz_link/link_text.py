@@ -62,7 +62,7 @@ def _read(source: Source) -> Sequence[Puzzle]:
 def _puzzle_of(line: str) -> Puzzle:
     """Return the puzzle of a link. Raises ModelError for one that cannot be read."""
     from ..addresses import address
-    from .codes import Body
+    from .kind import Body
     from .kinds import BY_NAME
 
     if _BARE.match(line):

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from ....errors import ModelError
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
-from .codes import UNKNOWN, Body, Number, Spelling, regions_within
-from .kind import Cell, Kind, cells_of_board
+from .kind import UNKNOWN, Body, Cell, Kind, Number, Spelling, cells_of_board, regions_within
 
 __all__ = ["Magnets"]
 

@@ -13,12 +13,10 @@ from math import comb
 from typing import Self
 
 from ....errors import ModelError
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
-from .codes import UNKNOWN, Body, Number, Spelling
-from .kind import Kind
+from .kind import UNKNOWN, Body, Kind, Number, Spelling
 
 __all__ = ["Nonogram"]
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
-from .codes import Body, Spelling
-from .kind import Board, Kind, neighbours_of
+from .kind import Board, Body, Kind, Spelling, neighbours_of
 
 __all__ = ["Norinori"]
 

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.layers import Layers
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
+from ....picture.painters.painter import Layers
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
-from .codes import UNKNOWN, Body, Number, Spelling
-from .kind import MOST_CHOICES, Cell, Kind
+from .kind import MOST_CHOICES, UNKNOWN, Body, Cell, Kind, Number, Spelling
 
 __all__ = ["Shikaku", "Tatamibari"]
 

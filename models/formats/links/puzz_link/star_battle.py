@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
 from ....puzzle import Puzzle
-from .codes import Body, Spelling
-from .kind import Board, Kind
+from .kind import Board, Body, Kind, Spelling
 
 __all__ = ["StarBattle"]
 

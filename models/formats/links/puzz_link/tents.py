@@ -10,13 +10,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from ....picture.painters.grid_picture import GridPicture
-from ....picture.painters.layers import Layers
-from ....picture.painters.look import Look
+from ....picture.painters.grid_picture import GridPicture, Look
+from ....picture.painters.painter import Layers
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
-from .codes import UNKNOWN, Body, Number, Spelling
-from .kind import Kind, neighbours_of
+from .kind import UNKNOWN, Body, Kind, Number, Spelling, neighbours_of
 
 __all__ = ["Tents"]
 

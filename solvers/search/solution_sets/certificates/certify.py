@@ -9,23 +9,24 @@ from typing import Unpack
 import numpy as np
 
 from .....models.errors import ModelError, Unreached, WrongAnswer
-from .....models.matrix.exact_cover import ExactCover
-from .....models.matrix.validation import SIZE_LIMIT
+from .....models.matrix.exact_cover import SIZE_LIMIT, ExactCover
 from ....contract.batch import Options
+from ....contract.certificate import Assertion, Uncertified
 from ....contract.deadline import Deadline, Stopped
-from ....contract.features import require_covers
+from ....contract.evidence import Level
+from ....contract.query import Query
 from ....contract.result import Result, Status
+from ....contract.solver import require_covers
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem
 from ...settings import CertifySettings
-from ..folding import Folder
-from ..tree import FoldedTree
-from .certificate import Certificate
+from ..tree import FoldedTree, Folder
+from .certificate import Certificate, check_proved, require_proved_checker
 from .renamed_tree import RenamedTree, blocks_of, renamed_tree
 from .tree_lines import counts_of
 
-__all__ = ["CountSearch", "certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
+__all__ = ["TreeCertifier", "certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
 SMALL = 1 << 20  # bytes: what is folded in them needs no renamings
 MOST = 1 << 16  # nodes with renamings, which are searched in Python; beyond them folding is faster
@@ -150,3 +151,53 @@ def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int
 def numbered(options: Options, forbidden: frozenset[int]) -> Options:
     """Return the numbers of options where those that are forbidden are left out."""
     return tuple(option - sum(one < option for one in forbidden) for option in options)
+
+
+# The certifier of what a folded search tree shows: counts of any size, and optima.
+#
+# second_opinion/certified.py asks it, by its name. The tree is searched anew, whoever found the
+# answer, and nothing is handed on that the checker has not gone through.
+
+
+class TreeCertifier:
+    """Certifies counts and optima by certificates that check_certificate.py accepts."""
+
+    name = "tree"
+
+    def __init__(self) -> None:
+        self._count: tuple[tuple[object, ...], CountSearch] | None = None
+
+    def certify(self, query: Query, assertion: Assertion, deadline: Deadline) -> Certificate:
+        """Return a certificate that the checker accepted.
+
+        deadline  of the search; a complete tree is checked until the query's own deadline. Asked
+                  again after Stopped, the search of a count continues
+
+        Raises Uncertified, Unsupported, Unavailable without the proved checker where that is asked
+        for, WrongAnswer if the search says something else, and Stopped at the deadline.
+        """
+        if query.evidence is Level.PROVED:
+            require_proved_checker()
+        require_covers(query.matrix, "a certificate")
+        if query.excluded:
+            raise Uncertified("solutions are left out")
+        if assertion.cost is None:
+            if assertion.count is None:
+                raise Uncertified("nothing is claimed that a tree shows")
+            # The search of a query's count, the one that has begun if there is one.
+            key = (query.matrix.digest, query.given, query.forbidden)
+            if self._count is None or self._count[0] != key:
+                cover = selected_matrix(query.matrix, query.given, query.forbidden)
+                self._count = key, CountSearch(cover)
+            certificate = self._count[1].certificate(assertion.count, deadline)
+        else:
+            best = [one for one in assertion.known if query.matrix.cost(one) == assertion.cost]
+            if not best:
+                raise Uncertified("no solution of that cost is known")
+            matrix = selected_matrix(query.matrix, query.given, query.forbidden)
+            options = numbered(best[0], query.forbidden)
+            certificate = of_optimum(matrix, options, deadline)
+        if query.evidence is Level.PROVED:
+            return check_proved(certificate, query.deadline)
+        certificate.check(query.deadline)
+        return certificate

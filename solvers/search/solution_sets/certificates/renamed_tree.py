@@ -20,10 +20,10 @@ from itertools import pairwise
 
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
-from ....native.problem import problem_of
+from ....native.engine import problem_of
 from ...running import query_of
 from ...search import Search
-from .states import State, States, bits
+from .tree_lines import State, States, bits
 
 __all__ = ["IsomorphicBlocks", "RenamedTree", "blocks_of", "renamed_tree"]
 

@@ -14,7 +14,7 @@ from pysat.solvers import Solver
 
 from minuet.models import ExactCover, ModelError, Puzzle, Sudoku
 from minuet.models.formats import FORMATS, read, write
-from minuet.models.formats.matrix.exports import clauses
+from minuet.models.formats.matrix import clause_exports as clauses
 from minuet.models.gallery import entry
 from minuet.solvers import count, solutions, verify
 

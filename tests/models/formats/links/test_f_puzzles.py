@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, Sudoku
 from minuet.models.formats import FORMATS, read, same_cover, write
-from minuet.models.formats.links.f_puzzles_words import ENTRIES
+from minuet.models.formats.links.f_puzzles_reading import ENTRIES
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, ModelWarning, Puzzle, Sudoku
 from minuet.models.formats import read, write
-from minuet.models.formats.links.puzz_link.codes import UNKNOWN, Body, Spelling, regions_within
+from minuet.models.formats.links.puzz_link.kind import UNKNOWN, Body, Spelling, regions_within
 from minuet.models.formats.links.puzz_link.kinds import BY_NAME, KINDS
 from minuet.models.sudokus.constraints import Difference, Kropki, Less, Skyscraper
 from minuet.solvers import Status, count, solve

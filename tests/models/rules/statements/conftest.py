@@ -19,7 +19,7 @@ def told() -> Callable[[bool], AbstractContextManager[None]]:
     def block(stepwise: bool) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as monkeypatch:
             if stepwise:
-                monkeypatch.setattr("minuet.models.rules.statements.words.MOST_WORDS", 0)
+                monkeypatch.setattr("minuet.models.rules.statements.regular.MOST_WORDS", 0)
             yield
 
     return block

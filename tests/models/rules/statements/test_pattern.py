@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Automaton, ModelError, Puzzle
-from minuet.models.rules.statements.layers import laid_out
+from minuet.models.rules.statements.automaton import laid_out
 
 SYMBOLS = st.sampled_from(["a", "b", "c", ".", "[ab]", "[^a]", "[a-c]"])
 REPEATS = st.sampled_from(["", "*", "+", "?", "{2}", "{1,3}", "{2,}", "{0}", "{0,2}", "{1,}"])

@@ -13,7 +13,7 @@ from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import Status, get_solver, solve, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
-from minuet.solvers.industrial.mip.program import Program, program
+from minuet.solvers.industrial.mip_program import Program, program
 
 from drawing import few
 from oracle.matrices import matrices

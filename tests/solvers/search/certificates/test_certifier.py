@@ -11,7 +11,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import solve
 from minuet.solvers.contract import Deadline, Query, Stopped
 from minuet.solvers.contract.certificate import Assertion, Uncertified
-from minuet.solvers.search.solution_sets.certificates.certifier import TreeCertifier
+from minuet.solvers.search.solution_sets.certificates.certify import TreeCertifier
 
 QUEENS = entry("queens-8").load().matrix
 

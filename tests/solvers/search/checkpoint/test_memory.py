@@ -16,7 +16,7 @@ from hurried import ticking
 from minuet.models import CheckpointError, ExactCover
 from minuet.solvers import Result, count
 from minuet.solvers import checkpoint_status as status
-from minuet.solvers.search.checkpoint import memo_run
+from minuet.solvers.search.checkpoint import engine_run as memo_run
 
 from oracle.killed import killed_again_and_again, outcome_of
 from oracle.tilings import l_trominoes

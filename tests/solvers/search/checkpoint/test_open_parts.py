@@ -17,7 +17,7 @@ from minuet.solvers import checkpoint_status, count
 from minuet.solvers._native import DancingCells, DancingLinks, OptionMasks
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Query
-from minuet.solvers.native.problem import problem_of
+from minuet.solvers.native.engine import problem_of
 
 from oracle.forged_checkpoints import rows_of
 from oracle.killed import killed_again_and_again

@@ -17,7 +17,7 @@ from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsu
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import checkpoint_status, solutions
-from minuet.solvers.search.checkpoint import shards
+from minuet.solvers.search.checkpoint import output as shards
 
 from command_line import one_line
 from in_process import minuet

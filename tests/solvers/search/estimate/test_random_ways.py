@@ -13,8 +13,8 @@ from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import get_solver
 from minuet.solvers.contract import Deadline, Progress, Query
-from minuet.solvers.search.estimate.estimate import links_of
-from minuet.solvers.search.estimate.ways import Ways
+from minuet.solvers.search.estimate import links_of
+from minuet.solvers.search.random_ways import Ways
 
 from drawing import few
 from oracle import knuth_tree

@@ -210,7 +210,7 @@ def test_amounts_of_a_matrix_that_wrap_around_are_refused() -> None:
     ],
 )
 def test_a_gap_is_any_exact_number(arguments: dict[str, float], near: bool) -> None:
-    from minuet.solvers.contract.near import near as enough
+    from minuet.solvers.contract.numbers import near as enough
 
     gap = enough(arguments.get("gap"), arguments.get("gap_absolute"))
     assert gap is not None

@@ -21,7 +21,7 @@ from minuet.models import (
     Unsupported,
 )
 from minuet.models.matrix.arrays import absolute_total
-from minuet.models.matrix.validation import COST_LIMIT
+from minuet.models.matrix.exact_cover import COST_LIMIT
 from minuet.solvers import Status, best, bottleneck, certify, diverse, pareto, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query, Solver

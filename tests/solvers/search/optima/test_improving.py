@@ -15,7 +15,7 @@ from minuet.models import ModelError, Puzzle, WrongAnswer
 from minuet.solvers import Interrupted, Snapshot, Status, improving, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query, Solver
-from minuet.solvers.contract.near import gap_of, near
+from minuet.solvers.contract.numbers import gap_of, near
 
 from ....drawing import few
 from oracle.costed import one_of

@@ -12,10 +12,16 @@ from minuet.models import ExactCover, Unreached
 from minuet.solvers import Interrupted, certify, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract import Deadline, Query
-from minuet.solvers.native.problem import whole_problem_of
-from minuet.solvers.search.solution_sets.folding import counted, folded, tree_of
+from minuet.solvers.native.engine import whole_problem_of
 from minuet.solvers.search.solution_sets.reference import folded_tree
-from minuet.solvers.search.solution_sets.tree import NO_OPTION, PRODUCT, FoldedTree
+from minuet.solvers.search.solution_sets.tree import (
+    NO_OPTION,
+    PRODUCT,
+    FoldedTree,
+    counted,
+    folded,
+    tree_of,
+)
 
 from drawing import few
 from oracle.folded_trees import solutions

@@ -21,7 +21,7 @@ from minuet.solvers import (
     estimate,
     solution_set,
 )
-from minuet.solvers.search.solution_sets.ranks import SplitMix64, ranks_drawn
+from minuet.solvers.search.solution_sets.measures import SplitMix64, ranks_drawn
 
 from oracle.matrices import matrices
 from oracle.subsets import solutions_of

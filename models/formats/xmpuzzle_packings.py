@@ -1,0 +1,446 @@
+"""Makes a packing of each problem of a BurrTools file.
+
+A problem names the shape that is to be built and, of others, how many there may be. What decides
+how pieces come apart again plays no part in how they may lie: groups of pieces, weights, hotspots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import InputError, ModelError
+from ..packings.board import Board, lattice_of
+from ..packings.lattices import CUBES, SQUARES, Cell
+from ..packings.packing import Packing
+from ..packings.piece import Piece
+from ..packings.placements import Coloring
+from .format import Problem
+from .likeness import same_arrays
+from .xml_elements import Element
+
+if TYPE_CHECKING:
+    from .source import Source
+
+__all__ = ["Shape", "drawn", "element_of", "joined", "packing_of", "read_shape", "whole_number"]
+
+# The shapes of BurrTools: a box of voxels, drawn one after the other, first along x, then y, z.
+#
+# `#` is a voxel, `+` one that may stay empty, `_` none; behind a voxel stands the number of its
+# color, if it has one. A cell is (layer, row, column), which are z, y and x.
+
+
+MOST_COLORS = 63
+LARGEST_BOX, LARGEST = 1_000_000, 20_000  # voxels of a shape, those included that are empty; cells
+_VOXEL = re.compile("([#+_])([0-9]*)")
+_ODD = re.compile("[^#+_0-9]|^[0-9]")
+_OF_TAKING_APART = ("weight", "hx", "hy", "hz")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+@dataclass
+class Shape:
+    """A shape: its cells, those of them that may stay empty, and the colors of those that have one.
+
+    name   "" if it has none
+    """
+
+    name: str = ""
+    cells: list[Cell] = field(default_factory=list)
+    optional: set[Cell] = field(default_factory=set)
+    colors: dict[Cell, int] = field(default_factory=dict)
+
+
+def whole_number(source: Source, element: Element, attribute: str, usual: int | None = None) -> int:
+    """Return an attribute as a number. Raises InputError for what is none below 10^9.
+
+    usual  what it is where it is missing; None: it may not be
+    """
+    told = element.attribute(attribute)
+    if told is None or not told.strip():
+        if usual is not None:
+            return usual
+        what = f"<{element.tag}> without {attribute}"
+        raise source.error(f"{what}, expected a number", element.line, element.column)
+    if not _NUMBER.fullmatch(told.strip()):
+        what = f"{attribute}={told[:20]!r} of <{element.tag}>"
+        raise source.error(f"{what}, expected a number", element.line, element.column)
+    return int(told)
+
+
+def read_shape(source: Source, element: Element, number: int, colors: int) -> Shape:
+    """Return the shape of a <voxel> element.
+
+    number  which shape it is, from 1
+    colors  how many colors the file has
+    """
+
+    width, height, _ = sides = [whole_number(source, element, axis) for axis in "xyz"]
+    text = "".join(element.words().split())
+    shape = Shape(" ".join((element.attribute("name") or "").split()))
+    element.ignore(*_OF_TAKING_APART)
+    wrong = _mistake(text, sides, whole_number(source, element, "type", 0))
+    for place, match in enumerate(() if wrong else _VOXEL.finditer(text)):
+        if match[1] == "_":
+            continue
+        cell = (place // (width * height), place // width % height, place % width)
+        shape.cells.append(cell)
+        if match[1] == "+":
+            shape.optional.add(cell)
+        if color := int(match[2][:9] or 0):
+            shape.colors[cell] = color
+    if max(shape.colors.values(), default=0) > colors:
+        most = max(shape.colors.values())
+        wrong = f"color {most}, expected one of the {colors} that the file lists"
+    if wrong:
+        raise source.error(f"shape {number}: {wrong}", element.line, element.column)
+    return shape
+
+
+def _mistake(text: str, sides: Sequence[int], kind: int) -> str:
+    """Return what is wrong with a drawing, and what was expected; "" if nothing is."""
+    if kind:
+        return f"drawn in a way {kind}, expected type 0"
+    if odd := _ODD.search(text):
+        return f"{odd[0]!r} in the drawing, expected #, + or _, or a color behind them"
+    voxels, cells = (sum(map(text.count, marks)) for marks in ("#+_", "#+"))
+    if voxels != prod(sides):
+        return f"{voxels} voxels drawn, expected {' x '.join(map(str, sides))}"
+    if voxels >= LARGEST_BOX or cells >= LARGEST:
+        return f"{voxels} voxels and {cells} cells, expected less than {LARGEST_BOX} and {LARGEST}"
+    return ""
+
+
+def drawn(shape: Shape) -> Element:
+    """Return a shape as a <voxel> element, in the smallest box."""
+    low = [min(axis) for axis in zip(*shape.cells, strict=True)]
+    high = [max(axis) for axis in zip(*shape.cells, strict=True)]
+    depth, height, width = (top - base + 1 for base, top in zip(low, high, strict=True))
+    marks = ["_"] * (depth * height * width)
+    for cell in shape.cells:
+        layer, row, col = (at - base for at, base in zip(cell, low, strict=True))
+        mark = "+" if cell in shape.optional else "#"
+        color = shape.colors.get(cell, "")
+        marks[(layer * height + row) * width + col] = f"{mark}{color}"
+    attributes = {"x": str(width), "y": str(height), "z": str(depth)}
+    if shape.name:
+        attributes["name"] = shape.name
+    return Element("voxel", {**attributes, "type": "0"}, text="".join(marks))
+
+
+MOST_PARTS = 2000
+_FOUND = ("state", "assemblies", "solutions", "time")  # by BurrTools
+LOOKS = 2000  # cells of places where a piece may lie, for each choice that may be made
+
+
+class Part(NamedTuple):
+    """A shape of a problem, by number, and how many of it there may be."""
+
+    shape: int
+    least: int
+    most: int
+
+
+def packing_of(
+    source: Source, problem: Element, shapes: Sequence[Shape], name: str, comment: str
+) -> Packing:
+    """Return a problem as a packing.
+
+    name  what it is called, if the problem has no name
+
+    Raises InputError that says where and what is wrong.
+    """
+    place = problem.line, problem.column
+    name = " ".join((problem.attribute("name") or "").split()) or name
+    problem.ignore(*_FOUND, "maxHoles")  # which binds nothing where every piece is laid
+    parts = _parts(source, problem, shapes, name)
+    result = _result(source, problem, shapes, name)
+    found: dict[str, Piece] = {}
+    for part in parts:
+        own = f"S{part.shape + 1}"
+        told = shapes[part.shape].name
+        tries = [told, f"{told} ({own})", own] if told else [own]
+        tries += [f"{own} ({number})" for number in range(2, len(parts) + 2)]
+        label = next(name for name in tries if name not in found)
+        cells = frozenset(shapes[part.shape].cells)
+        copies = part.least if part.least == part.most else (part.least, part.most)
+        found[label] = Piece(label, cells, lattice=CUBES, copies=copies)
+    pieces = list(found.values())
+    # The colors of a problem, and which go together; None if they bind nobody.
+    figures = [shapes[part.shape] for part in parts]
+    listed = problem.first("bitmap")
+    pairs = [
+        tuple(1 + whole_number(source, pair, color) for color in ("piece", "result"))
+        for pair in (() if listed is None else listed.all("pair"))
+    ]
+    if not any(shape.colors for shape in (result, *figures)):
+        coloring = None
+    else:
+        colors = {p.name: shape.colors for p, shape in zip(pieces, figures, strict=True)}
+        coloring = Coloring(result.colors, colors, frozenset((one, other) for one, other in pairs))
+    holes = None
+    if any(part.least < part.most for part in parts) and "maxHoles" in problem.attributes:
+        holes = whole_number(source, problem, "maxHoles")
+    with source.budget.opened():
+        _require_small(source, problem, name, result, pieces)
+        try:
+            packing = Packing(
+                Board.of(result.cells, CUBES),
+                pieces,
+                name,
+                uncovered=result.optional,
+                most_uncovered=holes,
+                coloring=coloring,
+                comment=comment,
+            )
+        except InputError:
+            raise
+        except ModelError as error:
+            raise source.error(f"problem {name!r}: {error}", *place) from error
+    if len(packing.place) > source.most_choices:
+        what = f"problem {name!r}: {len(packing.place)} choices"
+        raise source.error(f"{what}, expected {source.most_choices} at most", *place)
+    return packing
+
+
+def _parts(source: Source, problem: Element, shapes: Sequence[Shape], name: str) -> list[Part]:
+    """Return the parts of a problem of which there may be any."""
+    listed = problem.first("shapes")
+    elements = [] if listed is None else list(listed.all("shape"))
+    told = [_part(source, one, shapes, name) for one in elements]
+    found = [part for part in told if part.most]
+    if not found or len(found) > MOST_PARTS:
+        what = f"{len(found)} pieces" if found else "no pieces"
+        what = f"problem {name!r}: {what}, expected 1 to {MOST_PARTS}"
+        raise source.error(what, problem.line, problem.column)
+    groups = [
+        whole_number(source, one, "group", 0) or len(list(one.all("group"))) for one in elements
+    ]
+    for group in (group for one in elements for group in one.all("group")):
+        group.ignore_all()
+    if any(groups):
+        source.warn(f"problem {name!r}: groups of pieces are not read")
+    return found
+
+
+def _part(source: Source, element: Element, shapes: Sequence[Shape], name: str) -> Part:
+    number = whole_number(source, element, "id")
+    if "count" in element.attributes:
+        least = most = whole_number(source, element, "count")
+    elif {"min", "max"} <= set(element.attributes):
+        least, most = (whole_number(source, element, bound) for bound in ("min", "max"))
+    else:
+        least = most = 1
+    wrong = ""
+    if number >= len(shapes):
+        wrong = f"shape {number + 1}, expected one of the {len(shapes)} there are"
+    elif least > most:
+        wrong = f"from {least} to {most} of shape {number + 1}, expected no more than there are"
+    elif shapes[number].optional:
+        wrong = f"optional voxels (+) in piece {number + 1}, expected them in a result alone"
+    elif most and not shapes[number].cells:
+        wrong = f"piece {number + 1} is empty, expected voxels"
+    if wrong:
+        raise source.error(f"problem {name!r}: {wrong}", element.line, element.column)
+    return Part(number, least, most)
+
+
+def _result(source: Source, problem: Element, shapes: Sequence[Shape], name: str) -> Shape:
+    """Return the shape that is to be built."""
+    told = problem.first("result")
+    if told is None:
+        what = f"problem {name!r} has no <result>, expected the shape that is built"
+        raise source.error(what, problem.line, problem.column)
+    number = whole_number(source, told, "id")
+    if number >= len(shapes) or not shapes[number].cells:
+        what = "is empty" if number < len(shapes) else f"is not one of {len(shapes)}"
+        what = f"problem {name!r}: the result, shape {number + 1}, {what}, expected a shape"
+        raise source.error(what, told.line, told.column)
+    return shapes[number]
+
+
+def _require_small(
+    source: Source, problem: Element, name: str, result: Shape, pieces: Sequence[Piece]
+) -> None:
+    """Raise InputError for pieces that may lie in far more places than there may be choices."""
+    spans = _spans(result.cells)
+    places = looks = 0
+    for piece in pieces:
+        size = sorted(_spans(piece.cells), reverse=True)
+        if all(one <= room for one, room in zip(size, sorted(spans, reverse=True), strict=True)):
+            places += len(result.cells)
+            looks += 24 * len(result.cells) * len(piece.cells)
+    if places > source.most_choices * 10 or looks > source.most_choices * LOOKS:
+        what = f"problem {name!r}: {len(pieces)} pieces in a shape of {len(result.cells)} voxels"
+        what = f"{what} may lie in too many ways, expected some {source.most_choices} at most"
+        raise source.error(what, problem.line, problem.column)
+
+
+def _spans(cells: Sequence[tuple[int, ...]] | frozenset[tuple[int, ...]]) -> list[int]:
+    return [max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)]
+
+
+# Writes packings as elements of a BurrTools file, one problem each.
+#
+# BurrTools may turn every piece in space, so flat pieces may be turned over and solid ones may not
+# be mirrored: a piece that may be less, or more, is one that it cannot hold. Squares are one layer
+# of cubes. What it can hold is written whole, or else nothing.
+
+
+FORM = "xmpuzzle"
+
+
+def element_of(problem: Problem) -> Element:
+    """Return a packing as a whole file. Raises ModelError for what the format cannot hold."""
+    # A packing that has nothing but what makes it a packing. Raises ModelError.
+    if not isinstance(problem, Packing):
+        raise ModelError(f"{FORM}: {problem!r}, expected a Packing of squares or cubes")
+    lattice = lattice_of(problem.board)
+    if lattice not in (SQUARES, CUBES) or not problem.board:
+        what = lattice.name if problem.board else "no cells"
+        raise ModelError(f"{FORM}: {problem!r} is of {what}, expected squares or cubes")
+    for there, what in (
+        (problem.given_options, "pieces that are laid beforehand"),
+        (problem.forbidden_options, "forbidden choices"),
+        (problem.has_objective, "costs"),
+    ):
+        if there:
+            raise ModelError(f"{FORM}: {problem!r} has {what}, expected none")
+    blank = Packing(
+        Board.of(problem.board, lattice),
+        problem.pieces,
+        copies=problem.copies,
+        uncovered=problem.uncovered,
+        most_uncovered=problem.most_uncovered,
+        coloring=problem.coloring,
+    )
+    if not same_arrays(problem.matrix, blank.matrix):
+        raise ModelError(f"{FORM}: {problem!r} has rules of its own, expected those of a packing")
+    coloring = problem.coloring
+    tints = {} if coloring is None else coloring.board
+    board = list(problem.board)
+    result = Shape("Result", _solid(board), set(_solid(problem.uncovered)))
+    result.colors = dict(zip(_solid(tints), tints.values(), strict=True))
+    shapes, parts = [], []
+    for piece in problem.pieces:
+        least, most = problem.copies[piece.name]
+        if most is None:
+            most = max(least, len(board) // max(len(piece.cells), 1))
+        if not most:
+            continue
+        _require_turnable(piece)
+        own = {} if coloring is None else coloring.pieces.get(piece.name, {})
+        cells = sorted(piece.cells)
+        colors = dict(zip(_solid(own), own.values(), strict=True))
+        shapes.append(Shape(piece.name, _solid(cells), colors=colors))
+        parts.append((least, most))
+    if not shapes:
+        raise ModelError(f"{FORM}: {problem!r} has no pieces, expected one at least")
+    return _file(problem, [*shapes, result], parts)
+
+
+def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, int]]) -> Element:
+    """Return the file: its shapes, the last of which is the result, and its problem."""
+    for shape in shapes:
+        room = 1
+        for axis in zip(*shape.cells, strict=True):
+            room *= max(axis) - min(axis) + 1
+        if room >= LARGEST_BOX or len(shape.cells) >= LARGEST:
+            what = f"{shape.name!r} of {len(shape.cells)} cells in a box of {room}"
+            raise ModelError(f"{FORM}: {what}, expected less than {LARGEST} in {LARGEST_BOX}")
+    colors = max((color for shape in shapes for color in shape.colors.values()), default=0)
+    if colors > MOST_COLORS:
+        raise ModelError(f"{FORM}: color {colors}, expected {MOST_COLORS} at most")
+    problem = Element("problem", {"name": packing.name})
+    if packing.most_uncovered is not None and any(least < most for least, most in parts):
+        problem.attributes["maxHoles"] = str(packing.most_uncovered)
+    problem.inside = [
+        Element(
+            "shapes", inside=[_piece_element(number, *part) for number, part in enumerate(parts)]
+        ),
+        Element("result", {"id": str(len(parts))}),
+        Element("bitmap", inside=list(_pairs(packing))),
+    ]
+    return _root(
+        Element("colors", inside=list(map(_color, range(colors)))),
+        Element("shapes", inside=list(map(drawn, shapes))),
+        Element("problems", inside=[problem]),
+        packing.comment,
+    )
+
+
+def _root(colors: Element, shapes: Element, problems: Element, comment: str) -> Element:
+    grid = Element("gridType", {"type": "0"})
+    inside = [grid, colors, shapes, problems, Element("comment", text=comment)]
+    return Element("puzzle", {"version": "2"}, inside)
+
+
+def joined(files: Sequence[Element]) -> Element:
+    """Return written files as one: the shapes that they share stand in it once."""
+    shapes: dict[tuple[str, ...], int] = {}
+    voxels: list[Element] = []
+    palettes, problems = [], []
+    comments: dict[str, None] = {}
+    for root in files:
+        palette, own, listed, comment = root.inside[1:]
+        numbers = []
+        for voxel in own.inside:
+            key = (*(f"{name}={value}" for name, value in voxel.attributes.items()), voxel.text)
+            if key not in shapes:
+                shapes[key] = len(voxels)
+                voxels.append(voxel)
+            numbers.append(str(shapes[key]))
+        for problem in listed.inside:
+            parts, result, _ = problem.inside
+            for one in (*parts.inside, result):
+                one.attributes["id"] = numbers[int(one.attributes["id"])]
+        palettes.append(palette)
+        problems += listed.inside
+        comments[comment.text.strip()] = None
+    told = "\n".join(comment for comment in comments if comment)
+    palette = max(palettes, key=lambda one: len(one.inside))
+    return _root(
+        palette, Element("shapes", inside=voxels), Element("problems", inside=problems), told
+    )
+
+
+def _piece_element(number: int, least: int, most: int) -> Element:
+    if least == most:
+        return Element("shape", {"id": str(number), "count": str(most)})
+    return Element("shape", {"id": str(number), "min": str(least), "max": str(most)})
+
+
+def _pairs(packing: Packing) -> Iterator[Element]:
+    allowed = () if packing.coloring is None else sorted(packing.coloring.allowed)
+    for one, other in allowed:
+        yield Element("pair", {"piece": str(one - 1), "result": str(other - 1)})
+
+
+def _color(number: int) -> Element:
+    """Return a color that differs from those of the other numbers."""
+    red, green, blue = ((number * step + 1) % 8 * 36 for step in (3, 5, 1))
+    if number >= 8:
+        red, green, blue = 255 - red, (green + number) % 256, blue
+    return Element("color", {"red": str(red), "green": str(green), "blue": str(blue)})
+
+
+def _require_turnable(piece: Piece) -> None:
+    """Raise ModelError for a piece that BurrTools would lay in other ways."""
+    solid = Piece(piece.name, frozenset(_solid(piece.cells)), lattice=CUBES)
+    flat = piece.lattice is SQUARES
+    ways = {shape for shape in solid.orientations() if not (flat and any(c[0] for c in shape))}
+    own = {tuple(_solid(shape)) for shape in piece.orientations()}
+    if own - ways:
+        what = "may be mirrored, expected a solid piece that is only turned"
+        raise ModelError(f"{FORM}: piece {piece.name!r} {what}")
+    if ways - own:
+        what = "may not be turned over" if piece.rotations else "may not be turned"
+        raise ModelError(f"{FORM}: piece {piece.name!r} {what}, expected one that may")
+
+
+def _solid(cells: object) -> list[Cell]:
+    """Return cells as cubes; squares lie in layer 0."""
+    return [cell if len(cell) == 3 else (0, *cell) for cell in cells]  # type: ignore[attr-defined]

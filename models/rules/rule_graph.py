@@ -1,0 +1,500 @@
+"""What all rules along a graph have in common: which row chooses which vertex or edge.
+
+A row is at a vertex, or is an edge (`by`), or at several (`covering`); None is not counted. With
+`regions` rows have labels, and the rule holds for the rows of each label apart. To the matrix such
+a rule adds no item but conditions, a `GraphRule` for each label.
+
+A rule travels: pickled it keeps what its functions said of the rows, and its graph.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, NoReturn, Self, cast
+
+import numpy as np
+
+from ..budget import looking
+from ..errors import ModelError, excerpt
+from ..matrix.conditions import GraphRule
+from ..spelling import counted, spell
+from ..tables.table import Choices
+from .keys import Key, Part, require_key
+from .rule import INSTEAD, Chosen, Group, Items, Rule
+
+__all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice", "places_listed"]
+
+# A graph as rules know it: vertices that are keys, and edges between their numbers.
+#
+# It is told as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
+# its neighbours, of which those that are no vertices are left out; or it is the lattice of cells,
+# in which those are neighbours that lie side by side. Vertices that can be sorted are, so that the
+# same graph is the same however it is told.
+
+
+Along = Any  # a graph of networkx, edges, a mapping from vertex to neighbours; None: the lattice
+EVERY = None  # the key of roots that are those of every label: no label is None
+_PAIR = "a pair of vertices"
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph; make it by `Graph.of`.
+
+    vertices  its vertices, each once, in order
+    edges     (tail, head) by number of the vertices, each once, ascending; of a graph that is not
+              directed the tail is the smaller one
+    """
+
+    vertices: tuple[Key, ...]
+    edges: tuple[tuple[int, int], ...]
+    directed: bool = False
+
+    @classmethod
+    def of(
+        cls, vertices: Iterable[Key], edges: Iterable[tuple[Key, Key]], *, directed: bool = False
+    ) -> Graph:
+        """Return the graph; the ends of edges are vertices, too."""
+        edges = list(edges)
+        found = dict.fromkeys(vertices)
+        found.update(dict.fromkeys(end for edge in edges for end in edge))
+        known = _in_order(found)
+        number = {vertex: place for place, vertex in enumerate(known)}
+        pairs = ((number[tail], number[head]) for tail, head in edges)
+        if not directed:
+            pairs = ((min(pair), max(pair)) for pair in pairs)
+        return cls(tuple(known), tuple(sorted(set(pairs))), directed)
+
+    @cached_property
+    def number(self) -> Mapping[Key, int]:
+        """The number of each vertex."""
+        return {vertex: place for place, vertex in enumerate(self.vertices)}
+
+    @cached_property
+    def edge_number(self) -> Mapping[tuple[int, int], int]:
+        """The number of each edge, by the numbers of its ends, whichever way it may be told."""
+        found = {pair: place for place, pair in enumerate(self.edges)}
+        if not self.directed:
+            found |= {(head, tail): place for (tail, head), place in found.items()}
+        return found
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.vertices, self.edges, self.directed
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        for name, value in zip(("vertices", "edges", "directed"), state, strict=True):
+            object.__setattr__(self, name, value)
+
+
+def _in_order(vertices: Iterable[Key]) -> list[Key]:
+    found = list(vertices)
+    try:
+        return sorted(found)  # type: ignore[type-var]
+    except TypeError:
+        return found
+
+
+def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
+    """Return the graph that is told. Raises ModelError, beginning with `purpose`, for what is none.
+
+    directed  whether edges have a direction; those of a graph that has none go both ways then
+    """
+    if isinstance(along, Graph):
+        return along
+    if all(hasattr(along, name) for name in ("nodes", "edges", "adj", "is_directed")):
+        if along.is_directed() and not directed:
+            what = "a directed graph, expected one without directions, as to_undirected() gives it"
+            raise ModelError(f"{purpose}: along {what}")
+        vertices, edges = list(along.nodes), [edge[:2] for edge in along.edges]
+        if directed and not along.is_directed():
+            edges += [edge[::-1] for edge in edges]
+        return Graph.of(vertices, edges, directed=directed)
+    if isinstance(along, Mapping):
+        try:
+            pairs = [
+                (one, other)
+                for one, others in along.items()
+                for other in others
+                if other in along and other != one
+            ]
+            return Graph.of(along, pairs, directed=directed)
+        except TypeError as error:
+            raise ModelError(f"{purpose}: along, a mapping: {error}") from None
+    if isinstance(along, str) or not isinstance(along, Iterable):
+        wanted = "a graph of networkx, or edges as pairs of vertices"
+        raise ModelError(f"{purpose}: along {along!r}, expected {wanted}")
+    return Graph.of((), [_told_edge(edge, purpose) for edge in along], directed=directed)
+
+
+def _told_edge(edge: Any, purpose: str) -> tuple[Key, Key]:
+    try:
+        return ends_of(edge)
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"{purpose}: along holds {error}") from None
+
+
+def ends_of(edge: Any) -> tuple[Key, Key]:
+    """Return the two vertices of an edge: a pair, or both vertices' numbers one after the other.
+
+    (0, 0, 0, 1) is the edge from (0, 0) to (0, 1). Raises ValueError for what is no edge or no
+    vertex, and TypeError for a vertex that cannot be hashed.
+    """
+    ends: Sequence[Any] = edge if isinstance(edge, tuple | list) else ()
+    if isinstance(edge, frozenset | set) and len(edge) == 2:
+        ends = sorted(edge, key=repr)
+    if len(ends) > 2 and len(ends) % 2 == 0:
+        half = len(ends) // 2
+        ends = tuple(ends[:half]), tuple(ends[half:])
+    if len(ends) != 2:
+        raise ValueError(f"{edge!r}, expected {_PAIR}")
+    one, other = (tuple(end) if isinstance(end, list) else end for end in ends)
+    for end in (one, other):
+        if end is None:
+            raise ValueError(f"{edge!r}, expected {_PAIR}; None is no vertex")
+        require_key(end)
+    if one == other:
+        raise ValueError(f"an edge from {spell(one)} to itself, expected {_PAIR}")
+    return one, other
+
+
+def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
+    """Return the lattice of cells: tuples of as many integers, neighbours if they differ by a step.
+
+    Raises ModelError, beginning with `purpose`, for a vertex that is no such tuple.
+    """
+    found = dict.fromkeys(vertices)
+    size = 0
+    for vertex in found:
+        cell = isinstance(vertex, tuple) and all(type(part) is int for part in vertex)
+        if not cell or not vertex or (size and len(cast(Any, vertex)) != size):
+            what = f"{spell(vertex)} is no cell, a tuple of {size or 'two or three'} integers"
+            raise ModelError(f"{purpose}: no graph, and {what}: expected `along`, the graph")
+        size = len(cast(Any, vertex))
+    edges = [
+        (cell, beside)
+        for cell in cast(Iterable[tuple[int, ...]], found)
+        for axis in range(size)
+        if (beside := (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])) in found
+    ]
+    return Graph.of(found, edges)
+
+
+WHOLE = ()  # the one key of a rule without regions
+Element = Any  # a vertex, or an edge as a pair of vertices
+
+
+@dataclass(frozen=True, eq=False)
+class OnGraph(Rule):
+    """A rule on what is chosen of a graph: a base of one class for each kind.
+
+    parts    the tables, and how to read the vertices or edges of their rows
+    regions  how to read their labels; None: the rule is one for all rows
+    told     the graph, if it is told; else it is the lattice of cells, or the rows' own edges
+    roots    by label, vertices that matter to the kind: roots, or ends; under EVERY those of all
+             labels that are not named
+    """
+
+    kind: ClassVar[str]
+    of_edges: ClassVar[bool] = True
+
+    parts: tuple[Part, ...] = field(repr=False)
+    regions: tuple[Part, ...] | None = field(repr=False)
+    told: Graph | None = field(repr=False)
+    roots: Mapping[Key, tuple[Key, ...]] = field(repr=False, default_factory=dict)
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        parts = tuple([part.on(tables[part.table]) for part in self.parts])
+        regions = self.regions
+        if regions is not None:
+            regions = tuple([part.on(tables[part.table]) for part in regions])
+        cached = ("groups", "graph", "_read")
+        return self._copy(parts=parts, regions=regions, without=cached)
+
+    @property
+    def directed(self) -> bool:
+        """Whether edges are arcs, from the first vertex to the second."""
+        return False
+
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return self.kind
+
+    # ---- What it is about -----------------------------------------------------------------
+
+    @property
+    def tables(self) -> tuple[Choices, ...]:
+        """The tables that the rule looks at."""
+        return tuple(part.table for part in self.parts)
+
+    @cached_property
+    def groups(self) -> list[Key]:
+        """The labels of the regions, in the order of the rows; of a rule without them WHOLE.
+
+        A label is that of a row that chooses some vertex or edge, or one that roots name.
+        """
+        if self.regions is None:
+            return [WHOLE]
+        labels = [*(label for label, *_ in self._read), *self.roots]
+        return [label for label in dict.fromkeys(labels) if label is not EVERY]
+
+    @cached_property
+    def _read(self) -> list[tuple[Key, int, Element]]:
+        """The label, the option and the element of everything that a row may choose."""
+        found = []
+        known: set[Key] = set()
+        for place, part in enumerate(self.parts):
+            labels = None if self.regions is None else self.regions[place].column
+            for number, said in enumerate(looking(part.column)):
+                label = WHOLE if labels is None else labels[number]
+                self._require_label(part.table, number, label, known)
+                told = () if label is None else said if part.several else (said,)
+                elements = self._elements(part.table, number, told)
+                found += [(label, part.table.offset + number, one) for one in elements]
+        if not found:
+            where = "is an edge" if self.of_edges else "is at a vertex"
+            rows = counted(sum(len(part.table) for part in self.parts), "row")
+            names = ", ".join(table.name for table in self.tables)
+            raise ModelError(f"{self.purpose}: none of {rows} of {names} {where}, expected some")
+        return found
+
+    def _require_label(
+        self, table: Choices, number: int, label: Key | None, known: set[Key]
+    ) -> None:
+        """Raise ModelError for the label of a row that is no key; `known` are those that are."""
+        try:
+            if label is not None and label not in known:
+                require_key(label)
+                known.add(label)
+        except TypeError as error:
+            self._refuse(table, number, f"the label {excerpt(repr(label))[1:-1]}: {error}")
+        except ValueError as error:
+            self._refuse(table, number, f"the label {error}")
+
+    def _refuse(self, table: Choices, number: int, what: str) -> NoReturn:
+        raise ModelError(f"{self.purpose}: {table.describe(number)} has {what}") from None
+
+    def _elements(self, table: Choices, number: int, told: Any) -> list[Element]:
+        """Return the vertices or edges of a row."""
+        try:
+            found = [one for one in told if one is not None]
+            if self.of_edges:
+                found = [ends_of(one) for one in found]
+            for one in found:
+                if self.told is not None:
+                    self._require_known(one)
+                else:
+                    require_key(one)
+        except (TypeError, ValueError) as error:
+            self._refuse(table, number, str(error))
+        return found
+
+    def _require_known(self, element: Element) -> None:
+        """Raise ValueError for an element that the graph has not."""
+        assert self.told is not None
+        numbers = self.told.number
+        if not self.of_edges:
+            if element not in numbers:
+                raise ValueError(f"the vertex {spell(element)}, expected one of the graph")
+        elif tuple(numbers.get(end) for end in element) not in self.told.edge_number:
+            named = " to ".join(map(spell, element))
+            raise ValueError(f"the edge {named}, expected one of the graph")
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The graph. Raises ModelError for rows that it cannot read, and for unknown vertices."""
+        elements = [element for _, _, element in self._read]
+        if self.of_edges:
+            graph = Graph.of((), elements, directed=self.directed)
+            known = graph.number if self.told is None else self.told.number
+        else:
+            graph = lattice(elements, self.purpose) if self.told is None else self.told
+            known = graph.number
+        for root in (one for roots in self.roots.values() for one in roots):
+            if root not in known:
+                what = f"{self.root_word} {spell(root)}, expected a vertex of the graph"
+                raise ModelError(f"{self.purpose}: {what}")
+        if any(root not in graph.number for roots in self.roots.values() for root in roots):
+            graph = Graph.of(known, elements, directed=self.directed)
+        return graph
+
+    root_word: ClassVar[str] = "root"
+
+    def require_rows(self) -> None:
+        """Raise ModelError for what is no vertex or edge of the graph."""
+        self.graph  # noqa: B018  which reads them
+
+    @property
+    def purpose(self) -> str:
+        """What a message about it begins with."""
+        return f"rule {self.name} ({self.source})"
+
+    # ---- What it adds to the matrix -------------------------------------------------------
+
+    @property
+    def primary(self) -> bool:
+        """It has no items of either sort."""
+        return True
+
+    @property
+    def items(self) -> Items:
+        """None. Raises ModelError for rows that it cannot read, and for unknown vertices."""
+        self.graph  # noqa: B018
+        return Items([], [], [], [])
+
+    def conditions(self) -> Sequence[GraphRule]:
+        """Return the rule as solvers know it, once for each label."""
+        graph = self.graph
+        ends = np.array(graph.edges, np.int32).reshape(-1, 2)
+        by_label: dict[Key, list[tuple[int, int]]] = {label: [] for label in self.groups}
+        for label, option, element in self._read:
+            by_label[label].append((option, self._place(graph, element)))
+        return [
+            GraphRule(
+                name=self.title(label),
+                kind=self.condition_kind,
+                vertices=len(graph.vertices),
+                tails=ends[:, 0],
+                heads=ends[:, 1],
+                options=np.array([option for option, _ in pairs], np.int32),
+                places=np.array([place for _, place in pairs], np.int32),
+                roots=np.array([graph.number[one] for one in self.roots_of(label)], np.int32),
+            )
+            for label, pairs in by_label.items()
+        ]
+
+    @property
+    def condition_kind(self) -> str:
+        """The kind as solvers know it."""
+        return self.kind
+
+    def _place(self, graph: Graph, element: Element) -> int:
+        if not self.of_edges:
+            return graph.number[element]
+        tail, head = (graph.number[end] for end in element)
+        return graph.edge_number[tail, head]
+
+    def roots_of(self, label: Key) -> tuple[Key, ...]:
+        """Return the roots or ends of a label."""
+        return self.roots.get(label, self.roots.get(EVERY, ()))
+
+    def counted_rows(self) -> dict[Choices, list[Counter[Key]]]:
+        """Return the vertices or edges of each row of each table, once each."""
+        return {
+            part.table: [
+                Counter(map(self._plain, dict.fromkeys(self.elements(part, number))))
+                for number in range(len(part.table))
+            ]
+            for part in self.parts
+        }
+
+    def _plain(self, element: Element) -> Key:
+        """Return an edge between cells as the numbers of both, one after the other."""
+        if not self.of_edges:
+            vertex: Key = element
+            return vertex
+        one, other = element
+        cells = all(isinstance(end, tuple) and len(end) > 1 for end in element)
+        return (*one, *other) if cells and len(one) == len(other) else element
+
+    def elements(self, part: Part, number: int) -> list[Element]:
+        """Return the vertices or edges of a row of one of its parts."""
+        return self._elements(part.table, number, part.keys(number))
+
+    def instead(self, then: str) -> str:
+        """Return what to state in place of it."""
+        return INSTEAD + then
+
+    # ---- How an answer is checked ---------------------------------------------------------
+
+    def chosen_elements(self, chosen: Chosen) -> dict[Key, list[Element]]:
+        """Return the vertices or edges of the chosen rows, each once, by label."""
+        found: dict[Key, dict[Element, None]] = {label: {} for label in self.groups}
+        for place, part in enumerate(self.parts):
+            for number in chosen(part.table):
+                label = WHOLE if self.regions is None else self.regions[place].column[number]
+                if label is None:
+                    continue
+                elements = self.elements(part, number)
+                if not elements:
+                    continue  # a row that chooses nothing is of no label
+                if self.of_edges and not self.directed:
+                    own = self.graph
+                    elements = [tuple(sorted(one, key=own.number.__getitem__)) for one in elements]
+                found[label].update(dict.fromkeys(elements))
+        return {label: list(elements) for label, elements in found.items()}
+
+    @abstractmethod
+    def wrong(self, elements: Sequence[Element], label: Key) -> str | None:
+        """Say what is wrong with the chosen vertices or edges of a label; None: they hold."""
+
+    def holds(self, answer: Any) -> bool:
+        """Whether an answer keeps the rule, as networkx sees it."""
+        return not any(self.violations(answer.numbers))
+
+    def overfilled(self, chosen: Chosen) -> Iterator[Group]:
+        """Yield the labels whose chosen rows break the rule whatever else is chosen."""
+        options = frozenset(
+            table.offset + number for table in self.tables for number in chosen(table)
+        )
+        for label, condition in zip(self.groups, self.conditions(), strict=True):
+            if any(not clause.needed for clause in condition.clauses(options)):
+                yield Group(self.name, label)
+
+    def violations(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each label whose chosen rows break the rule, what is wrong."""
+        for label, elements in self.chosen_elements(chosen).items():
+            found = self.wrong(elements, label)
+            if found is not None:
+                yield self.broken(label, found)
+
+    # ---- Its words ------------------------------------------------------------------------
+
+    def title(self, label: Key) -> str:
+        """Return the rule's name, with the label if it has one."""
+        return self.name if self.regions is None else str(Group(self.name, label))
+
+    def demand(self, key: Key) -> str:
+        """Say what the rule demands of a label, as in `loop needs exactly one loop`."""
+        if self.words is not None:
+            return self.words(key)
+        return f"{self.title(key)} {self.verb} {self.wanted_of(key)}"
+
+    def broken(self, key: Key, found: str) -> str:
+        """Say that a label does not get what it needs, but what was `found`."""
+        if self.words is not None:
+            return f"{self.words(key)}: {found}"
+        return f"{self.title(key)}: {found}, expected {self.wanted_of(key)}"
+
+    def wanted_of(self, key: Key) -> str:
+        """Say what the rule wants of a label."""
+        return self.wanted
+
+    @property
+    def verb(self) -> str:
+        """What a rule does with what is wanted."""
+        return "needs"
+
+    @property
+    def summary(self) -> str:
+        """What is wanted, of how many choices along how large a graph."""
+        graph, choices = self.graph, len({option for _, option, _ in self._read})
+        names = ", ".join(table.name for table in self.tables)
+        size = f"{len(graph.vertices)} vertices and {counted(len(graph.edges), 'edge')}"
+        each = "" if self.regions is None else f" in each of {counted(len(self.groups), 'region')}"
+        return (
+            f"{self.name}: {self.wanted}{each}, of {counted(choices, 'choice')} of {names} "
+            f"along {size} ({self.source})"
+        )
+
+
+def places_listed(vertices: Iterable[Key], most: int = 3) -> str:
+    """Return some vertices in words."""
+    found = list(vertices)
+    named = [spell(vertex) for vertex in found[:most]]
+    return ", ".join(named) + (" ..." if len(found) > most else "")

@@ -1,0 +1,200 @@
+"""What demands say of the table of digits alone: values of cells, pairs, differences, sets.
+
+All entries of a kind of rule are laid out at once, for all constraints of the puzzle: numpy's calls
+cost more than what they do here, so there are few of them, however many constraints there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..budget import spend
+from ..rules.keys import KeptKeys, Key, LateKeys
+from ..rules.weights import added_up
+from .candidates import Conflicts, Relation, domains_of, values_in
+from .demands import Count, Demand, Pair, Total
+from .grid_shape import Cell, GridShape, spell_cell
+
+__all__ = ["DigitKeys"]
+
+Numbers = npt.NDArray[np.intp]
+
+
+class _Entries(NamedTuple):
+    """Entries of several rules: the rule, the row, the number of the key.
+
+    ranks  say in which order a row has its keys
+    """
+
+    rules: Numbers
+    rows: Numbers
+    codes: Numbers
+    ranks: Numbers
+
+
+class _Pairs(NamedTuple):
+    """All pairs: the number of the rule, the places of both cells, what goes together.
+
+    alike  the first pair of the rule that is of the same cells, and so shares its keys
+    """
+
+    rules: list[int]
+    sides: list[tuple[int, int]]
+    relations: list[Relation]
+    alike: list[int]
+
+
+class DigitKeys:
+    """The keys that demands give to the rows (row, col, value) of the table of digits."""
+
+    def __init__(self, grid: GridShape) -> None:
+        self.grid, self.size = grid, grid.size
+        self.cells = grid.every_cell
+        self.place = {cell: place for place, cell in enumerate(self.cells)}
+        self.rows = len(self.cells) * self.size
+        self.conflicts = Conflicts(grid)
+
+    def rows_of(self, cells: Iterable[Cell]) -> Numbers:
+        """Return the rows of some cells' digits, each cell once, in the table's order."""
+        first = np.array(sorted({self.place[cell] for cell in cells}), int) * self.size
+        return (first[:, None] + np.arange(self.size)).ravel()
+
+    def by_value(self, cells: Iterable[Cell], groups: Sequence[Key], first: int = 0) -> KeptKeys:
+        """Return the keys of the values of some cells: `groups` from `first` on, value by value."""
+        rows = self.rows_of(cells)
+        return KeptKeys(groups, rows, rows % self.size + first, self.rows)
+
+    def weighted(self, demand: Total) -> KeptKeys:
+        """Return the one key of the sum of some cells, in which a row counts value times weight."""
+        weight = dict.fromkeys(demand.cells, 0)
+        for cell, times in zip(demand.cells, demand.weights, strict=True):
+            weight[cell] += times
+        cells = sorted(weight, key=self.place.__getitem__)
+        rows = self.rows_of(cells)
+        values = rows % self.size + self.grid.first
+        weights = values * np.repeat([weight[cell] for cell in cells], self.size)
+        there = np.flatnonzero(weights)
+        places = np.zeros(len(there), np.intp)
+        return KeptKeys([demand.what], rows[there], places, self.rows, weights[there])
+
+    def counted(self, demands: Sequence[Count]) -> KeptKeys:
+        """Return a key for each of some counts, in which those cells' values are that count."""
+        owners: list[int] = []
+        codes: list[int] = []
+        weights: list[int] = []
+        for number, demand in enumerate(demands):
+            times = demand.weights or (1,) * len(demand.cells)
+            for cell, some, weight in zip(demand.cells, demand.sets, times, strict=True):
+                first = self.place[cell] * self.size - 1
+                owners += [first + value for value in some if 1 <= value <= self.size]
+                codes += [number] * (len(owners) - len(codes))
+                weights += [weight] * (len(owners) - len(weights))
+        spend(keys=len(owners))
+        rows, places, counts = added_up(
+            np.array(owners, int), np.array(codes, int), np.array(weights, int)
+        )
+        spelled = LateKeys(
+            len(demands),
+            lambda: [
+                f"{k}: {' '.join(map(spell_cell, dict.fromkeys(one.cells)))}"
+                for k, one in enumerate(demands, 1)
+            ],
+        )
+        assert counts is not None
+        weighted = None if bool((counts == 1).all()) else counts
+        return KeptKeys(spelled, rows, places, self.rows, weighted)
+
+    def values(self, demands: Sequence[Demand]) -> KeptKeys | None:
+        """Return the keys of cells that cannot hold every value, each cell's values under one."""
+        domains = domains_of(demands, self.grid, self.conflicts)
+        if not domains:
+            return None
+        spelled: list[Key] = []
+        entries: list[tuple[int, int]] = []
+        for number, (cell, mask) in enumerate(domains.items()):
+            values, first = values_in(mask), self.place[cell] * self.size - 1
+            said = ",".join(str(value + self.grid.first - 1) for value in values)
+            spelled.append(f"{spell_cell(cell)} of {said or 'nothing'}")
+            entries += [(first + value, number) for value in values]
+        rows, places = np.array(sorted(entries), int).reshape(-1, 2).T
+        return KeptKeys(spelled, rows, places, self.rows)
+
+    def pairs(self, demands: Mapping[str, Sequence[Demand]]) -> dict[str, KeptKeys]:
+        """Return the keys of pairs, by constraint: values that exclude each other share one."""
+        pairs, known = _Pairs([], [], [], []), dict[tuple[int, Cell, Cell], int]()
+        for rule, of_one in enumerate(demands.values()):
+            for demand in of_one:
+                if isinstance(demand, Pair):
+                    relation = self.conflicts.of(demand)
+                    spend(keys=relation.conflicts)
+                    pairs.rules.append(rule)
+                    pairs.sides.append((self.place[demand.first], self.place[demand.second]))
+                    pairs.relations.append(relation)
+                    same = (rule, demand.first, demand.second)
+                    pairs.alike.append(known.setdefault(same, len(pairs.alike)))
+        if not pairs.rules:
+            return {}
+        elements = self._of_pairs(pairs)
+        rule_rows = elements.rules * self.rows + elements.rows
+        order = np.argsort(rule_rows * (elements.ranks.max(initial=0) + 1) + elements.ranks)
+        entries = _Entries(*(column[order] for column in elements))
+        if len(known) < len(pairs.alike):
+            # Sorted entries without those that give a row the key that it has already.
+            rule_rows = entries.rules * self.rows + entries.rows
+            whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
+            _, first = np.unique(whole, return_index=True)
+            first.sort()
+            entries = _Entries(*(column[first] for column in entries))
+        return dict(self._by_rule(list(demands), np.array(pairs.sides), entries))
+
+    def _of_pairs(self, pairs: _Pairs) -> _Entries:
+        """Return an entry for each value that is in a key, of both cells of each pair."""
+        rules, sides, alike = (np.array(part) for part in (pairs.rules, pairs.sides, pairs.alike))
+        numbers: dict[Relation, int] = {}
+        which = [numbers.setdefault(relation, len(numbers)) for relation in pairs.relations]
+        wrong = np.array([relation.wrong for relation in numbers])[which]
+        both, first, second = np.nonzero(wrong)
+        alone, value = np.nonzero(wrong.any(axis=2))
+        pair, first = np.concatenate((alone, both)), np.concatenate((value, first))
+        rows = np.concatenate(
+            (sides[alone, 0] * self.size + value, sides[both, 1] * self.size + second)
+        )
+        return _Entries(
+            rules[pair], rows, alike[pair] * self.size + first, pair * self.size + first
+        )
+
+    def _by_rule(
+        self, names: Sequence[str], sides: Numbers, entries: _Entries
+    ) -> Iterable[tuple[str, KeptKeys]]:
+        """Yield each rule's keys, numbered as its rows have them first; entries are sorted."""
+        size = len(entries.codes)
+        first = np.full(len(sides) * self.size, size)
+        first[entries.codes[::-1]] = np.arange(size)[::-1]
+        known = np.argsort(first)[: np.count_nonzero(first < size)]
+        numbers = np.empty(len(first), np.intp)
+        numbers[known] = np.arange(len(known))
+        places, of_known = numbers[entries.codes], entries.rules[first[known]]
+        rules = np.arange(len(names) + 1)
+        parts = np.searchsorted(entries.rules, rules).tolist()
+        keys = np.searchsorted(of_known, rules).tolist()
+        for rule, name in enumerate(names):
+            begin, end, low, high = parts[rule], parts[rule + 1], keys[rule], keys[rule + 1]
+            if begin < end:
+                groups = self._late_pairs(sides, known[low:high])
+                rows = entries.rows[begin:end]
+                yield name, KeptKeys(groups, rows, places[begin:end] - low, self.rows)
+
+    def _late_pairs(self, sides: Numbers, codes: Numbers) -> LateKeys:
+        """Return the keys of pairs: `R1C1=9, R1C2` for the value 9 of the first cell."""
+
+        def spell() -> Iterable[str]:
+            names = list(map(spell_cell, self.cells))
+            pairs, values = np.divmod(codes, self.size)
+            for (one, other), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
+                yield f"{names[one]}={value + self.grid.first}, {names[other]}"
+
+        return LateKeys(len(codes), spell)

@@ -1,0 +1,677 @@
+"""`auto`: chooses a solver by the goal and the matrix, and says which and why.
+
+Which engine suits a matrix shows best by trying. So a query has a plan (plans.py): the solvers, in
+which order and for how long; a solver that refuses the matrix is passed over. Most puzzles are
+answered by the first solver in its first turn. For the others the solvers of the plan take turns
+(turns/scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
+
+    first   dancing links, failure weights, clause learning, SAT, CP-SAT by turns
+    all     as for a first one, until there is a second or none; then bit masks where the masks
+            are small, dancing links; then the others, one after another
+    count   the native engines by turns, then SAT and CP-SAT too
+    best    prices on the items; then `optimize` by turns with these, the MIP solver and CP-SAT,
+            which is sooner where there are weights or conditions; with several threads side by
+            side (turns/choosing.py)
+    many    the batch engine of the bit masks; what it does not answer soon, as for the first
+
+If there are several solutions, only one solver's answers are handed on: before its first one it may
+be changed, after that not. What one solver hands over and what another one proves is compared
+(contract/claims/): a contradiction is a WrongAnswer that names both.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
+from ..models.matrix.exact_cover import ExactCover
+from ..models.puzzle import Puzzle
+from .contract.batch import (
+    Batch,
+    Counted,
+    Listed,
+    Options,
+    Selections,
+    Unanswered,
+    apart,
+    closing_stream,
+)
+from .contract.deadline import Budget, Deadline
+from .contract.goal import Goal
+from .contract.progress import Progress
+from .contract.query import Query
+from .contract.solver import EVERYTHING, Solver, beyond_covers, version_of
+from .registry import get_solver, native_solver
+from .turns.choosing import ChoosingSolver
+from .turns.plan import CostlyShape, Plan, Stage
+
+if TYPE_CHECKING:
+    from .turns.runs import SomeRun
+
+__all__ = ["PLANS"]
+
+# Which solvers `auto` chooses for each goal, for how long, and in which order.
+#
+# Turns are short at first, so that an easy puzzle does not pay for the import of a library, and
+# SAT and CP-SAT wait for their turn in a count until that is worth a start (turns/plan.py).
+
+
+AT_ONCE = "dancing links answer most at once"
+ANY_SIZE = "dancing links take any size"
+USUAL = (AT_ONCE, ANY_SIZE)  # reasons that say nothing about a puzzle
+FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
+WEIGHTS = "nobody finished; failure weights suit sparse matrices"
+SAT = "nobody finished; clause learning goes furthest"
+LEARNING = "nobody finished; clauses are learned from conflicts"
+CPSAT = "nobody finished; clause learning with linear relaxations is another way"
+HARD = (
+    Stage("dlx:weights", 0.5, WEIGHTS),
+    Stage("sat:cadical195", 1.0, SAT),
+    Stage("cpsat", 1.5, CPSAT),
+)
+# Each continues in its next turn, except CP-SAT. Of variant sudokus that one of them solves within
+# a third of a second, dancing links and what is learned from conflicts are the best on most; of
+# those that take a second or more, Glucose on nearly all, so the turns of the others grow no
+# further: 25 such take .68 of the time that they took while all turns grew alike. 25x25 sudokus
+# take CaDiCaL, in a child process, up to 16 seconds (in 30 s each it solves 9 of 9, Glucose 6). CP-
+# SAT begins each turn anew, so its first one is long enough for what it does well: one with modular
+# lines and one with renbans take it some 4 s alone.
+FIRST = Plan(
+    (
+        Stage("dlx", 0.0004, AT_ONCE, most=0.04),
+        Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
+        Stage("propagate:learning", 0.002, LEARNING, most=0.2),
+        Stage("sat:glucose4", 0.0015, SAT, least=0.004),
+        Stage("sat:cadical195", 0.0015, SAT, least=0.6),
+        Stage("cpsat", 0.001, CPSAT, least=4.0),
+    ),
+    growth=1.5,
+    at_once=FIRST_TRY,
+)
+# Masks of few options take a few words, and no learning makes up for so many nodes a second: on
+# random covers and three-dimensional matchings of up to 440 options they are several times as fast
+# as what learns, so they have a third of the time. Sixteen such take .65 s of the processor each,
+# and took 3.9 s by the plan above.
+SMALL = 440  # options
+SMALL_FIRST = Plan(
+    (
+        Stage("dlx", 0.0004, AT_ONCE, most=0.04),
+        Stage("bitmask", 0.004, "nobody finished; the option masks are small"),
+        Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
+        Stage("propagate:learning", 0.001, LEARNING, most=0.1),
+        Stage("sat:glucose4", 0.0015, SAT, least=0.004, most=0.5),
+        Stage("sat:cadical195", 0.0015, SAT, least=0.6, most=1.0),
+        Stage("cpsat", 0.001, CPSAT, least=4.0),
+    ),
+    growth=1.5,
+    at_once=FIRST_TRY,
+)
+ALL = Plan(
+    (
+        Stage("bitmask", 0.5, "the option masks are small"),
+        Stage("dlx", 0.5, ANY_SIZE),
+        *HARD,
+    ),
+    growth=4,
+)
+# What prices prove, they mostly prove at once. In a matrix of many options the linear program alone
+# takes a while: nw02, an airline's, is proved in .43 s, and took 7.8 while prices were given up
+# after .25. Then `optimize` has most of the time. A round has as many seconds for it as a round of
+# its own has for its techniques (optimize/plans.py), so that each of these has one turn or two.
+BOUNDED = "there are costs, and prices on the items bound them tightly"
+OPTIMIZE = "prices on the items are loose; tighter ones may prove it, and freed parts improve"
+YET = "prices on the items may yet prove it"
+LAST = (
+    Stage("mip", 5.0, "prices did not finish; branch and cut tightens the bound"),
+    Stage("cpsat", 2.0, "branch and cut did not finish", least=4.0),
+)
+BEST = Plan(
+    (
+        Stage("dlx", 0.15, BOUNDED),
+        Stage("optimize", 32.1, OPTIMIZE),
+        Stage("dlx", 2.0, YET),
+        Stage("optimize", 5.0, OPTIMIZE),
+        *LAST,
+    ),
+    growth=2,
+)
+MANY_BEST = Plan(
+    (
+        Stage("dlx", 2.0, BOUNDED),
+        Stage("optimize", 11.5, OPTIMIZE),
+        Stage("dlx", 2.0, YET),
+        Stage("optimize", 5.0, OPTIMIZE),
+        *LAST,
+    ),
+    growth=2,
+)
+# Where items may be covered several times dancing links go furthest: set covers of 300 items and
+# 3000 options take them .15 s of the processor where SCIP takes 1.8 and HiGHS .4, and the fewest
+# queens that see a board of 12 or 13 squares a side 15 and 8 s, where CP-SAT finds as few and
+# proves nothing. So they have half of the time.
+COVERING_BEST = Plan(
+    (
+        Stage("dlx", 0.25, BOUNDED),
+        Stage("optimize", 1.0, OPTIMIZE),
+        Stage("dlx", 6.0, YET),
+        Stage("optimize", 1.0, OPTIMIZE),
+        Stage("cpsat", 2.0, "clause learning is another way", least=2.0),
+        Stage("mip", 2.0, "prices did not finish; branch and cut tightens the bound"),
+    ),
+    growth=2,
+)
+# Where a set partition has hundreds of items, `optimize` has a technique that takes a long turn.
+WIDE_BEST = Plan(
+    (
+        Stage("dlx", 1.0, BOUNDED),
+        Stage("optimize", 71.5, OPTIMIZE),
+        Stage("dlx", 2.0, YET),
+        Stage("optimize", 5.0, OPTIMIZE),
+        *LAST,
+    ),
+    growth=2,
+)
+# With several threads those that prove have one thread to themselves, and those that improve
+# another.
+IMPROVES = "parts of the best solution are freed, and solved again"
+IMPROVE = Plan((Stage("optimize:improvement", 3.0, IMPROVES),), growth=1.5)
+# Where options have weights, or where there are conditions, most engines refuse the matrix. What is
+# learned from conflicts then takes a hundredth of the time that a search through the tree takes on
+# slitherlinks (3 ms for .3 s), and is behind it where there are many solutions. What neither of
+# them solves within a second is for SAT, so their turns grow no further then: detours and kuromasu
+# of 700 cells take Glucose .8 s, large numberlinks CaDiCaL 8 s, where these come to nothing.
+BEYOND_FIRST = Plan(
+    (
+        Stage("propagate:tree", 0.0004, AT_ONCE, most=0.04),
+        Stage("propagate:learning", 0.002, LEARNING, most=0.3),
+        Stage("sat:glucose4", 0.0015, SAT, least=0.02),
+        Stage("sat:cadical195", 0.001, SAT, least=0.6),
+        Stage("cpsat", 0.001, CPSAT, least=4.0),
+    ),
+    growth=1.5,
+)
+# Where a place may be of many connected parts, as in a chaos construction, Glucose is well ahead
+# once a puzzle is not easy: three of 9x9 took 2.8, 2.9 and 1.0 s so, and 9.5, 10.9 and 3.1 s by the
+# plan above. Those of 6x6 are answered by the first turns of learning either way.
+PARTS_FIRST = Plan(
+    (
+        Stage("propagate:tree", 0.0004, AT_ONCE),
+        Stage("propagate:learning", 0.002, LEARNING),
+        Stage("sat:glucose4", 0.01, "places may be of many connected parts", least=0.02),
+        Stage("sat:cadical195", 0.0025, SAT, least=0.6),
+        Stage("cpsat", 0.0006, CPSAT, least=2.0),
+    ),
+    growth=1.5,
+)
+MANY_PARTS = 4  # connected parts of which a place may be, on the average
+BEYOND_ALL = Plan(
+    (
+        Stage("propagate:tree", 0.5, ANY_SIZE),
+        Stage("propagate:learning", 1.0, LEARNING),
+        Stage("sat", 1.0, SAT),
+        Stage("cpsat", 1.5, CPSAT, least=2.0),
+    ),
+    growth=4,
+)
+BEYOND_BEST = Plan(
+    (
+        Stage("propagate:tree", 5.0, "dancing links answer most at once"),
+        Stage("cpsat", 20.0, "clause learning with linear relaxations goes furthest with sums"),
+        Stage("mip", 10.0, "branch and cut is another way"),
+    ),
+    growth=3,
+)
+# A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
+LARGE_BATCH = 6000
+LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
+MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
+PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
+MUCH_PATIENCE = 30.0  # the same where the matrix is large
+MASKS = "bit masks count fastest where states do not repeat"
+MEMO = "states may repeat"
+COUNT = Plan(
+    (
+        # Masks take a while to be made, so what is easy is counted before.
+        Stage("dlx", 0.0002, ANY_SIZE),
+        Stage("memo", 0.002, MEMO),
+        Stage("bitmask", 0.003, MASKS),
+        Stage("dlx", 0.002, ANY_SIZE),
+        Stage(
+            "dlx:weights", 0.002, "perhaps there is no solution: failure weights tell", denies=True
+        ),
+        Stage("sat", 0.006, SAT, least=0.08),
+        Stage("cpsat", 0.016, CPSAT, least=0.8),
+    ),
+    growth=1.5,
+)
+BEYOND_COUNT = Plan(
+    (
+        Stage("propagate:tree", 0.0004, ANY_SIZE),
+        Stage("propagate:learning", 0.002, LEARNING),
+        Stage("propagate:tree", 0.002, ANY_SIZE),
+        Stage("sat", 0.006, SAT, least=0.08),
+        Stage("cpsat", 0.016, CPSAT, least=0.8),
+    ),
+    growth=1.5,
+)
+
+
+@dataclass(frozen=True)
+class Plans:
+    """The plans for a first solution, for all, for their number and for the cheapest.
+
+    small_first    a first solution of a matrix of few options
+    many_best      the cheapest solution of a matrix of many options
+    covering_best  the cheapest solution if items may be covered several times
+    wide_best      the cheapest solution of a set partition of many items
+    beyond_...     the same if there are weights or conditions
+    parts_first    a first solution if places may be of many connected parts
+    improve        of the thread that improves on the cheapest solution so far
+    head_start     seconds before that thread begins; None: as usual
+    batch          the solvers of a batch; None: by the matrix
+    """
+
+    first: Plan = FIRST
+    small_first: Plan = SMALL_FIRST
+    all: Plan = ALL
+    count: Plan = COUNT
+    best: Plan = BEST
+    many_best: Plan = MANY_BEST
+    covering_best: Plan = COVERING_BEST
+    wide_best: Plan = WIDE_BEST
+    beyond_first: Plan = BEYOND_FIRST
+    beyond_all: Plan = BEYOND_ALL
+    beyond_count: Plan = BEYOND_COUNT
+    beyond_best: Plan = BEYOND_BEST
+    parts_first: Plan = PARTS_FIRST
+    improve: Plan = IMPROVE
+    head_start: float | None = None
+    batch: tuple[Stage, ...] | None = None
+
+    def for_first(self, matrix: ExactCover) -> Plan:
+        """Return the plan for a first solution of a matrix."""
+        if not beyond_covers(matrix):
+            return self.small_first if matrix.options <= SMALL else self.first
+        return self.parts_first if _of_many_parts(matrix) else self.beyond_first
+
+    def for_all(self, matrix: ExactCover) -> Plan:
+        """Return the plan for all solutions of a matrix."""
+        return self.beyond_all if beyond_covers(matrix) else self.all
+
+    def for_count(self, matrix: ExactCover) -> Plan:
+        """Return the plan for the number of solutions of a matrix."""
+        return self.beyond_count if beyond_covers(matrix) else self.count
+
+    def for_best(self, matrix: ExactCover) -> Plan:
+        """Return the plan for the cheapest solution of a matrix."""
+        if beyond_covers(matrix):
+            return self.beyond_best
+        plans = {
+            CostlyShape.FEW: self.best,
+            CostlyShape.MANY: self.many_best,
+            CostlyShape.WIDE: self.wide_best,
+            CostlyShape.COVERING: self.covering_best,
+        }
+        return plans[CostlyShape.of(matrix)]
+
+    def for_batch(self, matrix: ExactCover, limit: int) -> Sequence[Stage]:
+        """Return the solvers of a batch; each one answers what those before it did not.
+
+        If the last one takes too long, the plan for a first solution answers that selection.
+        """
+        if self.batch is not None:
+            return self.batch
+        if beyond_covers(matrix):
+            return [Stage("propagate:tree", LITTLE_PATIENCE, "propagation needs no preparation")]
+        if int(matrix.high.max(initial=1)) > 1:
+            return [Stage("dlx", PATIENCE, "there are multiplicities")]
+        unprepared = "dancing links need no preparation"
+        if matrix.options <= LARGE_BATCH:
+            masks = Stage("bitmask", PATIENCE, "one prepared state serves every selection")
+            degrees = np.bincount(matrix.members, minlength=1).astype(float)
+            if float((degrees**2).sum()) <= MANY_CONFLICTS:
+                return [masks]
+            return [Stage("dlx", LITTLE_PATIENCE, unprepared, most=PATIENCE), masks]
+        if limit > 1:
+            why = "clause learning proves uniqueness on large matrices"
+            return [
+                Stage("dlx", LITTLE_PATIENCE, unprepared),
+                Stage("sat:cadical195", MUCH_PATIENCE, why),
+            ]
+        return []
+
+
+def _of_many_parts(matrix: ExactCover) -> bool:
+    """Whether the places of a graph may be of many connected parts, and more is weighed there."""
+    parts = [rule for rule in matrix.graph_rules if rule.kind == "connected"]
+    if len(parts) < MANY_PARTS or not matrix.has_weights:
+        return False
+    places = sum(len(np.unique(rule.places)) for rule in parts)
+    return places >= MANY_PARTS * max(rule.vertices for rule in parts)
+
+
+PLANS = Plans()
+
+# An easy puzzle needs no turns: the scheduler and the runs are imported late.
+
+
+FOREGONE = 1024  # selections of a block that are answered at once
+HELD = 0.1  # seconds that a solution is held back at most, while it may be the only one
+
+log = logging.getLogger("minuet")
+
+
+class Auto(ChoosingSolver):
+    """The choice of solvers for one search; a new one for each search."""
+
+    name = "auto"
+    summary = "chooses a solver by the question and the matrix"
+    features = EVERYTHING
+    goals = frozenset(Goal)
+    fuzzed = 0.02
+    kind = "auto"
+    takes_threads = takes_memory = chooses = True
+    usual = USUAL
+
+    def __init__(self, technique: str = "", plans: Plans = PLANS) -> None:
+        super().__init__(technique)
+        self._plans = plans
+
+    @property
+    def full_name(self) -> str:
+        """The name of the solver that answers."""
+        return self.name if self.chosen is None else self.chosen.full_name
+
+    def version(self) -> str:
+        """Return the version of the solver that answers."""
+        return "" if self.chosen is None else self.chosen.version()
+
+    def version_at_hand(self) -> str:
+        """Return the version of the solver that answers, as far as it is known."""
+        return "" if self.chosen is None else self.chosen.version_at_hand()
+
+    def kind_in(self, query: Query, *, costs: bool = False) -> str:
+        """Return the kind of the solver that answers."""
+        chosen = self.chosen
+        return self.kind if chosen is None else chosen.kind_in(query, costs=costs)
+
+    def for_problem(self, problem: Puzzle | ExactCover) -> Solver:
+        """Return this solver, or one that searches nothing if the puzzle knows its obstacle."""
+        obstacle = problem.obstacle if isinstance(problem, Puzzle) else None
+        return self if obstacle is None else Foregone(obstacle.reason)
+
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        """Return a solution, if there is one."""
+        options = self._at_once(query, progress)
+        if options is None and not progress.complete:
+            options = next(iter(self._some(query, progress, 1)), None)
+        return options
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Yield every solution: an only one of any solver, several as one solver finds them."""
+        yielded: dict[frozenset[int], Options] = {}
+        yield from self._one_or_none(query, progress, yielded)
+        if progress.complete or query.deadline.passed():
+            return
+        from .turns.runs import AllRun
+        from .turns.scheduler import Scheduler
+
+        scheduler = Scheduler(query, self._plans.for_all(query.matrix))
+        listing = scheduler.search(progress, partial(AllRun, query), self.choose, saves=False)
+        with closing(listing) as runs:
+            for run in runs:
+                batch = run.batch
+                if yielded:
+                    batch = [options for options in batch if frozenset(options) not in yielded]
+                if len(batch):
+                    yield batch
+
+    def _one_or_none(
+        self, query: Query, progress: Progress, yielded: dict[frozenset[int], Options]
+    ) -> Iterator[list[Options]]:
+        """Search until there are two solutions, or a proof that there are not.
+
+        Yields a solution at the end of the search, or after HELD seconds; `yielded` has these.
+        """
+        from .turns.runs import TurnClock
+
+        solutions: dict[frozenset[int], Options] = {}
+        clock = TurnClock()
+        with closing(self._by_turns(query, progress, 2)) as runs:
+            for run in runs:
+                solutions.update((frozenset(options), options) for options in run.found)
+                if not run.done and clock.seconds > HELD and len(solutions) > len(yielded):
+                    yield [options for key, options in solutions.items() if key not in yielded]
+                    yielded.update(solutions)
+        if (progress.complete or query.deadline.passed()) and len(solutions) > len(yielded):
+            yield [options for key, options in solutions.items() if key not in yielded]
+
+    def count(self, query: Query, progress: Progress) -> int:
+        """Count, by the solvers of the plan in turns."""
+        from .turns.runs import CountRun
+        from .turns.scheduler import Scheduler
+
+        scheduler = Scheduler(query, self._plans.for_count(query.matrix))
+        counting = scheduler.search(progress, partial(CountRun, query), self.choose)
+        runs = {run.solver: run for run in counting}
+        if runs and not progress.complete:
+            leader = max(runs.values(), key=lambda run: run.most)
+            self.choose(leader.solver, leader.reason)
+        return progress.found
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield ever cheaper solutions, of any solver: by turns, or of threads side by side."""
+        plans = self._plans
+        plan = plans.for_best(query.matrix)
+        return self.best_by(query, progress, plan, plans.improve, plans.head_start)
+
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        """Yield the k cheapest solutions in ascending order of cost; ties in any order."""
+        self.choose(native_solver(query.matrix), "its solutions come in order of cost")
+        return self.answerer.best_solutions(query, progress, k)
+
+    def many(
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Answer many selections of one matrix."""
+        return apart(self.blocks(query, progress, Listed(selections), limit))
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Answer many selections of one matrix, by the block."""
+
+        waiting = Waiting(selections)
+        stages = list(self._plans.for_batch(query.matrix, limit))
+        while waiting and not query.deadline.passed():
+            if stages:
+                refused = False
+                try:
+                    solver = get_solver(stages[0].solver)
+                    solver.require(query.matrix)
+                    self.choose(solver, stages[0].reason)
+                    yield from waiting.blocks(stages[0], solver, query, progress, limit)
+                except SolverError as error:
+                    if isinstance(error, WrongAnswer):
+                        raise
+                    refused = True
+                    known = isinstance(error, Unavailable | Unsupported)
+                    log.log(logging.INFO if known else logging.WARNING, "%s", error)
+                if query.deadline.passed() or not waiting:
+                    return
+                if refused or len(stages) > 1:
+                    stages.pop(0)
+                    continue
+            part = Progress()
+            solutions = self._some(query.with_given(waiting.first()), part, limit)
+            progress.add_effort(part)
+            if len(solutions) < limit and not part.complete:
+                return
+            waiting.answered()
+            firsts = [sorted(options) for options in solutions[:1]] or [[]]
+            yield np.array([len(solutions)], np.int64), Batch.of(firsts)
+
+    def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
+        """Return up to `limit` solutions; fewer are all if the search is complete then."""
+        solutions: list[Options] = []
+        for run in self._by_turns(query, progress, limit):
+            if run.done:
+                solutions = run.found
+        return solutions
+
+    def _at_once(self, query: Query, progress: Progress) -> Options | None:
+        """Return a solution by the plan's first try; None if it finds none.
+
+        There is none if the search is complete then, else the try was too short.
+        """
+        stage = self._plans.for_first(query.matrix).at_once
+        if stage is None:
+            return None
+        part = Progress()
+        try:
+            solver = get_solver(stage.solver)
+            solver.require(query.matrix)
+            solver.version()
+            self.choose(solver, stage.reason)
+            turn = replace(query, deadline=query.deadline.within(stage.seconds))
+            options = solver.first(turn, part)
+        except (Unavailable, Unsupported):
+            return None  # as the scheduler will find out, and log
+        finally:
+            progress.add_effort(part)
+        progress.complete = part.complete
+        return options
+
+    def _by_turns(
+        self, query: Query, progress: Progress, limit: int
+    ) -> Generator[SomeRun, None, None]:
+        """Search for up to `limit` solutions by turns."""
+        from .turns.runs import SomeRun
+        from .turns.scheduler import Scheduler
+
+        scheduler = Scheduler(query, self._plans.for_first(query.matrix))
+        return scheduler.search(progress, partial(SomeRun, query, limit), self.choose)
+
+
+class Foregone(Auto):
+    """Answers at once that there is no solution: the puzzle itself says so, and why.
+
+    Pieces that have too few cells for their board never cover it; a search would try for years. A
+    solver that is asked by name searches, and so do a cross-check and a second opinion.
+    """
+
+    kind = "counting"
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self._why = why
+
+    def version(self) -> str:
+        """Return minuet's own version: no other solver is asked."""
+        return super().version() or version_of("minuet")
+
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        """Return no solution."""
+        self._end(progress)
+        return None
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def count(self, query: Query, progress: Progress) -> int:
+        """Return 0."""
+        self._end(progress)
+        return 0
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        """Yield no solutions."""
+        self._end(progress)
+        yield from ()
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Find no solutions, whatever else is given."""
+        self._end(progress)
+        while not query.deadline.passed() and (block := selections.take(FOREGONE)):
+            yield np.zeros(len(block), np.int64), Batch.of([[]] * len(block))
+
+    def _end(self, progress: Progress) -> None:
+        """Log why there is no need to search."""
+        self.reason = self._why
+        log.info("%s (%s)", self.full_name, self._why)
+        progress.complete = True
+
+
+# The selections of a batch that wait for an answer: what one solver leaves, the next one gets.
+
+
+class Waiting:
+    """The selections of a batch that have no answer yet, in order (see `Selections`).
+
+    A batch engine takes selections ahead of its answers. The next solver gets first those that were
+    taken and not answered.
+    """
+
+    def __init__(self, source: Selections) -> None:
+        self._source = source
+        self._taken = Unanswered()  # and not answered
+        self._again = Unanswered()  # of these, those that the solver at work did not take yet
+        self._budget = Budget(Deadline(), None)  # of the solver at work, for its next answer
+
+    def __bool__(self) -> bool:
+        """Whether there is a selection without an answer; takes one if none was taken."""
+        if not self._taken:
+            self._taken.add(self._source.take(1))
+        return bool(self._taken)
+
+    def first(self) -> Options:
+        """Return the first selection."""
+        return self._taken.first(1)[0]
+
+    def answered(self, number: int = 1) -> None:
+        """Remove so many selections, which were answered."""
+        self._taken.answered(number)
+
+    def take(self, most: int) -> Batch:
+        """Return the next selections; the time that their reader takes is not counted."""
+        batch = self._again.answered(most)
+        if not len(batch):
+            batch = self._source.take(most)
+            self._taken.add(batch)
+            self._budget.renew()
+        return batch
+
+    def blocks(
+        self, stage: Stage, solver: Solver, query: Query, progress: Progress, limit: int
+    ) -> Iterator[Counted]:
+        """Yield the answers of a stage's solver, until it ends or its time is over.
+
+        It has `stage.seconds` for each answer, and `stage.most` in all.
+        """
+        end = Deadline(stage.most)
+        self._budget = Budget(query.deadline, stage.seconds)
+        self._again = Unanswered()
+        self._again.add(self._taken.first(len(self._taken)))
+        query = replace(query, deadline=self._budget)
+        with closing_stream(solver.blocks(query, progress, self, limit)) as stream:
+            for block in stream:
+                self.answered(len(block[0]))
+                yield block
+                if end.passed():
+                    return
+                self._budget.renew()

@@ -1,0 +1,177 @@
+"""The questions whether answers are agreed upon, or certified: `solve`, `count` and `is_unique`.
+
+Each asks a solver of another kind, chosen by the library, or for a certificate, and must not say
+more than is had. That somebody contradicts the solver is raised by the library itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from ...models.errors import Unreached, Unsupported
+from ..contract.evidence import Level
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.result import Result, Status
+from ..contract.solver import Solver, require_covers
+from ..search.solution_sets.certificates.certify import (
+    numbered,
+    of_count,
+    of_optimum,
+    selected_matrix,
+)
+from ..search.solution_sets.solution_set import SolutionSet
+from ..search.solution_sets.tree import folded
+from ..search.verbs import count as counted
+from ..search.verbs import solve as solved
+from .oracles import Contradiction
+from .puzzle_questions import problem_of, uniqueness
+from .task import Ask, Context
+
+__all__ = ["CERTIFICATE_QUESTIONS", "EVIDENCE_QUESTIONS", "SET_QUESTIONS"]
+
+LONGER = 10  # times the patience: the others take a while to begin
+
+
+def agreed(ask: Ask, solver: Solver, context: Context) -> bool:
+    """What do two solvers of different kinds agree on?"""
+    return _answered(ask, solver, context, Level.AGREED)
+
+
+def certified(ask: Ask, solver: Solver, context: Context) -> bool:
+    """What is certified?"""
+    return _answered(ask, solver, context, Level.CERTIFIED)
+
+
+def _answered(ask: Ask, solver: Solver, context: Context, level: Level) -> bool:
+    seconds = LONGER * context.patience
+    # A solution, the best one or that there is none.
+    who, matrix = str(ask), context.task.matrix
+    problem, numbers = problem_of(context.task)
+    result = solved(problem, solver, time_limit=seconds, evidence=level)
+    if result.options is not None:
+        shown = context.knowledge.solution([numbers[k] for k in result.options], who)
+        if result.status is Status.OPTIMAL and matrix.has_costs:
+            context.knowledge.bound(matrix.cost(shown), who)
+    if result.status is Status.INFEASIBLE:
+        context.knowledge.at_most(0, who)
+    done = result.status in (Status.INFEASIBLE, Status.OPTIMAL)
+    _require(result, who, level, needed=done)
+    answered = [
+        done,
+        _count(ask, solver, context, seconds, level),
+        uniqueness(ask, solver, context, seconds, level),
+    ]
+    return all(answered)
+
+
+def _count(ask: Ask, solver: Solver, context: Context, seconds: float, level: Level) -> bool:
+    """How many solutions there are."""
+    who = str(ask)
+    problem, _ = problem_of(context.task)
+    result = counted(problem, solver, time_limit=seconds, evidence=level)
+    context.knowledge.at_least(result.count or 0, who)
+    if result.complete:
+        context.knowledge.at_most(result.count or 0, who)
+    _require(result, who, level, needed=result.complete)
+    return result.complete
+
+
+def _require(result: Result, who: str, level: Level, *, needed: bool) -> None:
+    """Raise Contradiction for an answer that is given out without the evidence it was to have."""
+    if needed and result.evidence < level:
+        raise Contradiction(f"{result.status}, but {result.evidence}", who)
+
+
+EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
+    "agreed": agreed,
+    "certified": certified,
+}
+
+# The question of a certificate: what its checker says of a count, or of an optimum.
+#
+# It is asked in the name of dancing links, which find the optimum; the checker has the last word.
+
+
+def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
+    """What is certified: the least cost where there are costs, else how many solutions."""
+    if solver.full_name != "dlx":
+        raise Unsupported(f"solver {solver.full_name} writes no certificates")
+    who, query = str(ask), context.query(ask)
+    require_covers(query.matrix, "a certificate")
+    matrix = selected_matrix(query.matrix, query.given, query.forbidden)
+    try:
+        if query.matrix.has_costs:
+            return _optimum(query, solver, context, who)
+        made = of_count(matrix, None, query.deadline)
+    except Unreached:
+        return False
+    made.check(query.deadline)
+    context.knowledge.exactly(int(made.claim.split()[1]), who)
+    return True
+
+
+def _optimum(query: Query, solver: Solver, context: Context, who: str) -> bool:
+    progress = Progress()
+    found = list(solver.improving(query, progress))
+    if not progress.complete or not found:
+        return progress.complete
+    matrix = selected_matrix(query.matrix, query.given, query.forbidden)
+    made = of_optimum(matrix, numbered(found[-1], query.forbidden), query.deadline)
+    made.check(query.deadline)
+    context.knowledge.bound(query.matrix.cost(found[-1]), who)
+    return True
+
+
+CERTIFICATE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
+    "certificate": certificate
+}
+
+# The question of a solution set: its count, its solutions, and what it says about both.
+#
+# It is asked in the name of the counter with memory, whose search the set writes down.
+
+
+MOST_LISTED = 300  # of more solutions some are drawn
+
+
+def solution_set(ask: Ask, solver: Solver, context: Context) -> bool:
+    """All solutions as one folded tree: counted, told, ranked, how often each option is used."""
+    if solver.full_name != "memo":
+        raise Unsupported(f"solver {solver.full_name} folds no tree")
+    who, query = str(ask), context.query(ask)
+    try:
+        found = SolutionSet(query.matrix, folded(query))
+    except Unreached as unfinished:
+        context.knowledge.at_least(unfinished.found, who)
+        return False
+    context.knowledge.exactly(found.count, who)
+    _listed(found, query, context, who)
+    return True
+
+
+def _listed(found: SolutionSet, query: Query, context: Context, who: str) -> None:
+    """Tell the solutions, or of many some, and hold the rest of what the set says against them."""
+    few = found.count <= MOST_LISTED
+    told = list(found) if few else found.sample(MOST_LISTED, 1, replace=False)
+    shown = [context.knowledge.solution(options, who) for options in told]
+    context.knowledge.all_different(shown, who)
+    for place, options in enumerate(told):
+        rank = found.rank(options)
+        if found[rank] != options or (few and rank != place):
+            raise Contradiction(f"rank {rank} of {options}, which is another solution's", who)
+    marginals = found.marginals()
+    uses = Counter(option for options in told for option in options)
+    if few and list(marginals) != [uses[option] for option in range(query.matrix.options)]:
+        raise Contradiction(f"marginals {list(marginals)}, where {dict(uses)} are used", who)
+    for option in list(uses)[:3]:
+        if (
+            not found.given(option).count
+            == marginals[option]
+            == found.count - (found.forbid(option).count)
+        ):
+            raise Contradiction(f"option {option}: not {marginals[option]} with it", who)
+
+
+SET_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"solution_set": solution_set}

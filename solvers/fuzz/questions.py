@@ -1,0 +1,164 @@
+"""The questions that are asked of a solver about a matrix, by its contract (solver.py).
+
+Each puts one question and tells `Knowledge` what is heard; it returns whether the answer came in
+time. That a search was exhausted is believed only together with all that it yielded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+
+from ...models.errors import Unsupported
+from ..bitmask import REFERENCE, BitMask
+from ..contract.batch import Options, closing_stream, one_by_one
+from ..contract.goal import Goal
+from ..contract.progress import Progress
+from ..contract.solver import Solver
+from ..native.solver import native_batch
+from .cost_questions import COST_QUESTIONS, OBJECTIVE_QUESTIONS
+from .evidence_questions import CERTIFICATE_QUESTIONS, EVIDENCE_QUESTIONS, SET_QUESTIONS
+from .oracles import Contradiction, Knowledge
+from .puzzle_questions import PUZZLE_QUESTIONS, SYMMETRY_QUESTIONS
+from .task import Ask, Context
+
+__all__ = ["QUESTIONS"]
+
+MOST_LISTED = 300  # of more solutions the first are compared
+
+Question = Callable[[Ask, Solver, Context], bool]
+
+
+def first(ask: Ask, solver: Solver, context: Context) -> bool:
+    """Is there a solution?"""
+    query, progress, who = context.query(ask), Progress(), str(ask)
+    options = solver.first(query, progress)
+    if options is not None:
+        context.knowledge.solution(options, who)
+    elif progress.complete:
+        context.knowledge.at_most(0, who)
+    return options is not None or progress.complete
+
+
+def solutions(ask: Ask, solver: Solver, context: Context) -> bool:
+    """All solutions, or the first few."""
+    query, progress = context.query(ask), Progress()
+    knowledge, who = context.knowledge, str(ask)
+    limit = MOST_LISTED if ask.limit is None else ask.limit
+    shown = []
+    with closing_stream(one_by_one(solver.solutions(query, progress))) as stream:
+        for options in islice(stream, limit):
+            shown.append(knowledge.solution(options, who))  # noqa: PERF401  what came is known
+    knowledge.all_different(shown, who)
+    if progress.complete and len(shown) < limit:
+        knowledge.at_most(len(shown), who)
+    return len(shown) == limit or progress.complete
+
+
+def count(ask: Ask, solver: Solver, context: Context) -> bool:
+    """How many solutions?"""
+    query, progress, who = context.query(ask), Progress(), str(ask)
+    number = solver.count(query, progress)
+    context.knowledge.at_least(number, who)
+    if progress.complete:
+        context.knowledge.at_most(number, who)
+    return progress.complete
+
+
+def improving(ask: Ask, solver: Solver, context: Context) -> bool:
+    """Which solution is the cheapest? Ever cheaper ones come, and a bound."""
+    if "costs" not in solver.features:
+        raise Unsupported(f"solver {solver.full_name} does not support costs")
+    query, progress = context.query(ask), Progress()
+    knowledge, who = context.knowledge, str(ask)
+    matrix, last = context.task.matrix, None
+    with closing_stream(solver.improving(query, progress)) as stream:
+        for options in stream:
+            cost = matrix.cost(knowledge.solution(options, who))
+            if last is not None and cost >= last:
+                raise Contradiction(f"a solution of cost {cost} after one of {last}", who)
+            last = cost
+    tell_bound(progress, knowledge, last, who)
+    return progress.complete
+
+
+def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, who: str) -> None:
+    """Tell what a search for the cheapest solution proved; `last` is what the last one costs."""
+    if progress.bound is not None:
+        knowledge.bound(progress.bound, who)
+    if progress.complete:
+        if last is None:
+            knowledge.at_most(0, who)
+        else:
+            knowledge.bound(last, who)
+
+
+def best(ask: Ask, solver: Solver, context: Context) -> bool:
+    """The k cheapest solutions, in order."""
+    if Goal.RANKED not in solver.goals:
+        raise Unsupported(f"solver {solver.full_name} does not support the k best solutions")
+    query, progress = context.query(ask), Progress()
+    knowledge, who = context.knowledge, str(ask)
+    k = ask.limit or 3
+    with closing_stream(solver.best_solutions(query, progress, k)) as stream:
+        shown = [knowledge.solution(options, who) for options in islice(stream, k + 1)]
+    costs = [context.task.matrix.cost(options) for options in shown]
+    knowledge.all_different(shown, who)
+    if len(shown) > k:
+        raise Contradiction(f"more than {k} solutions", who)
+    if costs != sorted(costs):
+        raise Contradiction(f"costs that do not ascend: {costs}", who)
+    if progress.complete:
+        knowledge.ranked(costs, k, who)
+    return progress.complete
+
+
+def many(ask: Ask, solver: Solver, context: Context) -> bool:
+    """The solutions of several selections, one after the other from one preparation."""
+    query, selections = context.query(ask), iter(context.task.selections)
+    answers = solver.many(query, Progress(), selections, ask.limit or 1)
+    return tell_answers(answers, ask, context)
+
+
+def tell_answers(answers: Iterable[tuple[int, Options | None]], ask: Ask, context: Context) -> bool:
+    """Tell what is heard of each selection: so many solutions, up to a limit, and the first."""
+    limit, who, answered = ask.limit or 1, str(ask), 0
+    for number, options in answers:
+        if answered == len(context.batch):
+            raise Contradiction(f"more answers than the {answered} selections", who)
+        knowledge = context.batch[answered]
+        answered += 1
+        if not 0 <= number <= limit or (options is None) != (number == 0):
+            raise Contradiction(f"{number} solutions of {limit}, the first is {options}", who)
+        if options is not None:
+            knowledge.solution(options, who)
+        knowledge.at_least(number, who)
+        if number < limit:
+            knowledge.at_most(number, who)
+    return answered == len(context.batch)
+
+
+def lists(ask: Ask, solver: Solver, context: Context) -> bool:
+    """A batch by the engine that takes what the quickest one does not: of the bit masks alone."""
+    if not isinstance(solver, BitMask) or solver.path == REFERENCE:
+        raise Unsupported(f"solver {solver.full_name} has no conflict lists")
+    batch = native_batch(context.query(ask), Progress(), solver.path, slots=False)
+    if batch is None:
+        raise Unsupported(f"solver {solver.full_name}: no batch engine takes the matrix")
+    return tell_answers(batch.answers(context.task.selections, ask.limit or 1), ask, context)
+
+
+QUESTIONS: Mapping[str, Question] = {
+    **{
+        question.__name__: question
+        for question in (first, solutions, count, improving, best, many, lists)
+    },
+    "prefix": solutions,
+    **PUZZLE_QUESTIONS,
+    **SYMMETRY_QUESTIONS,
+    **EVIDENCE_QUESTIONS,
+    **SET_QUESTIONS,
+    **CERTIFICATE_QUESTIONS,
+    **COST_QUESTIONS,
+    **OBJECTIVE_QUESTIONS,
+}

@@ -1,0 +1,113 @@
+"""Counting with memory (solvers/native/memo/counter.hpp): no state is searched twice.
+
+Where the same states come up again (tilings, Latin squares), this counts what no enumeration could
+ever reach; where they do not, it switches its memo off and costs little more than enumerating.
+Level by level it holds two levels of states and no more, and copies of a block (the numbers of a
+Latin square, of a sudoku) count as one however they are named (solvers/native/levels/blocks.hpp).
+Where options have weights, the states are what their sums leave open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ..models.errors import Unsupported
+from ..models.matrix.exact_cover import ExactCover
+from .contract.deadline import Stopped
+from .contract.goal import Goal
+from .contract.progress import Progress
+from .contract.query import Query
+from .contract.solver import Solver
+from .native.engine import (
+    Driver,
+    count_by_sums,
+    counted_at_once,
+    problem_of,
+    quarter_of_memory,
+    refusals,
+)
+from .native.solver import native_version
+
+if TYPE_CHECKING:
+    from . import _native
+
+__all__ = ["Memo"]
+
+FEW = 256  # look-ups, which say little
+LARGEST = 1 << 25  # words of 64 bits
+
+
+class Memo(Solver):
+    """Counts with a memory of what was counted."""
+
+    name = "memo"
+    summary = "counts with memory: states, levels and blocks that are alike are counted once"
+    features = frozenset({"colors", "multiplicities", "weights"})
+    goals = frozenset({Goal.COUNT})
+    kind = "native"  # the matrix and its bounds are read by code that all engines share
+    takes_memory = True
+    draws = False
+    fuzzed = 1.0
+
+    def version(self) -> str:
+        """Return minuet's own version: the engine is part of it."""
+        return native_version(self.name)
+
+    def require(self, matrix: ExactCover) -> None:
+        """Raise Unsupported where states do not tell enough.
+
+        With multiplicities a state would have to say how often each item was covered and which of
+        its options were tried before; hardly two would be alike. Sums have states of their own.
+        """
+        super().require(matrix)
+        if not matrix.has_weights and bool((matrix.high > 1).any()):
+            raise Unsupported(f"solver {self.name} does not support multiplicities")
+
+    def require_size(self, query: Query) -> None:
+        """Raise Unsupported where the masks of the options are of no bearable size."""
+        matrix = query.matrix
+        if not matrix.has_weights and matrix.options * (len(matrix.items) // 64 + 1) > LARGEST:
+            raise Unsupported(
+                f"solver {self.name}: the masks of {matrix.options} options are large"
+            )
+
+    def count(self, query: Query, progress: Progress) -> int:
+        """Count without building the solutions."""
+        for _ in self.counting(query, progress):
+            pass
+        return progress.found
+
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
+        """Count in steps, in `query.memory` bytes; by default a quarter of the machine's memory.
+
+        Raises Unsupported where the states of sums take more than that.
+        """
+        with suppress(Stopped):
+            if query.matrix.has_weights:
+                room = _room(query)
+                if not counted_at_once(count_by_sums(query, room), progress):
+                    what = f"the states of the sums take more than {room} bytes"
+                    raise Unsupported(f"solver {self.name}: {what}, expected more memory")
+                yield
+                return
+            counter = self.counter(query)
+            for _ in Driver(counter, query, progress).counting(promises=False):
+                progress.repeats = counter.hits / max(counter.lookups, FEW)
+                yield
+
+    def counter(self, query: Query) -> _native.MemoCounter:
+        """Return the engine that counts, and can be saved.
+
+        Raises Stopped at the deadline, Unsupported where the matrix is too large.
+        """
+        from . import _native
+
+        with refusals(self.name):
+            check = query.deadline.check
+            return _native.MemoCounter(problem_of(query), _room(query), check=check)
+
+
+def _room(query: Query) -> int:
+    return quarter_of_memory() if query.memory is None else query.memory

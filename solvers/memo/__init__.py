@@ -1,3 +1,0 @@
-"""Counting with memory, as a solver."""
-
-__all__ = ["memo"]
