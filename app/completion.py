@@ -146,7 +146,7 @@ def forms(ctx: click.Context, param: click.Parameter, begin: str) -> list[Comple
 
 def contests(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
     """Complete the name of a contest, by any judge's name for it."""
-    from .contests.contests import CONTESTS
+    from .contests import CONTESTS
 
     named = {name for one in CONTESTS.values() for name in (one.name, *one.aliases)}
     return _beginning(sorted(named), begin)

@@ -1,12 +1,12 @@
-"""A document of `--json`: one JSON object on a line, which says what kind it is of.
+"""Documents of `--json`: one JSON object a line, with its kind.
 
-Each begins with `minuet`, the version of the schema, and its `kind`. docs/json.md tells what each
-kind holds, docs/minuet.schema.json says the same to programs, and the tests hold every command's
-documents against it: who adds a kind adds it there.
+Each begins with `minuet`, the version of the schema, and its `kind`. docs/json.md describes each
+kind, and docs/minuet.schema.json is the schema; tests validate the documents of every command
+against it, so a new kind is added there too.
 
-A command that reads a text keeps its reading in click's context (inputs.py), and each document that
-it prints then has the keys `reading` and, last, `context` (what it takes to cite or repeat it), but
-for those that are one of many lines of a puzzle.
+A command that reads a text keeps its reading in click's context (inputs.py). Each document that it
+prints then has the keys `reading` and, last, `context` (versions and machine, to cite or repeat the
+answer), except those of ONE_OF_MANY.
 """
 
 from __future__ import annotations
@@ -102,12 +102,10 @@ def emit(kind: str, /, **fields: Any) -> None:
     print_text(dumped(kind, **fields))
 
 
-# Solutions as JSON Lines: a document of the kind `solution` each, on a line of its own; and the
-# results of many puzzles.
+# ---- Solutions and results, one a line -----------------------------------------------------------
 #
-# There may be millions, so no answer is read and no document built: what an option says is written
-# down once, when it first occurs, and a line is put together from such texts. At no time is more
-# kept than those, and the lines of some thousand solutions.
+# There may be millions, so no document is built for each: the JSON of an option is made once, when
+# it first occurs, and a line joins such texts. Memory holds those and a few thousand lines.
 
 
 TOGETHER = 2000  # lines that are printed at once, where so many are found together

@@ -1,4 +1,7 @@
-"""The input of a command: a file, standard input, a link, a puzzle of the gallery, an instance."""
+"""The input of a command: a file, standard input, a link, a gallery puzzle, a generated instance.
+
+`Source` reads it as the options say; `Faults` counts and reports the puzzles with an error.
+"""
 
 from __future__ import annotations
 
@@ -258,9 +261,9 @@ def _like(file: str) -> str:
     return close or did_you_mean(name.partition(".")[0], gallery_names(), before=GALLERY)
 
 
-# Puzzles with a mistake among many: `--keep-going` passes over them.
+# ---- Puzzles with an error among many ------------------------------------------------------------
 #
-# Without it the first mistake ends the command. With it each one is named in a line, the other
+# Without `--keep-going` the first error ends the command. With it each error is printed, the other
 # puzzles are answered, and the exit status at the end is that of bad input.
 
 

@@ -1,14 +1,9 @@
-"""Which solver is best on these instances, and why: suites of runs, their records, reports.
+"""Experiments: which solver is best on which instances, and why.
 
-read_suite       a suite from its file
-Experiment       the runs of a suite, done one by one, and gone on with after a kill
-generator(name)  a family of instances, made of a few parameters and a seed; generators() are all
-features(puzzle) what can be told of a puzzle before it is solved, a number a feature
-Record           what one run asked, what came of it, what it cost, and where it was made
-Records          the records of an experiment, in one sqlite file
-contradictions   which runs contradict each other
-report           what the records come to: tables, plots, statistics
-measure          have a program that a suite runs tell its own timing
+A suite (suites/) lists instances and solvers; experiment.py runs it and resumes after a kill, each
+run in a process with limits (runs/); records/ stores the results and reports/ compares them.
+instances/ generates instances, and features/ computes what a puzzle shows before it is solved.
+Start with experiment.py and records/record.py.
 """
 
 from ..models.lazily import lazily

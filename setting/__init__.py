@@ -1,13 +1,7 @@
-"""For who sets puzzles: is it unique, which givens can be spared, how hard is it, a new one.
+"""Tools for setters of puzzles: uniqueness, redundant givens, difficulty, new puzzles.
 
-is_unique(puzzle)         whether there is exactly one solution
-redundant_givens(puzzle)  which givens follow from the others
-minimal_givens(puzzle)    givens that suffice, of which none can be spared
-generate(puzzle, n)       a puzzle with n givens and one solution
-rate(puzzle)              how hard it is: singles, trials of one choice, or guessing
-
-givens.py asks about givens, generate.py makes puzzles, rate.py says how hard one is, uniqueness.py
-says thousands of times whether some givens are enough.
+Start with givens.py (redundant and minimal givens); generate.py makes puzzles, rate.py rates their
+difficulty, and uniqueness.py tests quickly, thousands of times, whether givens leave one solution.
 """
 
 from ..models.lazily import lazily

@@ -1,9 +1,9 @@
-"""Are these givens enough to leave one solution? The test is made thousands of times.
+"""Test quickly, thousands of times, whether givens leave one solution.
 
-Small matrices are asked of the native batch engine (solver.py), some 20,000 sets of givens a
-second for sudoku; it is told to stop at a second solution. Large ones, multiplicities, weights and
-conditions are asked of one SAT solver that holds the matrix and a clause that excludes the known
-solution; the unsatisfiable subsets that it names (parts.py) drop many givens at once.
+Small matrices go to the native batch engine, some 20,000 sets of givens a second for sudoku, which
+stops at a second solution. Large ones, multiplicities, weights and conditions go to one SAT solver
+that holds the matrix and a clause that excludes the known solution; its unsatisfiable subsets drop
+many givens at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""What the commands that print answers share.
+"""Code that several commands share to answer puzzles and print the answers.
 
 each.py answers each puzzle of a source, for solve, improve, bottleneck, pareto and diverse; text.py
-is how an answer reads. files.py writes all solutions into files, for list. hints.py reads the
-answer that a search begins at, hints.py the choice that is to be explained. certificates.py
-writes certificates, classes.py counts classes of solutions and compares the counts, and
-files.py makes the solution sets that fold, sample and marginals ask.
+formats answers. files.py writes solutions and certificates into files and makes solution sets;
+hints.py parses `--hint` files and `--choice` texts; classes.py counts solutions up to symmetry.
 """

@@ -206,7 +206,7 @@ def _solve(
 ) -> bool:
     from ... import solvers
     from ...solvers.contract.deadline import Deadline
-    from .certificates import require_certifiable
+    from .files import require_certifiable
     from .hints import hint_of
     from .text import result_as_text
 
@@ -246,7 +246,7 @@ def _shown(
 
     deadline  of the answer and its certificate together
     """
-    from .certificates import write_certificate
+    from .files import write_certificate
 
     closed = result.status in ("OPTIMAL", "INFEASIBLE") and result.evidence >= request.evidence
     written = None

@@ -1,16 +1,27 @@
-"""All solutions of one puzzle in a file with a checkpoint, or in a folder of Parquet files.
+"""What commands write into files: all solutions, certificates; and the solution sets they ask.
 
-A kill loses nothing: the same command goes on.
+Solutions go into a file with a checkpoint, or into a folder of Parquet files; after a kill, the
+same command resumes.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..arguments import numbered
 from ..command import option_error
-from ..terminal.reports import bar, count_so_far, interrupted_count, interruptible, placed
+from ..terminal.reports import (
+    answers_in,
+    bar,
+    count_so_far,
+    interrupted_count,
+    interruptible,
+    of_puzzle,
+    placed,
+)
 from ..terminal.streams import print_message, print_note, printable
 
 if TYPE_CHECKING:
@@ -19,7 +30,14 @@ if TYPE_CHECKING:
     from ...solvers.contract.watching import Receiver
     from ...solvers.search.selection import Problem
 
-__all__ = ["asked_set", "found_until", "write_sharded", "write_with_checkpoint"]
+__all__ = [
+    "asked_set",
+    "found_until",
+    "require_certifiable",
+    "write_certificate",
+    "write_sharded",
+    "write_with_checkpoint",
+]
 
 
 def write_with_checkpoint(
@@ -136,7 +154,7 @@ def write_sharded(
     return result.complete
 
 
-# A solution set for a command: made, or a line about why it is not complete.
+# ---- Solution sets -------------------------------------------------------------------------------
 
 
 def asked_set(
@@ -167,3 +185,43 @@ def found_until(stopped: KeyboardInterrupt) -> str:
 
     found = stopped.result.found if isinstance(stopped, Interrupted) else 0
     return f"at least {numeral(found)} solutions" if found else ""
+
+
+# ---- Certificates --------------------------------------------------------------------------------
+
+
+def require_certifiable(problem: Problem) -> None:
+    """Raise Unsupported, before a search rather than after it, for what has no certificates."""
+    from ...models.matrix.exact_cover import ExactCover
+    from ...solvers.contract.solver import require_covers
+
+    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+    require_covers(matrix, "a certificate")
+
+
+def write_certificate(
+    problem: Problem, result: Result, path: str, places: tuple[int, int], seconds: float | None
+) -> dict[str, Any] | None:
+    """Write the certificate of an answer into a file, and return its fields in JSON.
+
+    If the answer carries a certificate, that one is written. Return None, and print a message, if
+    the time limit came first.
+    """
+    from ...models.errors import Unreached
+    from ...solvers import certify
+    from ...solvers.search.solution_sets.certificates.certificate import Certificate
+
+    place, last = places
+    target = numbered(path, place) or path
+    try:
+        with answers_in(target):
+            certificate = result.certificate
+            if not isinstance(certificate, Certificate):
+                certificate = certify(problem, result, time_limit=seconds)
+            sys.stdout.writelines(f"{line}\n" for line in certificate.lines())
+    except Unreached as limit:
+        print_message(of_puzzle(f"{limit}: no certificate was written", place, last))
+        return None
+    print_note(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
+    claim, nodes = certificate.claim, certificate.nodes
+    return {"path": target, "claim": claim, "nodes": nodes, "bytes": certificate.size}

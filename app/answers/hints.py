@@ -1,8 +1,8 @@
-"""`--hint FILE` of solve and improve: an answer that was kept in a file, as minuet prints answers.
+"""Answers and choices in texts of a user: `--hint FILE` and `--choice TEXT`.
 
-Three ways of keeping one are read: documents of `--json`, or the `answer` of
-one; lines, an option of a matrix or a choice each; and a puzzle of the same choices whose givens
-are the answer, as a sudoku that is filled in. Pictures of other puzzles say too little.
+A hint is an answer as minuet prints it, in one of three forms: documents of `--json`, or the
+`answer` of one; lines, an option of a matrix or a choice each; a puzzle of the same choices whose
+givens are the answer, such as a filled-in sudoku. Pictures of other puzzles are not accepted.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _of_givens(puzzle: Puzzle, text: str, name: str) -> list[int]:
     return [shift[option] for option in first.given_options]
 
 
-# The choice that a text on the command line names.
+# ---- --choice ------------------------------------------------------------------------------------
 
 
 def choice_of(problem: Problem, text: str) -> int:

@@ -36,7 +36,7 @@ def command(source: Source, name: str, settings: dict[str, Any]) -> None:
     puzzles that can be read are.
     """
     from ...models.errors import Unreached
-    from ..contests.contests import run_contest
+    from ..contests import run_contest
 
     listen(logging.WARNING)
     faults = Faults(source.keep_going)

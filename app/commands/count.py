@@ -92,7 +92,7 @@ class _Count:
         deadline = Deadline(self.settings.get("time_limit"))  # of the count and its certificate
         with interruptible(self._report_interrupted, saves="checkpoint" in self.settings):
             if self.certificate is not None:
-                from ..answers.certificates import require_certifiable
+                from ..answers.files import require_certifiable
 
                 require_certifiable(self.problem)
             result = solvers.count(self.problem, progress=progress, **self.settings)
@@ -112,7 +112,7 @@ class _Count:
 
     def _certify(self, result: Result, seconds: float | None) -> bool:
         """Write the certificate; return False if a limit came first."""
-        from ..answers.certificates import write_certificate
+        from ..answers.files import write_certificate
 
         written = None
         with interruptible():

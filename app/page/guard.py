@@ -1,11 +1,11 @@
-"""Who is answered at all, and the headers of every answer.
+"""Which requests are accepted, the headers of every answer, and limits for slow connections.
 
 The server is for the browser of this machine alone. It listens on 127.0.0.1; but any page in that
-browser can send requests there, and a name that its owner points at 127.0.0.1 makes them look like
+browser can send requests there, and a name whose owner points it at 127.0.0.1 makes them look like
 our own (DNS rebinding). So the Host must be ours, a request that changes something must come from
-our own page and say that it is JSON, which no form of another page can, and no header ever permits
-other pages to read answers. Bodies are counted as they come; who is refused is heard out for a
-moment, for a browser listens only when it has sent all.
+our own page and declare JSON, which no form of another page can, and no header ever permits other
+pages to read answers. Bodies are counted as they arrive. A rejected request is read for a moment
+longer, because browsers read an answer only after they have sent everything.
 """
 
 from __future__ import annotations
@@ -171,10 +171,10 @@ async def _answer(refused: HTTPException, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-# Connections that say nothing, or say it slowly, are cut off; so they cost next to nothing.
+# ---- Slow connections ----------------------------------------------------------------------------
 #
-# uvicorn waits for ever for the head of a request. Here it has some seconds; the body's are
-# counted in guard.py.
+# uvicorn waits forever for the head of a request. Here the head has a time limit of its own, and
+# `Guard` limits the body.
 
 
 class Connection(H11Protocol):

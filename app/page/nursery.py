@@ -70,8 +70,8 @@ def main(number: int) -> None:
     orders = socket.socket(fileno=number)
     signals.ignore_ctrl_c()  # the terminal's Ctrl-C is for the server
     signals.restore_terminate()
-    # Import what work takes, so that no child has to: a child of a thread would be lame.
-    from .work.rehearsal import rehearse
+    # Import what tasks need before the first fork, so that no child imports anything.
+    from .work.child import rehearse
 
     rehearse()
     gc.collect()

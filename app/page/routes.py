@@ -1,4 +1,4 @@
-"""What is answered to which request. docs/page.md tells of each."""
+"""The requests of the page, their answers, and the fields of their bodies: see docs/page.md."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ async def _failed(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": f"internal error: {type(error).__name__}"}, 500)
 
 
-# What a request's body must hold: each field checked, and an error that says what was expected.
+# ---- Bodies of requests --------------------------------------------------------------------------
 
 
 QUESTIONS = ("solve", "count", "all", "best", "check", "explain")

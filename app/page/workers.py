@@ -1,11 +1,11 @@
-"""The nursery as the server sees it: work is begun there, heard, interrupted and ended.
+"""Work for the nursery: start it, receive its frames, interrupt and end it; and whose turn it is.
 
     work = await workers.begin({"do": "read", ...}, seconds=4)
     async for kind, data in work.frames():
         ...
     ending = await work.ending()
 
-The nursery is begun when it is first needed, and anew should it ever die.
+The nursery starts when it is first needed, and again if it dies.
 """
 
 from __future__ import annotations
@@ -214,17 +214,18 @@ class Workers:
                 work.end(Ending(Left(why), code))
 
 
-# Whose turn it is: a few pieces of work at once, and of those who wait each client in turn.
+# ---- Turns ---------------------------------------------------------------------------------------
 #
-# One client never has all places, if there are two or more, so that another one need not wait for
-# its long questions; and of one that puts a hundred questions the others wait for one at most.
+# A few pieces of work run at once, and waiting clients are served in turn. If there are two or more
+# places, one client never holds all: others do not wait for its long questions, and wait for at
+# most one of its hundred short ones.
 
 
 Waiting = asyncio.Future[None]
 
 
 class Busy(Exception):
-    """Too many wait already."""
+    """Too many requests wait already."""
 
 
 class Turns:

@@ -1,8 +1,7 @@
-"""What stands between a command and the person at the terminal.
+"""Input and output at the terminal.
 
-interrupts.py answers Ctrl-C, streams.py prints (a table as tables.py fits it in), output.py prints
-into a file, streams.py prints what the library logs and has the options that say how much is
-printed, reports.py shows the progress of a search, reports.py has the lines that several commands
-print. The library does not import this package; it is imported before the library is, and imports
-nothing of it at its head, but for the module of signals.
+streams.py prints text, tables (tables.py) and the library's log; reports.py has the progress bar,
+`-o FILE` and the lines that several commands print; interrupts.py handles Ctrl-C. The library does
+not import this package. It is imported before the library is, and imports only the module of
+signals at its head, so that Ctrl-C works while the rest loads.
 """

@@ -1,4 +1,4 @@
-"""What the commands share about searches: how Ctrl-C ends them, and what is reported of them."""
+"""What commands share about searches: Ctrl-C, lines about results, the progress bar, `-o FILE`."""
 
 from __future__ import annotations
 
@@ -127,15 +127,15 @@ def print_rate(puzzles: int, seconds: float) -> None:
     print_note(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")
 
 
-# The progress bar of a command, on standard error where that is a terminal.
+# ---- The progress bar, on standard error ---------------------------------------------------------
 #
-#     with interruptible(told), bar("count", total=len(problems)) as progress:
+#     with interruptible(report), bar("count", total=len(problems)) as progress:
 #         for problem in problems:
 #             result = solvers.count(problem, progress=progress)
 #
-# It appears once the block has taken a second, and goes away before anything is printed
-# (streams.py), at the end of the block and at Ctrl-C. In a pipe, with --quiet and on a terminal
-# that cannot go back in a line there is none, and nothing is watched.
+# It appears after a second, and disappears before anything is printed (streams.py), at the end of
+# the block and at Ctrl-C. There is none in a pipe, with --quiet, or on a terminal that cannot move
+# the cursor.
 
 
 UNIT = "puzzles"
@@ -214,13 +214,12 @@ class _CommandBar:
             interrupts.drawn(False)
 
 
-# Where answers go with `-o FILE`: into a file instead of onto standard output.
+# ---- -o FILE: answers into a file ----------------------------------------------------------------
 #
-# A file that is written whole stands under a name of its own until the last answer is in it, so
-# that FILE is never half of something: it holds what it held before, or all that was found. Ctrl-C
-# and a limit end the search and not the file. Answers without end in sight are written as they are
-# found. What is no plain file, as a pipe or /dev/null, is written as it comes. What is written
-# whole into a file whose name ends in `.gz` is compressed.
+# A file that is written whole has a temporary name until the last answer is in it, so that FILE is
+# never partial: it holds what it held before, or all answers that were found. Ctrl-C and a limit
+# end the search, and what was found is kept. Endless answers, and those into a pipe or a device,
+# are written as they are found. A file written whole whose name ends in `.gz` is compressed.
 
 
 @contextmanager

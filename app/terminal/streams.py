@@ -1,9 +1,9 @@
-"""Standard output and standard error: printable text, in the encoding of the stream.
+"""Standard output and standard error: printable text, tables, the log, in the stream's encoding.
 
-Names come from files and may hold anything: whatever is not printable is shown as an escape, so
-that no name can move the cursor or hide a line. What the stream's encoding lacks is escaped too,
-but tables, pictures and signs are drawn in ASCII there. Messages go to standard error; where nobody
-reads it they are lost, and the answer is not.
+Names come from files and may hold anything: characters that are not printable are escaped, so that
+no name can move the cursor or hide a line. Characters that the stream's encoding lacks are escaped
+too, except that tables, pictures and signs are drawn in ASCII there. Messages go to standard error;
+if that is closed they are lost, and the answer is not.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def cell(text: str) -> Text:
     return Text(one_line(text))
 
 
-# The library's log and warnings on standard error, and the options that say how much is printed.
+# ---- The library's log and warnings; how much is printed -----------------------------------------
 #
 # --quiet, --verbose and --no-color are options of every command, and of `minuet` before the
 # command.

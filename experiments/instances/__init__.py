@@ -1,11 +1,7 @@
-"""Instances that are made: families of puzzles by size, density and seed, the same everywhere.
+"""Generated instances: families of puzzles by size, density and seed, equal on every platform.
 
-generators()          all that there are, by name
-generator(name)       one of them: what it makes, of which parameters; `make` makes an instance
-instance(text)        what a text such as `queens,n=8` names
-
-generator.py says what a generator is and looks at its parameters, draws.py draws at random so that
-every platform draws alike, registry.py knows them by name. A family stands in a file of families/.
+Start with generator.py (a generator and its parameters) and one file of families/. registry.py
+finds generators by name and parses texts such as `queens,n=8`; draws.py is the random source.
 """
 
 from ...models.lazily import lazily

@@ -1,5 +1,5 @@
-"""The records of an experiment, one a run, in one sqlite file that a kill cannot tear.
+"""The records of an experiment, one a run, in one SQLite file that survives a kill.
 
-record.py is one record, store.py the file, contradictions.py finds answers that cannot both be
-right.
+record.py is one record, store.py the file; contradictions.py finds answers that contradict each
+other.
 """

@@ -1,8 +1,7 @@
-"""Runs: each a process of its own, within limits that are enforced from outside.
+"""Runs: each is a process of its own, with limits that are enforced from outside.
 
-task.py is a run as a process receives it; child.py is that process, and asking.py puts the question
-there, shuffling.py in another order, or program.py runs a program, which may measure itself
-(own_timing.py). limits.py starts such processes, measures them, and ends them. recording.py makes a
-record of what they answered, and where. loop.py does the runs of a suite, and workers.py has
-workers do them.
+Start with loop.py, which does the runs of a suite, and task.py, a run as its process receives it.
+child.py is that process: asking.py asks the solver (shuffling.py reorders the puzzle), program.py
+runs another program (own_timing.py: one that times itself). limits.py starts, measures and ends
+processes; recording.py makes the records; workers.py distributes runs to other machines.
 """

@@ -1,7 +1,6 @@
-"""A suite, from a text to the list of its runs.
+"""Suites: parse a suite's text, load its instances, and plan its runs.
 
-suite.py is a suite as a value. reading.py reads one: sources.py its instances, variants.py its
-solvers, plug_ins.py the solvers that it brings along, programs.py
-commands, targets.py what is aimed at. loading.py reads the instances, plan.py makes
-the list of runs and chooses some by patterns.
+Start with suite.py (a suite as a value) and reading.py (the parser), which uses sources.py for
+instances, variants.py, plug_ins.py and programs.py for solvers, and targets.py for targets.
+loading.py loads the instances; plan.py lists the runs and selects some by patterns.
 """

@@ -1,8 +1,6 @@
-"""The work of the page, done in a child of the nursery with limits on everything.
+"""The tasks of the page, run in a child of the nursery with limits on time, memory and output.
 
-child.py gets a task (frames.py) and tells how it went (output.py); reading.py, editing.py,
-answering.py and lists.py do it, each with what the library has for that. cells.py knows grids of
-digits, editing.py where they stand in a text; answering.py says what came of a question, reading.py
-makes of the library's HTML what a page with a strict policy may show. interrupts.py hears when to
-stop, closed.py takes away what no puzzle needs: files. rehearsal.py is how the nursery gets ready.
+child.py receives a task and calls reading.py, editing.py, answering.py or lists.py; they report
+through output.py (frames, size limit, errors). interrupts.py receives Ctrl-C, and closed.py refuses
+to open files and connections.
 """

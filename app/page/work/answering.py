@@ -1,8 +1,7 @@
-"""Answers a question about a text: solutions as they are found, progress, and what came of it.
+"""Answer a question about a text: solutions as they are found, progress, and a final document.
 
-Each question is one of the library's, and what it says at its end is the document that the command
-line prints with --json. Where it is interrupted, or what it tells gets too large, that has what was
-found by then.
+Each question is a call of the library, and its final document is the one that the command line
+prints with --json. An interrupted or too large answer reports what was found by then.
 """
 
 from __future__ import annotations
@@ -365,10 +364,9 @@ def _told_of_givens(facts: dict[str, Any]) -> str:
     return f"<p>each of these givens, alone, could be spared:</p><ul>{items}</ul>"
 
 
-# What came of a question, in one line of plain English.
+# ---- Headlines -----------------------------------------------------------------------------------
 
-
-# Stands in a headline where a part of the text was not read; "" stands there else.
+# Part of a headline if some of the text was not read.
 PARTLY = " of what was read"
 ALONE = {True: "the only solution", False: "one of several solutions"}
 

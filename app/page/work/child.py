@@ -1,4 +1,7 @@
-"""A child of the nursery: gets its task by its socket, does it, and tells what it finds."""
+"""A child of the nursery: receive a task by its socket, do it, report. And a rehearsal before.
+
+The nursery imports this module, and with it all that tasks need, before it forks the first child.
+"""
 
 from __future__ import annotations
 
@@ -6,51 +9,49 @@ import json
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from . import interrupts
+from ....models.gallery import entry
+from ....solvers.registry import get_solver, solver_names
+from . import interrupts, lists
+from .answering import answer
+from .closed import close_files
+from .editing import edit
 from .output import FAILED, FRAME, Output, described
+from .reading import read
 
-__all__ = ["work"]
+__all__ = ["rehearse", "work"]
+
+TASKS: dict[str, Callable[[dict[str, Any], Output], None]] = {
+    "read": read,
+    "edit": edit,
+    "ask": answer,
+    "gallery": lists.gallery,
+    "described": lists.described,
+    "formats": lists.formats,
+}
+REHEARSED = ("sudoku-4", "queens-8")
+MOST = 16 << 20  # bytes that a rehearsal sends and keeps
 
 
 def work(number: int) -> None:
-    """Do the task that comes by that socket."""
+    """Do the task that comes by the socket with that file number."""
     interrupts.begin()
-    # Have what a library prints go nowhere: the terminal is the server's.
+    # Discard what a library prints: the terminal belongs to the server.
     nothing = os.open(os.devnull, os.O_RDWR)
     for index in (1, 2):
         os.dup2(nothing, index)
     server = socket.socket(fileno=number)
-    # The task, which comes as one frame.
     _, length = FRAME.unpack(_exactly(server, FRAME.size))
     task: dict[str, Any] = json.loads(_exactly(server, length))
     output = Output(server.sendall, task["output"])
-    from .closed import close_files
-
     close_files()
     try:
-        _doers()[task["do"]](task, output)
+        TASKS[task["do"]](task, output)
     except Exception as error:
-        # Tell what went wrong, and where, if that is known.
         output.tell(FAILED, described(error), last=True)
     server.shutdown(socket.SHUT_RDWR)
-
-
-def _doers() -> dict[str, Callable[[dict[str, Any], Output], None]]:
-    from .answering import answer
-    from .editing import edit
-    from .lists import described, formats, gallery
-    from .reading import read
-
-    return {
-        "read": read,
-        "edit": edit,
-        "ask": answer,
-        "gallery": gallery,
-        "described": described,
-        "formats": formats,
-    }
 
 
 def _exactly(server: socket.socket, length: int) -> bytes:
@@ -58,6 +59,27 @@ def _exactly(server: socket.socket, length: int) -> bytes:
     while len(data) < length:
         part = server.recv(length - len(data))
         if not part:
-            os._exit(0)  # nobody wants it any more
+            os._exit(0)  # the server is gone
         data += part
     return bytes(data)
+
+
+def rehearse() -> None:
+    """Do some small tasks in the nursery itself, so that all they import is loaded.
+
+    Only tasks that leave no thread behind, which a fork would lack. Solvers with heavy libraries
+    are imported by the children that use them.
+    """
+    texts = [entry(name).text for name in REHEARSED]
+    texts += ["1.....3..4.....2", "11.............."]
+    output = Output(lambda data: None, MOST)
+    for text in texts:
+        task: dict[str, Any] = {"text": text, "format": None, "seconds": 5.0}
+        read(task, output)
+        for question in ("solve", "all", "count"):
+            fields = {"question": question, "solver": "auto", "limit": 2, "memory": MOST}
+            answer({**task, **fields}, output)
+    edit({**task, "row": 0, "col": 0, "value": ""}, output)
+    for name in solver_names():
+        with suppress(Exception):  # a question to that solver reports it
+            get_solver(name)

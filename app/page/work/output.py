@@ -1,4 +1,4 @@
-"""What a child tells the server, counted: what is found, and what went wrong."""
+"""What a child reports to the server: frames of JSON up to a limit, and errors."""
 
 from __future__ import annotations
 
@@ -26,29 +26,25 @@ __all__ = [
     "described",
 ]
 
-# What goes between the server and a child of the nursery, both ways: frames.
-#
-# A byte says what it is, then comes the length, then JSON in UTF-8. The server hands on what it is
-# told without reading it, so that a large answer costs it nothing.
-
-
+# A frame, in both directions: a byte for its kind, the length, then JSON in UTF-8. The server
+# passes frames on without parsing them, so that a large answer costs it nothing.
 FRAME = struct.Struct("<BI")
 TASK, ANSWER, PROGRESS, SOLUTION, DONE, FAILED = range(6)
 LAST = (ANSWER, DONE, FAILED)  # nothing comes after these
 NAMES = {PROGRESS: "progress", SOLUTION: "solution", DONE: "done", FAILED: "failed"}
 
-# What the last word on a question says where nothing is known of it.
+# Keys of the final frame of a question that has no value for them.
 UNTOLD: dict[str, Any] = dict.fromkeys(("document", "html", "evidence", "reading", "unique"))
 
 SPARE = 0.25  # of the bytes that are kept for the last word
 
 
 class TooLarge(MinuetError):
-    """What is to be told is larger than the limit."""
+    """The output exceeds the limit."""
 
 
 class Output:
-    """Tells what is found, up to `most` bytes; `send` takes a whole frame."""
+    """Sends frames of up to `most` bytes in total; `send` takes a whole frame."""
 
     def __init__(self, send: Callable[[bytes], object], most: int) -> None:
         self._send, self._most, self._left = send, most, most
@@ -67,7 +63,7 @@ class Output:
 
 
 def described(error: BaseException) -> dict[str, Any]:
-    """Return what an error says: its line and column, from 1, where they are known."""
+    """Return an error's message, and its line and column, from 1, where they are known."""
     nowhere = {"line": None, "column": None}
     if isinstance(error, InputError) and error.placed:
         return {"message": error.what, "line": error.line, "column": error.column}

@@ -1,4 +1,4 @@
-"""Reads a text: what it is, its picture and its grid; or where it is wrong, and why."""
+"""Read a text for the page: its summary, picture and grid, or its error and where."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ from .output import ANSWER, Output, described
 
 __all__ = ["Cells", "cells_of", "first_of", "fragment", "image", "read"]
 
-# Puzzles whose choices are a digit for each cell of a grid, and what stands in it.
-
-
 LARGEST = 100  # rows, columns
+FILE = "<text>"
+COMPILING = 2.0  # seconds
+
+
+# ---- Grids: puzzles whose choices are a digit for each cell --------------------------------------
 
 
 class Cells:
@@ -108,8 +110,7 @@ def cells_of(puzzle: object) -> Cells | None:
     return cells if full and len(cells.symbols) > 1 else None
 
 
-FILE = "<text>"
-COMPILING = 2.0  # seconds
+# ---- The task ------------------------------------------------------------------------------------
 
 
 def read(task: dict[str, Any], output: Output) -> None:
@@ -156,11 +157,10 @@ def picture_of(problem: Problem) -> str | None:
     return None if isinstance(problem, ExactCover) else problem.page().svg
 
 
-# The HTML that the library makes for notebooks, as the page may show it.
+# ---- HTML of notebooks, made safe for the page ---------------------------------------------------
 #
-# The page's policy allows no style inside a document, and nothing that is there by mistake should
-# work: so of a fragment only text and a few elements are left, with their classes. A picture
-# becomes an image that is a document of its own, where its style holds.
+# The page's policy allows no style inside a document. So a fragment keeps only text and a few
+# elements with their classes, and a picture becomes an image: a document with a style of its own.
 
 
 KEPT = frozenset(

@@ -1,1 +1,1 @@
-"""The families of instances, each with its `GENERATORS`; registry.py knows in which file one is."""
+"""The families of instances, each with its `GENERATORS`; registry.py maps names to these files."""

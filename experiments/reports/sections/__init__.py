@@ -1,1 +1,1 @@
-"""The sections of a report: solvers, targets, better answers, costs, runs, and changes."""
+"""The sections of a report: solvers, targets, improvements, costs, runs, changes."""
