@@ -1,4 +1,4 @@
-"""The documentation as a whole: the site's map names every page, and every link leads somewhere.
+"""The documentation as a whole: the map names every page; links and names of files lead somewhere.
 
 What the pages' code prints is tested where pages are run (conftest.py). Here the map, mkdocs.yml,
 is read as text, so that it needs no mkdocs; the strict build, which looks at all links once more
@@ -7,6 +7,7 @@ in what it made, is slow and needs the extra `docs`.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -34,6 +35,12 @@ PUBLIC_NAMES = {
     "experiments": 13,
 }
 FRONT_DOOR = 29  # of these
+NAMED = re.compile(r"(?<![\w./<{*-])((?:[\w-]+/)*[\w-]+\.(?:pyi?|[ch]pp))\b")
+FOLDERS = "models|solvers|setting|experiments|app|benchmarks|examples|tests|docs"
+FOLDER = re.compile(rf"(?<![\w./<{{*:-])((?:{FOLDERS})/[\w/]*)(?!\.?[\w*-])")
+CHECKED = ("app", "setting", "experiments", "benchmarks", "examples", "tests")
+UNCHECKED = ("architecture.md",)
+PLACEHOLDER = re.compile(r"[A-Z]{3}|^x\.py$")  # NAME.py, FILE.py
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
@@ -92,6 +99,38 @@ def test_the_map_names_every_page() -> None:
     assert len(named) == len(set(named))
     there = {page.relative_to(DOCS).as_posix() for page in PAGES}
     assert there | set(MADE) == set(named)
+
+
+def _words_about(source: Path) -> str:
+    """Return the docstrings and the comments of a module."""
+    text = source.read_text("utf-8")
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
+    docstrings = [ast.get_docstring(node) or "" for node in nodes]
+    return "\n".join([*docstrings, *re.findall(r"(?:^|  )# .*", text, re.MULTILINE)])
+
+
+def _missing(text: str, tree: set[str]) -> set[str]:
+    """Return the files and folders of minuet's source that a text names and the tree lacks."""
+    named = {*NAMED.findall(text), *(name.rstrip("/") for name in FOLDER.findall(text))}
+    return {name for name in named if name not in tree and not PLACEHOLDER.search(name)}
+
+
+def test_every_file_that_a_text_names_exists() -> None:
+    """A file may be named without the folders above it."""
+    tree = {"conftest.py"}
+    for folder in FOLDERS.split("|"):
+        for path in (ROOT / folder, *(ROOT / folder).rglob("*")):
+            parts = path.relative_to(ROOT).parts
+            tree |= {"/".join(parts[start:]) for start in range(len(parts))}
+            if path.suffix == ".py":
+                tree.add("/".join(parts).removesuffix(".py"))
+    pages = [ROOT / "README.md", MADE["contributing.md"], *PAGES]
+    texts = {page: LINK.sub("", _text(page)) for page in pages if page.name not in UNCHECKED}
+    for room in CHECKED:
+        texts |= {path: _words_about(path) for path in (ROOT / room).rglob("*.py")}
+    missing = {path.relative_to(ROOT).as_posix(): _missing(texts[path], tree) for path in texts}
+    assert {path: names for path, names in missing.items() if names} == {}
 
 
 def test_every_link_leads_somewhere() -> None:

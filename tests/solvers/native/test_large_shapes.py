@@ -1,4 +1,4 @@
-"""Every native engine on large matrices with planted solutions (solvers/fuzz/large_shapes.py).
+"""Every native engine on large matrices with planted solutions (fuzz/cases/large_shapes.py).
 
 An engine that answers must find as many solutions as the oracle counts, where that can count them,
 and as many as every other engine; where the planted solution holds what is given, one at least.
