@@ -8,7 +8,6 @@ are as many each time, so a seed gives the same numbers wherever the time was en
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from random import Random
 
 from ...solvers.contract.deadline import Deadline, Stopped
@@ -51,21 +50,17 @@ def tree(name: str, rule: Branching, problem: Problem, seed: int, deadline: Dead
     try:
         while len(nodes) < WAYS:
             widths = [width for _, width in searched.descent(searched.root, rng)]
-            nodes.append(_nodes(widths))
+            # The logarithm of 1 + d1 + d1 d2 + ..., the nodes of the tree by this one way.
+            total = product = 0.0
+            for width in widths:
+                product += math.log(width)
+                total = max(total, product) + math.log1p(math.exp(-abs(total - product)))
+            nodes.append(total)
             depths.append(len(widths))
     except Stopped:
         if len(nodes) < FEWEST:
             raise
     return _told(name, size_of(nodes), sum(depths) / len(depths))
-
-
-def _nodes(widths: Sequence[int]) -> float:
-    """Return the logarithm of 1 + d1 + d1 d2 + ..., of what one way tells of the tree's nodes."""
-    total = product = 0.0
-    for width in widths:
-        product += math.log(width)
-        total = max(total, product) + math.log1p(math.exp(-abs(total - product)))
-    return total
 
 
 def _told(name: str, nodes: Size, depth: float) -> Numbers:

@@ -62,7 +62,12 @@ class Records:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "records.sqlite"
         self._file = sqlite3.connect(self.path, isolation_level=None)
-        self._require_own()
+        tables = self._file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        there = {row[1] for row in self._file.execute("PRAGMA table_info(records)")}
+        if tables and not there >= OWN:
+            self._file.close()
+            what = "a database of something else, expected the records of an experiment"
+            raise InputError(what, file=str(self.path))
         columns = ", ".join(["key PRIMARY KEY", *COLUMNS[1:]])
         self._file.execute(f"CREATE TABLE IF NOT EXISTS records ({columns})")
         self._file.execute("CREATE TABLE IF NOT EXISTS suite (name, file, text)")
@@ -71,19 +76,7 @@ class Records:
             "CREATE TABLE IF NOT EXISTS descriptions "
             "(digest PRIMARY KEY, seconds, version, features, message)"
         )
-        self._widen()
-
-    def _require_own(self) -> None:
-        """Leave alone what another program wrote."""
-        tables = self._file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
-        there = {row[1] for row in self._file.execute("PRAGMA table_info(records)")}
-        if tables and not there >= OWN:
-            self._file.close()
-            what = "a database of something else, expected the records of an experiment"
-            raise InputError(what, file=str(self.path))
-
-    def _widen(self) -> None:
-        """Add the columns that a file of an earlier version lacks."""
+        # Add the columns that a file of an earlier version lacks.
         there = {row[1] for row in self._file.execute("PRAGMA table_info(records)")}
         for name in COLUMNS:
             if name not in there:
@@ -182,14 +175,13 @@ class Records:
             f"SELECT {', '.join(COLUMNS)} FROM records WHERE {PLANNED} ORDER BY rowid"
         )
         for row in rows:
-            yield judged(self._record(row))
-
-    def _record(self, row: Sequence[Any]) -> Record:
-        try:
-            return Record(**{key: _parsed(key, one) for key, one in zip(COLUMNS, row, strict=True)})
-        except (ValueError, TypeError) as error:
-            what = f"damaged ({error}), expected the records of an experiment"
-            raise InputError(what, file=str(self.path)) from error
+            values = zip(COLUMNS, row, strict=True)
+            try:
+                record = Record(**{name: _parsed(name, value) for name, value in values})
+            except (ValueError, TypeError) as error:
+                what = f"damaged ({error}), expected the records of an experiment"
+                raise InputError(what, file=str(self.path)) from error
+            yield judged(record)
 
     def __len__(self) -> int:
         (count,) = self._file.execute(f"SELECT COUNT(*) FROM records WHERE {PLANNED}").fetchone()
@@ -299,19 +291,15 @@ def packed(folder: Path, out: Path) -> Path:
         whole = Path(place) / "records.sqlite"
         with closing(sqlite3.connect(source / "records.sqlite")) as file:
             file.execute("VACUUM INTO ?", (str(whole),))
-        _trim(whole)
+        with closing(sqlite3.connect(whole, isolation_level=None)) as file:
+            file.execute(f"DELETE FROM records WHERE NOT {PLANNED}")
+            unused = "digest NOT IN (SELECT digest FROM records)"
+            file.execute(f"DELETE FROM descriptions WHERE {unused}")
+            file.execute("VACUUM")
         out.mkdir(parents=True, exist_ok=True)
         made = out / f"{PACKED}.new"
         made.write_bytes(lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
         return made.replace(out / PACKED)
-
-
-def _trim(path: Path) -> None:
-    """Leave out of a file what no record of its suite needs."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        file.execute(f"DELETE FROM records WHERE NOT {PLANNED}")
-        file.execute("DELETE FROM descriptions WHERE digest NOT IN (SELECT digest FROM records)")
-        file.execute("VACUUM")
 
 
 def _kept(folder: Path) -> Path:
@@ -339,6 +327,7 @@ def _unpacked(path: Path) -> Iterator[Path]:
 
 
 def _require_words(records: Sequence[Record]) -> None:
-    for one in records:
-        if not all(isinstance(getattr(one, each), str) for each in REQUIRED_WORDS):
+    """Raise ValueError for a record without one of its names."""
+    for record in records:
+        if not all(isinstance(getattr(record, word), str) for word in REQUIRED_WORDS):
             raise ValueError(f"no {' or '.join(REQUIRED_WORDS)} in one of {len(records)} records")

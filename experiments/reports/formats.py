@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
 
 from ..records.record import DIGITS, Record
-from .contents import Plot, Section, Table
+from .contents import Section, Table
 from .plots import inline_svg
 from .runs import answer_of
 
@@ -79,14 +79,14 @@ def _markdown_table(table: Table) -> Iterator[str]:
         ]
         yield f"| {' | '.join(padded)} |"
         if place == 0:
-            yield f"| {' | '.join(_rule(at < table.texts, one) for at, one in enumerate(widths))} |"
+            rules = [
+                "-" * width if at < table.texts else "-" * (width - 1) + ":"
+                for at, width in enumerate(widths)
+            ]
+            yield f"| {' | '.join(rules)} |"
     yield ""
     if table.note:
         yield from (_escaped_markdown(table.note), "")
-
-
-def _rule(is_text: bool, width: int) -> str:
-    return "-" * width if is_text else "-" * (width - 1) + ":"
 
 
 def _width(text: str) -> int:
@@ -130,7 +130,9 @@ def _page_section(section: Section, number: int) -> Iterator[str]:
         yield from _page_table(table)
     if section.plots:
         yield '<div class="plots">'
-        yield from map(_page_figure, section.plots)
+        for plot in section.plots:
+            caption = f"<figcaption>{escape(plot.caption)}</figcaption>"
+            yield f"<figure>\n{inline_svg(plot)}\n{caption}\n</figure>"
         yield "</div>"
     yield "</section>"
 
@@ -164,11 +166,6 @@ def _kind(table: Table, at: int, cell: str = "", is_strong: bool = False) -> str
     kinds += ["long"] if at < table.texts and len(cell) > LONG else []
     kinds += ["strong"] if is_strong else []
     return f' class="{" ".join(kinds)}"' if kinds else ""
-
-
-def _page_figure(plot: Plot) -> str:
-    caption = f"<figcaption>{escape(plot.caption)}</figcaption>"
-    return f"<figure>\n{inline_svg(plot)}\n{caption}\n</figure>"
 
 
 LATEX_SPECIAL = {
@@ -211,7 +208,14 @@ def latex(title: str, sections: Sequence[Section], pictures: Mapping[str, str]) 
             lines += [*_latex_table(table), ""]
         for plot in section.plots:
             if plot.name in pictures:
-                lines += _latex_figure(pictures[plot.name], plot.caption)
+                lines += [
+                    r"\begin{figure}[htbp]",
+                    r"\centering",
+                    rf"\includegraphics{{\detokenize{{{pictures[plot.name]}}}}}",
+                    rf"\caption{{{_escaped_latex(plot.caption)}}}",
+                    r"\end{figure}",
+                    "",
+                ]
     return "\n".join([*lines, r"\end{document}", ""])
 
 
@@ -238,25 +242,13 @@ def _latex_table(table: Table) -> Iterator[str]:
             rf"\textbf{{{one}}}" if (place, at) in table.strong else one
             for at, one in enumerate(told)
         ]
-        yield _begun(" & ".join(strong)) + r" \\"
+        line = " & ".join(strong)
+        # A bracket or a star at the beginning would belong to the line before.
+        yield ("{}" if line.startswith(("[", "*")) else "") + line + r" \\"
     yield r"\end{longtable}"
     yield "}"
     if table.note:
         yield rf"\noindent{{\footnotesize {_escaped_latex(table.note)}\par}}"
-
-
-def _begun(row: str) -> str:
-    """Return a row that does not begin with a bracket, which would belong to the line before."""
-    return f"{{}}{row}" if row.startswith(("[", "*")) else row
-
-
-def _latex_figure(path: str, caption: str) -> Iterator[str]:
-    yield r"\begin{figure}[htbp]"
-    yield r"\centering"
-    yield rf"\includegraphics{{\detokenize{{{path}}}}}"
-    yield rf"\caption{{{_escaped_latex(caption)}}}"
-    yield r"\end{figure}"
-    yield ""
 
 
 SPREAD = {"limits": "limit", "features": "feature"}

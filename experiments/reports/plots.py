@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from io import BytesIO, StringIO
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
@@ -111,13 +112,20 @@ def inline_svg(plot: Plot) -> str:
     kept = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
     text = re.sub(r' id="([^"]+)"', lambda one: one[0] if one[1] in kept else "", text)
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-    return re.sub(r"^<svg ", f'<svg role="img" aria-label="{_quoted(plot.caption)}" ', text)
+    label = escape(plot.caption).replace("\\", "&#92;")
+    return re.sub(r"^<svg ", f'<svg role="img" aria-label="{label}" ', text)
 
 
 def picture_file(plot: Plot, kind: str) -> bytes:
     """Return a plot as a file: `svg` or `pdf`."""
     with _drawn(plot) as figure:
-        return _pdf(figure) if kind == "pdf" else _svg(figure).encode()
+        if kind != "pdf":
+            return _svg(figure).encode()
+        from matplotlib.backends.backend_pdf import FigureCanvasPdf
+
+        out = BytesIO()
+        FigureCanvasPdf(figure).print_pdf(out, metadata={"CreationDate": None, "Creator": None})
+        return out.getvalue()
 
 
 def _svg(figure: Any) -> str:
@@ -128,14 +136,6 @@ def _svg(figure: Any) -> str:
     FigureCanvasSVG(figure).print_svg(
         out, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type"))
     )
-    return out.getvalue()
-
-
-def _pdf(figure: Any) -> bytes:
-    from matplotlib.backends.backend_pdf import FigureCanvasPdf
-
-    out = BytesIO()
-    FigureCanvasPdf(figure).print_pdf(out, metadata={"CreationDate": None, "Creator": None})
     return out.getvalue()
 
 
@@ -155,12 +155,6 @@ def _drawn(plot: Plot) -> Iterator[Any]:
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(ours)
         yield plot.draw()
-
-
-def _quoted(text: str) -> str:
-    from html import escape
-
-    return escape(text).replace("\\", "&#92;")
 
 
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c8c")

@@ -114,7 +114,30 @@ class Asked:
             result, digest = stopped.result, ""
         except KeyboardInterrupt:
             return {"outcome": "timeout", "incumbents": self.incumbents}
-        return self._told(result, digest)
+        statistics = result.statistics
+        return {
+            "outcome": "answered" if self._answered(result) else "timeout",
+            "status": str(result.status),
+            "complete": result.complete,
+            "count": result.count,
+            "objective": self._in_words(result.objective),
+            "bound": self._in_words(result.bound),
+            "evidence": str(result.evidence.level),
+            "solutions": digest,
+            "incumbents": self.incumbents,
+            "digested": (self.digest.seconds, self.digest.processor_seconds),
+            "version": result.version,
+            "compile_seconds": self.compile_seconds,
+            "encode_seconds": statistics.encode_seconds,
+            "load_seconds": statistics.load_seconds,
+            "search_seconds": statistics.search_seconds,
+            "nodes": statistics.nodes or None,
+            "updates": statistics.updates or None,
+            "conflicts": statistics.conflicts or None,
+            "decisions": statistics.decisions or None,
+            "propagations": statistics.propagations or None,
+            "message": f"{result.solver}: {result.reason}" if result.reason else "",
+        }
 
     def _run(self) -> tuple[Result, str]:
         """Return the result, and the digest of all solutions where they are asked for."""
@@ -134,7 +157,8 @@ class Asked:
         with self.search.run() as stream:
             try:
                 for batch in stream:
-                    self.digest.add(self._read(batch))
+                    own = batch if self.ordered is None else self.ordered.back(batch)
+                    self.digest.add(own)
             except KeyboardInterrupt:
                 pass
             result = stream.result()
@@ -154,36 +178,6 @@ class Asked:
                     self.incumbents.setdefault(name, []).append(value)
         result: Result = stream.result()
         return result
-
-    def _read(self, batch: Batch) -> Batch:
-        """Return solutions in the instance's own numbers of options."""
-        return batch if self.ordered is None else self.ordered.back(batch)
-
-    def _told(self, result: Result, digest: str) -> dict[str, Any]:
-        spent = result.statistics
-        return {
-            "outcome": "answered" if self._answered(result) else "timeout",
-            "status": str(result.status),
-            "complete": result.complete,
-            "count": result.count,
-            "objective": self._in_words(result.objective),
-            "bound": self._in_words(result.bound),
-            "evidence": str(result.evidence.level),
-            "solutions": digest,
-            "incumbents": self.incumbents,
-            "digested": (self.digest.seconds, self.digest.processor_seconds),
-            "version": result.version,
-            "compile_seconds": self.compile_seconds,
-            "encode_seconds": spent.encode_seconds,
-            "load_seconds": spent.load_seconds,
-            "search_seconds": spent.search_seconds,
-            "nodes": spent.nodes or None,
-            "updates": spent.updates or None,
-            "conflicts": spent.conflicts or None,
-            "decisions": spent.decisions or None,
-            "propagations": spent.propagations or None,
-            "message": f"{result.solver}: {result.reason}" if result.reason else "",
-        }
 
     def _answered(self, result: Result) -> bool:
         """Whether the question was answered in full."""

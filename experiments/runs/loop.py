@@ -39,14 +39,11 @@ def usable() -> list[list[int]]:
     numbers = sorted(ours(0)) if ours else list(range(os.cpu_count() or 1))
     found: dict[tuple[int, ...], list[int]] = {}
     for number in numbers:
-        found.setdefault(_siblings(number), []).append(number)
+        siblings: tuple[int, ...] = (number,)
+        with suppress(OSError, ValueError):
+            siblings = tuple(_numbers(Path(SIBLINGS.format(number)).read_text(encoding="ascii")))
+        found.setdefault(siblings, []).append(number)
     return list(found.values())
-
-
-def _siblings(number: int) -> tuple[int, ...]:
-    with suppress(OSError, ValueError):
-        return tuple(_numbers(Path(SIBLINGS.format(number)).read_text(encoding="ascii")))
-    return (number,)
 
 
 def _numbers(text: str) -> Iterator[int]:

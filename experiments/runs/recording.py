@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from importlib.util import find_spec
@@ -32,21 +33,17 @@ def surroundings() -> dict[str, Any]:
 
 @cache
 def _lasting() -> dict[str, Any]:
+    """Return what holds as long as this process lives."""
+    memory: int | None = None  # bytes
+    with suppress(AttributeError, ValueError, OSError):  # the system does not tell
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
         "packages": packages(),
         "python": python(),
-        "machine": {**machine(), "memory": _memory()},
+        "machine": {**machine(), "memory": memory},
         "simd": _simd(),
         "minuet_git": own_revision() or None,
     }
-
-
-def _memory() -> int | None:
-    """Return the bytes of memory of this machine; None where the system does not tell."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return None
 
 
 def _simd() -> str | None:

@@ -91,7 +91,11 @@ def all_elsewhere(
     where the workers cannot go on.
     """
     on = doing.on
-    orders = [(Order(task, limits, doing.by), 2 * _seconds(limits)) for task, limits in asked]
+    orders = []
+    for task, limits in asked:
+        seconds = limits.get("seconds")
+        most = math.inf if seconds is None else START + seconds + GRACE
+        orders.append((Order(task, limits, doing.by), 2 * most))
     shares_files = isinstance(on, str) and on.startswith(HERE)
     luggage = Luggage({} if shares_files else _files(task for task, _ in asked))
     never = Deadline(None)
@@ -99,7 +103,10 @@ def all_elsewhere(
         if pool is None:
             return
         for place, came in call_each(pool, _done, luggage, orders, never, doing.tick):
-            yield place, _lost(came) if isinstance(came, Lost) else came
+            if isinstance(came, Lost):
+                why = f"{came.times} workers died of it"
+                came = Came(Ended("", why, 1, 0.0, None, None, "workers"), surroundings(), "")
+            yield place, came
 
 
 def _done(luggage: Luggage, order: Order) -> Came:
@@ -112,12 +119,9 @@ def _done(luggage: Luggage, order: Order) -> Came:
     where, began = surroundings(), time.monotonic()
     task = replace(order.task, source=source, plug_in=plug_in, began=began, parent=os.getpid())
     ended = by.run(task, order.limits, _unwanted())
-    return Came(ended, {**where, "worker": _own_name()}, by.name)
-
-
-def _own_name() -> str:
-    """Return what tells this machine from others, and does not name it to who reads records."""
-    return blake2b(platform.node().encode(), digest_size=4).hexdigest()
+    # Distinguishes machines, and does not name them to readers of the records.
+    worker = blake2b(platform.node().encode(), digest_size=4).hexdigest()
+    return Came(ended, {**where, "worker": worker}, by.name)
 
 
 def _unwanted() -> Callable[[], bool]:
@@ -132,17 +136,6 @@ def _unwanted() -> Callable[[], bool]:
     except (ValueError, AttributeError):  # this is none
         return lambda: False
     return lambda: key not in known or known[key].state == "cancelled"
-
-
-def _lost(came: Lost) -> Came:
-    """Return what is told of a task that its workers died of."""
-    why = f"{came.times} workers died of it"
-    return Came(Ended("", why, 1, 0.0, None, None, "workers"), surroundings(), "")
-
-
-def _seconds(limits: Limit) -> float:
-    seconds = limits.get("seconds")
-    return math.inf if seconds is None else START + seconds + GRACE
 
 
 def _files(tasks: Iterable[Task]) -> dict[str, bytes]:

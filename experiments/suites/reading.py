@@ -47,7 +47,8 @@ LEAST_MEMORY = 1 << 20  # bytes, far below what Python itself takes
 def seconds_of(value: object) -> float:
     """Return a limit of seconds. Raises ModelError unless it is a number above 0."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ModelError(f"{_shown(value)}, expected seconds as a number")
+        shown = excerpt(value) if isinstance(value, str) else excerpt(repr(value))[1:-1]
+        raise ModelError(f"{shown}, expected seconds as a number")
     if not 0 < value <= MOST_SECONDS:
         raise ModelError(f"{value} seconds, expected a number above 0 and up to {MOST_SECONDS:g}")
     return value
@@ -56,10 +57,6 @@ def seconds_of(value: object) -> float:
 def memory_of(value: object) -> int:
     """Return a limit of bytes, of a number or of a text as `"2G"`. Raises ModelError for others."""
     return byte_count(value, LEAST_MEMORY, MOST_MEMORY)
-
-
-def _shown(value: object) -> str:
-    return excerpt(value) if isinstance(value, str) else excerpt(repr(value))[1:-1]
 
 
 KEYS = (
@@ -131,19 +128,19 @@ def read_suite(file: str | Path) -> Suite:
 
 
 def _questions(node: Node) -> tuple[str, ...]:
-    known = ", ".join(QUESTIONS)
-    listed = node.need("questions", f"a list of {known}")
-    found = _each_once(listed, lambda one: _question(one, known))
-    if not found:
-        raise listed.error(f"no questions, expected some of {known}")
-    return found
+    names = ", ".join(QUESTIONS)
 
+    def question(node: Node) -> str:
+        name = node.string(f"one of {names}")
+        if name not in QUESTIONS:
+            raise node.error(f"no question {excerpt(name)}, expected one of {names}")
+        return name
 
-def _question(node: Node, known: str) -> str:
-    name = node.string(f"one of {known}")
-    if name not in QUESTIONS:
-        raise node.error(f"no question {excerpt(name)}, expected one of {known}")
-    return name
+    listed = node.need("questions", f"a list of {names}")
+    questions = _each_once(listed, question)
+    if not questions:
+        raise listed.error(f"no questions, expected some of {names}")
+    return questions
 
 
 def _shuffles(node: Node) -> tuple[int, ...]:

@@ -237,14 +237,11 @@ def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
         rows = [
             [
                 str(name),
-                *(
-                    _correlation_cell(_rank_correlation(frame[name], by_solver[one]))
-                    for one in by_solver
-                ),
+                *(_rank_correlation(frame[name], by_solver[solver]) for solver in by_solver),
             ]
             for name in frame
         ]
-        rows = [row for row in rows if any(cell != "–" for cell in row[1:])]
+        rows = [row for row in rows if any(cell != NOTHING for cell in row[1:])]
         note = (
             "Rank correlations of a feature with a solver's seconds, from -1 (more of it, faster) "
             f"to 1 (slower); of {FEWEST_CORRELATED} instances or more."
@@ -254,16 +251,13 @@ def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
             yield Table(["feature", *by_solver], rows, caption=caption, note=note)
 
 
-def _correlation_cell(value: float) -> str:
-    return "–" if np.isnan(value) else f"{value:.2f}".replace("-0.00", "0.00")
-
-
-def _rank_correlation(one: Series, other: Series) -> float:
-    """Return Spearman's correlation of two columns of one index; NaN where it tells nothing."""
+def _rank_correlation(one: Series, other: Series) -> str:
+    """Return Spearman's correlation of two columns of one index; a dash where it means nothing."""
     from pandas import DataFrame
 
     both = np.stack((one.to_numpy(float), other.to_numpy(float)), axis=1)
     ranks = DataFrame(both[~np.isnan(both).any(axis=1)]).rank()
     if len(ranks) < FEWEST_CORRELATED or (ranks.nunique() < 2).any():
-        return np.nan
-    return float(np.corrcoef(ranks.to_numpy().T)[0, 1])
+        return NOTHING
+    correlation = float(np.corrcoef(ranks.to_numpy().T)[0, 1])
+    return f"{correlation:.2f}".replace("-0.00", "0.00")

@@ -165,14 +165,13 @@ def _instance_cell(mine: DataFrame, digits: int, shortest: float) -> str:
     solved = int(mine["solved"].sum())
     time = mine["time"].median()
     if time <= shortest:
-        told = f"< {shortest:g}"
+        text = f"< {shortest:g}"
+    elif isfinite(time):
+        text = rounded(time, digits)
     else:
-        told = rounded(time, digits) if isfinite(time) else _failure(list(mine["outcome"]))
-    return told if solved in (0, len(mine)) else f"{told} ({solved} of {len(mine)})"
-
-
-def _failure(outcomes: Sequence[str]) -> str:
-    return max(sorted(set(outcomes)), key=outcomes.count)
+        outcomes = list(mine["outcome"])
+        text = max(sorted(set(outcomes)), key=outcomes.count)
+    return text if solved in (0, len(mine)) else f"{text} ({solved} of {len(mine)})"
 
 
 MOST = 20  # failures that are listed
@@ -201,9 +200,23 @@ def origin(study: Study) -> Iterator[Section]:
     for name in names:
         found = _different(record.environment.get(name) for record in study.records)
         told[name.replace("_", " ")] = found
-    rows += [[name, _listed(values)] for name, values in told.items() if values]
+    for name, values in told.items():
+        text = ", ".join(values)
+        if len(values) > 3:
+            text = f"{values[0]} to {values[-1]} ({len(values)} values)"
+        rows += [[name, text]] if values else []
     tables = [Table(["what", "value"], rows, texts=2)]
-    failures = list(_failures(study))
+    counts = Counter(
+        (str(record.outcome), record.solver, record.message)
+        for record in study.records
+        if record.outcome not in ("answered", "timeout")
+    )
+    failures = [
+        [outcome, solver, str(number), _shortened(message)]
+        for (outcome, solver, message), number in sorted(counts.items())[:MOST]
+    ]
+    if len(counts) > MOST:
+        failures.append(["…", "", str(len(counts) - MOST), "further kinds, in the records"])
     if failures:
         tables.append(
             Table(["outcome", "solver", "runs", "message"], failures, texts=2, caption="Failures")
@@ -220,24 +233,6 @@ def _value_words(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_value_words(one)}" for name, one in sorted(value.items()))
     return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _listed(values: list[Any]) -> str:
-    if len(values) > 3:
-        return f"{values[0]} to {values[-1]} ({len(values)} values)"
-    return ", ".join(values)
-
-
-def _failures(study: Study) -> Iterator[list[str]]:
-    counts = Counter(
-        (str(record.outcome), record.solver, record.message)
-        for record in study.records
-        if record.outcome not in ("answered", "timeout")
-    )
-    for (outcome, solver, message), number in sorted(counts.items())[:MOST]:
-        yield [outcome, solver, str(number), _shortened(message)]
-    if len(counts) > MOST:
-        yield ["…", "", str(len(counts) - MOST), "further kinds, in the records"]
 
 
 def _shortened(message: str) -> str:

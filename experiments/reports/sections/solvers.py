@@ -178,17 +178,13 @@ def _family_table(runs: DataFrame, digits: int) -> Table:
             if one is None:
                 row.append(NOTHING)
                 continue
-            row.append(_family_cell(one.par2, one.solved, one.tasks, digits))
+            part = "" if one.solved == one.tasks else f" ({one.solved} of {one.tasks})"
+            row.append(rounded(one.par2, digits) + part)
             if one.par2 == best and one.solved and solver in solvers:
                 strong.add((place, column))
         rows.append(row)
     columns: Sequence[str] = ["family", "tasks", *solvers, "virtual best"]
     return Table(columns, rows, note=FAMILY_NOTE, strong=frozenset(strong))
-
-
-def _family_cell(par2: float, solved: int, tasks: int, digits: int) -> str:
-    told = rounded(par2, digits)
-    return told if solved == tasks else f"{told} ({solved} of {tasks})"
 
 
 MOST = 4  # solvers of which each pair is shown; of more, each one beside the best
@@ -205,14 +201,11 @@ def head_to_head(study: Study) -> Iterator[Section]:
             )
             if len(ranking) > MOST:
                 words += f" Each solver is shown beside the best one, {ranking[0]}."
-            plots = [_pair_plot(study, question, *pair) for pair in _pairs(ranking)]
+                pairs_shown = [(ranking[0], other) for other in ranking[1:]]
+            else:
+                pairs_shown = list(combinations(ranking, 2))
+            plots = [_pair_plot(study, question, *pair) for pair in pairs_shown]
             yield Section(study.titled("Head to head", question), [words], plots=plots)
-
-
-def _pairs(ranking: Sequence[str]) -> Sequence[tuple[str, str]]:
-    if len(ranking) <= MOST:
-        return list(combinations(ranking, 2))
-    return [(ranking[0], other) for other in ranking[1:]]
 
 
 def _pair_plot(study: Study, question: str, first: str, second: str) -> Plot:
