@@ -42,20 +42,16 @@ class _Commands(Group):
         if cmd_name not in COMMANDS:
             if cmd_name.startswith("-"):
                 return None  # click complains of an option then
-            if _is_puzzle(cmd_name):
+            import os
+
+            puzzle = cmd_name.startswith(("gallery:", "generator:"))
+            if puzzle or os.path.isfile(cmd_name):  # noqa: PTH113
                 what = f"No command {cmd_name!r}. Did you mean minuet solve {cmd_name}?"
                 raise click.UsageError(what, ctx)
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         command: click.Command = import_module(f".commands.{cmd_name}", __package__).command
         return add_display_options(command)
-
-
-def _is_puzzle(name: str) -> bool:
-    """Whether what stands in the place of a command is a FILE."""
-    import os
-
-    return name.startswith(("gallery:", "generator:")) or os.path.isfile(name)  # noqa: PTH113
 
 
 def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:

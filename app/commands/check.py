@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -101,25 +101,12 @@ def command(
             status = check_classes(reading.problems, asked, faults, as_json=as_json)
         else:
             report = _printer(as_json=as_json, as_markdown=as_markdown)
-            status = _check_each(reading.problems, asked, report, faults)
+            statuses = faults.each(
+                reading.problems, lambda problem, place: _check(problem, place, asked, report)
+            )
+            worst = (status for status in (DISAGREED, UNANSWERED) if status in statuses)
+            status = next(worst, ANSWERED)
     faults.end(status)
-
-
-def _check_each(
-    problems: Sequence[Problem],
-    asked: dict[str, Any],
-    print_report: Callable[[Report], None],
-    faults: Faults,
-) -> int:
-    """Print the cross-check of each problem; return the exit status for all of them.
-
-    asked  as `crosscheck` takes it
-    """
-    statuses = {
-        ANSWERED,
-        *faults.each(problems, lambda problem, place: _check(problem, place, asked, print_report)),
-    }
-    return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
 
 
 def _check(

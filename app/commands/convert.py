@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +16,6 @@ from ..terminal.reports import bar, interruptible
 from ..terminal.streams import print_message, print_text, printable, write
 
 if TYPE_CHECKING:
-    from ...models.formats.format import Problem
     from ...models.formats.reading import Reading
     from ...solvers.contract.result import Result
 
@@ -62,7 +61,13 @@ def command(
     name = name_of(source.file)
     with answers_in(output), interruptible():
         answers = _answers(reading, settings, name) if solution else None
-        pieces = _written(reading.problems, wanted, answers, name)
+        from ...models.errors import ModelError
+        from ...models.formats.writing import write_pieces
+
+        try:
+            pieces = write_pieces(reading.problems, wanted, solutions=answers)
+        except ModelError as error:
+            raise ModelError(f"{name}: {error}") from error
         if as_json:
             from ..documents import emit
 
@@ -92,18 +97,6 @@ def _format(target: str | None, output: str | None) -> str:
     known = f"{', '.join(names[:5])}, {len(names) - 5} others (minuet formats lists them)"
     where = "no format is named" if output in (None, "-") else f"{output} tells no format"
     raise option_error("--to", f"{where}, expected one of {known}")
-
-
-def _written(
-    problems: Sequence[Problem], form: str, answers: Sequence[Sequence[int]] | None, file: str
-) -> Iterator[str]:
-    from ...models.errors import ModelError
-    from ...models.formats.writing import write_pieces
-
-    try:
-        return write_pieces(problems, form, solutions=answers)
-    except ModelError as error:
-        raise ModelError(f"{file}: {error}") from error
 
 
 def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequence[Sequence[int]]:

@@ -23,7 +23,6 @@ from ..terminal.streams import cell, listen, print_message, print_note, print_ta
 
 if TYPE_CHECKING:
     from ...experiments import Experiment, Record
-    from ...experiments.records.contradictions import Contradiction
     from ...solvers.contract.watching import Receiver
 
 __all__ = ["command"]
@@ -108,30 +107,29 @@ def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
     listen(logging.WARNING)
     wanted = _Wanted(**asked, **settings)
     with interruptible(), bar("experiment") as progress:
-        found = _prepared(wanted, progress)
+        from ...experiments import Experiment, read_suite
+
+        experiment = Experiment(
+            read_suite(wanted.suite).within(wanted.time_limit, wanted.processor_limit),
+            wanted.out,
+            only_runs=wanted.only,
+            read=_shown(progress, "files read"),
+        )
         if dry_run:
-            _print_plan(found, wanted)
+            _print_plan(experiment, wanted)
             return
-        raise click.exceptions.Exit(_run(found, wanted, progress))
-
-
-def _prepared(wanted: _Wanted, progress: Receiver | None) -> Experiment:
-    """Read the suite and its instances, of which nothing is run yet."""
-    from ...experiments import Experiment, read_suite
-
-    return Experiment(
-        read_suite(wanted.suite).within(wanted.time_limit, wanted.processor_limit),
-        wanted.out,
-        only_runs=wanted.only,
-        read=_shown(progress, "files read"),
-    )
+        raise click.exceptions.Exit(_run(experiment, wanted, progress))
 
 
 def _run(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
     """Do the runs that are left; tell what came of all; return the exit status."""
     from ...experiments import Records
+    from ...experiments.runs.loop import disturbances, usable
 
-    _warn(found, wanted)
+    if wanted.on is None:
+        threads = max((run.settings.threads for run in found.chosen), default=1)
+        for line in disturbances(wanted.jobs, threads, usable()):
+            print_message(line)
     with _sqlite_errors(found.folder):
         with Records(found.folder) as records:  # before the bar, for it may be unwritable
             left = len(found.left(records, again=wanted.again))
@@ -182,16 +180,6 @@ def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
     return shown
 
 
-def _warn(found: Experiment, wanted: _Wanted) -> None:
-    from ...experiments.runs.loop import disturbances, usable
-
-    if wanted.on is not None:
-        return
-    threads = max((run.settings.threads for run in found.chosen), default=1)
-    for line in disturbances(wanted.jobs, threads, usable()):
-        print_message(line)
-
-
 def _tell(
     found: Experiment, wanted: _Wanted, mine: Sequence[Record], every: Sequence[Record]
 ) -> int:
@@ -218,7 +206,16 @@ def _tell(
             "runs": len(found.chosen),
             "recorded": len(mine),
             "solvers": rows,
-            "wrong": [_wrong(one, wanted) for one in wrong],
+            "wrong": [
+                {
+                    "instance": contradiction.instance,
+                    "what": contradiction.what,
+                    "text": str(contradiction),
+                    "keys": [record.key for record in contradiction.records],
+                    "again": _replay(contradiction.records, wanted),
+                }
+                for contradiction in wrong
+            ],
             "crashed": crashed,
             "starved": len(starved(mine)),
         }
@@ -245,20 +242,11 @@ def _tell(
     for heading in rows[0] if rows else ():
         table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
     for row in rows:
-        table.add_row(*(cell(_figure(value)) for value in row.values()))
+        figures = (f"{one:.2f}" if isinstance(one, float) else str(one) for one in row.values())
+        table.add_row(*map(cell, figures))
     print_table(table)
     print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
     return failed
-
-
-def _wrong(one: Contradiction, wanted: _Wanted) -> dict[str, Any]:
-    return {
-        "instance": one.instance,
-        "what": one.what,
-        "text": str(one),
-        "keys": [record.key for record in one.records],
-        "again": _replay(one.records, wanted),
-    }
 
 
 def _crashed(records: Sequence[Record], rows: Sequence[dict[str, Any]]) -> dict[str, str]:
@@ -268,10 +256,6 @@ def _crashed(records: Sequence[Record], rows: Sequence[dict[str, Any]]) -> dict[
         solver: Counter(one.message for one in records if one.solver == solver) for solver in every
     }
     return {solver: counts.most_common(1)[0][0] for solver, counts in messages.items()}
-
-
-def _figure(value: Any) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
 def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
@@ -312,7 +296,21 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
     if (found.folder / "records.sqlite").exists() and not wanted.again:
         with _sqlite_errors(found.folder), Records(found.folder) as records:
             done = records.keys()
-    rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
+    rows = []
+    for solver, question in dict.fromkeys((run.solver.label, run.question) for run in found.chosen):
+        asked = (solver, question)
+        runs = [run for run in found.chosen if (run.solver.label, run.question) == asked]
+        recorded = sum(run.key in done for run in runs)
+        rows.append(
+            {
+                "solver": solver,
+                "question": question,
+                "instances": len({run.instance.name for run in runs}),
+                "runs": len(runs),
+                "recorded": recorded,
+                "left": len(runs) - recorded,
+            }
+        )
     left = [run for run in found.chosen if run.key not in done]
     limits = found.suite.limits
     seconds = limits.processor_seconds if limits.seconds is None else limits.seconds
@@ -340,23 +338,6 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
         table.add_row(*(cell(str(value)) for value in row.values()))
     print_table(table)
     print_text(_in_all(len(left), seconds, wanted.at_once))
-
-
-def _pairs(found: Experiment) -> list[tuple[str, str]]:
-    return list(dict.fromkeys((run.solver.label, run.question) for run in found.chosen))
-
-
-def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> dict[str, Any]:
-    runs = [run for run in found.chosen if (run.solver.label, run.question) == (solver, question)]
-    recorded = sum(run.key in done for run in runs)
-    return {
-        "solver": solver,
-        "question": question,
-        "instances": len({run.instance.name for run in runs}),
-        "runs": len(runs),
-        "recorded": recorded,
-        "left": len(runs) - recorded,
-    }
 
 
 def _in_all(left: int, seconds: float | None, at_once: int | None) -> str:

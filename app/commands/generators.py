@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from .. import arguments
 from ..command import Command
 from ..terminal.streams import cell, print_table, print_wrapped
-
-if TYPE_CHECKING:
-    from ...experiments.instances import Generator
 
 __all__ = ["command"]
 
@@ -36,7 +31,27 @@ def command(name: str | None, as_json: bool) -> None:
     if as_json:
         from ..documents import emit
 
-        emit("generators", generators=[_told(one) for one in chosen])
+        documents = [
+            {
+                "name": family.name,
+                "about": family.about,
+                "source": family.source,
+                "size": family.size,
+                "parameters": [
+                    {
+                        "name": label,
+                        "type": parameter.type.__name__,
+                        "default": parameter.default,
+                        "low": None if parameter.type is bool else parameter.low,
+                        "high": None if parameter.type is bool else parameter.high,
+                        "about": parameter.about,
+                    }
+                    for label, parameter in family.parameters.items()
+                ],
+            }
+            for family in chosen
+        ]
+        emit("generators", generators=documents)
     elif name is None:
         from rich.table import Table
 
@@ -61,20 +76,3 @@ def command(name: str | None, as_json: bool) -> None:
             table.add_row(*map(cell, (label, shown, parameter.wanted, parameter.about)))
         print_table(table)
         print_wrapped(f"As a FILE: generator:{one.text()}")
-
-
-def _told(one: Generator) -> dict[str, Any]:
-    """Return what a document tells of a generator."""
-    parameters = [
-        {
-            "name": name,
-            "type": parameter.type.__name__,
-            "default": parameter.default,
-            "low": None if parameter.type is bool else parameter.low,
-            "high": None if parameter.type is bool else parameter.high,
-            "about": parameter.about,
-        }
-        for name, parameter in one.parameters.items()
-    ]
-    told = {"name": one.name, "about": one.about, "source": one.source, "size": one.size}
-    return {**told, "parameters": parameters}

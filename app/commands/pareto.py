@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -47,7 +46,7 @@ def _print_front(problem: Problem, places: tuple[int, int], request: Request) ->
     """Print the Pareto front of a puzzle's two totals; False if a limit cut it short."""
     from ... import solvers
     from ...models.spelling import number
-    from ..documents import AnswerTexts, emit
+    from ..documents import AnswerTexts, dumped, emit
 
     printed = 0
 
@@ -63,7 +62,8 @@ def _print_front(problem: Problem, places: tuple[int, int], request: Request) ->
                 if request.as_json:
                     totals = {"first": number(point.first), "second": number(point.second)}
                     answer = AnswerTexts(problem).of(point.options)
-                    print_text(_point(places[0], totals, answer))
+                    line = dumped("point", puzzle=places[0], **totals)
+                    print_text(f'{line[:-1]}, "answer": {answer}}}')
                 else:
                     head = "" if printed else "first second\n"
                     print_text(f"{head}{point.first!s:>5} {point.second!s:>6}")
@@ -76,10 +76,3 @@ def _print_front(problem: Problem, places: tuple[int, int], request: Request) ->
     if not front.complete:
         print_message(of_puzzle(f"time limit: {printed} points, not the whole front", *places))
     return front.complete
-
-
-def _point(place: int, totals: Mapping[str, object], answer: str) -> str:
-    from ..documents import dumped
-
-    line = dumped("point", puzzle=place, **totals)
-    return f'{line[:-1]}, "answer": {answer}}}'

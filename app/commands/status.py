@@ -48,7 +48,12 @@ def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
     selected = f", {len(key.given)} options given" if key.given else ""
     yield "search", f"{key.question} of {state.puzzle} (matrix {key.digest[:12]}{selected})"
     yield "solver", f"{found.solver}, minuet {key.version}"
-    yield "state", _state(found)
+    words = "complete"
+    if not found.complete:
+        words = "at work" if found.running else "not at work: the same command with it goes on"
+        if state.saved:
+            words += f"; saved {_span(max(time.time() - state.saved, 0.0))} ago"
+    yield "state", words
     yield FOUND[key.question], numeral(found.found)
     yield "share", "all" if found.complete else f"some {found.share:.1%} of the search tree"
     yield "parts", f"{found.parts_done} done, {found.parts_open} open"
@@ -58,15 +63,6 @@ def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
     for name in ("output",):
         if name in state.more:
             yield name, str(state.more[name])
-
-
-def _state(found: CheckpointStatus) -> str:
-    if found.complete:
-        return "complete"
-    words = "at work" if found.running else "not at work: the same command with it goes on"
-    if not found.state.saved:
-        return words
-    return f"{words}; saved {_span(max(time.time() - found.state.saved, 0.0))} ago"
 
 
 def _span(seconds: float) -> str:

@@ -18,7 +18,6 @@ from ..terminal.reports import answers_in, bar, interruptible, of_puzzle, print_
 from ..terminal.streams import add_display_options, listen, print_message, print_note, print_text
 
 if TYPE_CHECKING:
-    from ...models.errors import Unreached
     from ...models.sudokus.sudoku import Sudoku
     from ...solvers.contract.watching import Receiver
     from ...solvers.search.selection import Problem
@@ -90,7 +89,12 @@ def generate(
             )
         blank = Sudoku(size=size)
     else:
-        blank = _blank_of(replace(source, file=file))
+        from ...models.errors import ModelError
+
+        problems = replace(source, file=file).read().problems
+        if len(problems) != 1:
+            raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
+        blank = _sudoku(problems[0]).with_given_options(())
     with answers_in(output, as_found=True):
         status = _generate(blank, **asked)
     raise click.exceptions.Exit(status)
@@ -125,10 +129,23 @@ def _generate(
             try:
                 puzzle = setting.generate(blank, givens, seed=number, progress=progress, **settings)
             except Unreached as error:
-                print_message(f"seed {number}: {_ungenerated(error, givens)}")
+                why = str(error)
+                if error.late:
+                    wanted = "" if givens is None else f", {givens} wanted"
+                    best = "no puzzle was found"
+                    if error.best is not None:
+                        best = f"{len(error.best)} givens were found to be enough{wanted}"
+                    why = f"time limit: {best}"
+                print_message(f"seed {number}: {why}")
                 status = UNANSWERED
                 continue
-            print_text(_generated(puzzle, number) if as_json else _written(puzzle))
+            text = _written(puzzle)
+            if as_json:
+                from ..documents import emit
+
+                emit("generated", seed=number, givens=len(puzzle.given_options), text=text)
+            else:
+                print_text(text)
     return status
 
 
@@ -180,12 +197,14 @@ def rate(source: Source, as_json: bool, settings: dict[str, Any]) -> None:
     than that. The nodes are those of the search tree of dancing links.
     """
     from ... import setting
+    from ...models.sudokus.grid_puzzle import GridPuzzle
 
     faults = Faults(source.keep_going)
     problems = source.read(faults=faults).problems
 
     def rated(problem: Problem, place: int, progress: Receiver | None) -> str:
-        rating = setting.rate(_ratable(problem), progress=progress, **settings)
+        puzzle = problem if isinstance(problem, GridPuzzle) else _sudoku(problem)
+        rating = setting.rate(puzzle, progress=progress, **settings)
         if as_json:
             from ..documents import dumped
 
@@ -225,26 +244,6 @@ def _each(
     return ANSWERED if every else UNANSWERED
 
 
-def _ungenerated(error: Unreached, givens: int | None) -> str:
-    """Say why no puzzle was made, and how near to it the search came."""
-    if not error.late:
-        return str(error)
-    if error.best is None:
-        return "time limit: no puzzle was found"
-    wanted = "" if givens is None else f", {givens} wanted"
-    return f"time limit: {len(error.best)} givens were found to be enough{wanted}"
-
-
-def _blank_of(source: Source) -> Sudoku:
-    """Return the sudoku of a file, without its givens."""
-    from ...models.errors import ModelError
-
-    problems = source.read().problems
-    if len(problems) != 1:
-        raise ModelError(f"{name_of(source.file)} holds {len(problems)} puzzles, expected one")
-    return _sudoku(problems[0]).with_given_options(())
-
-
 def _sudoku(problem: Problem) -> Sudoku:
     """Return the problem as a sudoku; one described by rules of its own may come to the same."""
     from ...models.errors import ModelError
@@ -261,20 +260,6 @@ def _sudoku(problem: Problem) -> Sudoku:
     except ModelError:
         what = f"{problem!r} is described by rules of its own, expected a sudoku"
         raise ModelError(what) from None
-
-
-def _ratable(problem: Problem) -> Problem:
-    """Return a sudoku, or sudokus that overlap. Raises ModelError for another puzzle."""
-    from ...models.sudokus.grid_puzzle import GridPuzzle
-
-    return problem if isinstance(problem, GridPuzzle) else _sudoku(problem)
-
-
-def _generated(puzzle: Sudoku, seed: int) -> str:
-    from ..documents import dumped
-
-    givens = len(puzzle.given_options)
-    return dumped("generated", seed=seed, givens=givens, text=_written(puzzle))
 
 
 def _written(puzzle: Sudoku) -> str:

@@ -7,7 +7,6 @@ prints with --json. An interrupted or too large answer reports what was found by
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from html import escape
 from itertools import islice
 from typing import Any, Unpack
@@ -154,15 +153,12 @@ class _Asked:
     def _count(self) -> dict[str, Any]:
         try:
             with interrupts.heard():
-                memory = int(STATES * self.task["memory"]) if self._keeps_states else None
+                keeps_states = self.solver in ("auto", "memo")
+                memory = int(STATES * self.task["memory"]) if keeps_states else None
                 result = self._within(Goal.COUNT, memory=memory).run()
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
         return self._done("count", result, of_count(result, self._partly))
-
-    @property
-    def _keeps_states(self) -> bool:
-        return self.solver in ("auto", "memo")
 
     def _list(self, ranked: bool) -> dict[str, Any]:
         stream: Any
@@ -176,7 +172,9 @@ class _Asked:
             with stream:
                 try:
                     with interrupts.heard():
-                        self._each(islice(stream, self.limit))
+                        for solution in islice(stream, self.limit):
+                            with interrupts.held():
+                                self._solution(solution)
                 finally:
                     result = stream.result()
         except KeyboardInterrupt:
@@ -191,11 +189,6 @@ class _Asked:
             found["headline"] = f"the first {shown}{self._partly}: {self._full}"
         found["document"] |= {"count": self._told, "complete": complete}
         return found
-
-    def _each(self, found: Iterable[Answer | Options]) -> None:
-        for one in found:
-            with interrupts.held():
-                self._solution(one)
 
     def _check(self) -> dict[str, Any]:
         try:
@@ -234,7 +227,9 @@ class _Asked:
         if self.interrupted and found.verdict is Verdict.UNKNOWN:
             headline, report = "not known yet whether there is a solution", ""
         else:
-            headline, report = _explained(found, facts), fragment(found._repr_html_()) or ""
+            headline, report = str(found).partition("\n")[0], fragment(found._repr_html_()) or ""
+            if facts["unique"] is not None:
+                headline += "; it is the only one" if facts["unique"] else "; there are others"
         return {
             "status": str(found.verdict),
             "headline": self._partly_about(headline),
@@ -346,13 +341,6 @@ def _with_uniqueness(evidence: Evidence, unique: bool | None) -> Evidence:
     return Evidence((*evidence.claims, other))
 
 
-def _explained(found: Explanation, facts: dict[str, Any]) -> str:
-    line = str(found).partition("\n")[0]
-    if facts["unique"] is None:
-        return line
-    return f"{line}; it is the only one" if facts["unique"] else f"{line}; there are others"
-
-
 def _told_of_givens(facts: dict[str, Any]) -> str:
     """Return as HTML which givens could be spared, where that is known."""
     spare = facts["redundant_givens"]
@@ -373,7 +361,9 @@ ALONE = {True: "the only solution", False: "one of several solutions"}
 
 def solutions(number: int) -> str:
     """Return a number of solutions in words."""
-    return f"{_grouped(number)} solution{'' if number == 1 else 's'}"
+    text = numeral(number)
+    grouped = f"{number:,}" if len(text) <= 24 else f"{text[:6]}... ({len(text)} digits)"
+    return f"{grouped} solution{'' if number == 1 else 's'}"
 
 
 def of_solve(result: Result, unique: bool | None, partly: str) -> str:
@@ -422,8 +412,3 @@ def of_list(result: Result, listed: int, limit: int, partly: str, *, ranked: boo
 def _share(result: Result) -> str:
     progress = result.statistics.progress
     return "" if progress is None else f", in some {progress:.1%} of the search tree"
-
-
-def _grouped(number: int) -> str:
-    text = numeral(number)
-    return f"{number:,}" if len(text) <= 24 else f"{text[:6]}... ({len(text)} digits)"

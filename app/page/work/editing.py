@@ -109,7 +109,11 @@ class _Change:
         """Yield texts in which the grid of givens is changed, or such a grid is added."""
         source = Source(text)
         text, whole = source.text, document(source)
-        section, key = ("sudoku", "grid") if self._is_sudoku else ("given", self.cells.table.name)
+        section, key = (
+            ("sudoku", "grid")
+            if isinstance(self.puzzle, GridPuzzle)
+            else ("given", self.cells.table.name)
+        )
         if section in whole and key in whole[section]:
             node = whole[section][key]
             if isinstance(node.value, str):
@@ -122,7 +126,10 @@ class _Change:
                 for inside in self._marked(text[begin:end], self.before):
                     yield text[:begin] + inside + text[end:]
             return
-        grid = f'{key} = """\n{self._grid()}\n"""\n'
+        between = " " if any(len(symbol) > 1 for symbol in self.cells.symbols) else ""
+        rows = (between.join(value or "." for value in row) for row in self.after)
+        marks = "\n".join(rows)
+        grid = f'{key} = """\n{marks}\n"""\n'
         ended = text if text.endswith("\n") else text + "\n"
         if section not in whole:
             yield f"{ended}\n[{section}]\n{grid}"
@@ -130,17 +137,6 @@ class _Change:
         line = whole.places.key((section,))[0]
         lines = ended.splitlines(keepends=True)
         yield "".join([*lines[:line], grid, *lines[line:]])
-
-    @property
-    def _is_sudoku(self) -> bool:
-        return isinstance(self.puzzle, GridPuzzle)
-
-    def _grid(self) -> str:
-        """Return the givens after the change as lines of marks."""
-        wide = any(len(symbol) > 1 for symbol in self.cells.symbols)
-        return "\n".join(
-            (" " if wide else "").join(one or "." for one in line) for line in self.after
-        )
 
 
 # ---- Marks of a grid in a text -------------------------------------------------------------------
