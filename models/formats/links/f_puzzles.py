@@ -43,19 +43,19 @@ def _is_object(source: Source, mark: re.Pattern[str]) -> Confidence:
 
 
 def _read_links(source: Source) -> Sequence[Sudoku]:
-    from .addresses import read_links
+    from .link_lines import read_links
 
     return read_links(source)
 
 
 def _read_f_puzzles_json(source: Source) -> Sequence[Sudoku]:
-    from .addresses import read_f_puzzles_json
+    from .link_lines import read_f_puzzles_json
 
     return (read_f_puzzles_json(source),)
 
 
 def _read_scl(source: Source) -> Sequence[Sudoku]:
-    from .addresses import read_scl
+    from .link_lines import read_scl
 
     return (read_scl(source),)
 
