@@ -28,8 +28,8 @@ from ...solvers.search.search import Search
 from ...solvers.search.settings import Settings
 from ..records.record import OPTIMIZING
 from ..suites.loading import Problem, loaded, require_digest
-from ..suites.plug_ins import solver_of
 from ..suites.suite import Source
+from ..suites.variants import solver_of
 from .own_timing import spent
 from .shuffling import Ordered, bare, shuffled, with_items
 from .task import Task

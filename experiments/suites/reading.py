@@ -31,12 +31,11 @@ from ...solvers.contract.numbers import byte_count
 from ...solvers.search.settings import MOST_MEMORY, Settings
 from ..features.features import SECONDS
 from ..records.record import RUN
-from .plug_ins import plug_ins_of
 from .programs import programs_of
 from .sources import collections_of
 from .suite import QUESTIONS, Collection, Expected, Limits, Suite, Variant
 from .targets import targets_of
-from .variants import Choice, variants_of
+from .variants import Choice, plug_ins_of, variants_of
 
 __all__ = ["memory_of", "read_suite", "seconds_of"]
 

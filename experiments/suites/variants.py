@@ -11,10 +11,10 @@ parameters = { linearization_level = 2 }
 [plug_ins]
 x = "x.py:AlgorithmX"
 
-`SuiteSettings` lists the settings of a table; they are read, and rejected, as those of a verb are.
+`SuiteSettings` lists the settings of a table; they are parsed, and rejected, as those of a verb.
 The key `evidence` of the suite holds for all solvers whose table has none.
 
-Tables of instances may choose some of the suite's questions, and some of its solvers by labels:
+Tables of instances may select some of the suite's questions, and some of its solvers by labels:
 
 [[instances]]
 files = ["hard/*.txt"]
@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from ...models.errors import ModelError, SolverError, did_you_mean, excerpt
@@ -34,60 +35,56 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.spelling import spell
 from ...solvers import solve
 from ...solvers.contract.solver import Solver
-from ...solvers.plug_ins import PlugIn
+from ...solvers.plug_ins import PlugIn, plug_in_of
+from ...solvers.registry import get_solver, solver_names
 from ...solvers.search.settings import Settings, SuiteSettings, goals_of, require_fit
 from ..records.record import OPTIMIZING
-from .plug_ins import solver_of
 from .suite import ITEM_ORDERS, Variant, goal_of
 
-__all__ = ["KEYS", "Choice", "questions_of", "variants_of"]
+__all__ = ["KEYS", "Choice", "plug_ins_of", "questions_of", "solver_of", "variants_of"]
 
 CHOICE_KEYS = ("questions", "solvers")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """The suite's questions and the labels of its solvers, of which tables choose some."""
-
-    questions: tuple[str, ...]
-    labels: tuple[str, ...]
-
-    @classmethod
-    def of(cls, questions: tuple[str, ...], solvers: Sequence[Variant]) -> Choice:
-        """Return all that a suite has."""
-        return cls(questions, tuple(solver.label for solver in solvers))
-
-    def within(self, node: Node) -> Choice:
-        """Return what a table chooses. Raises InputError for what the suite has not."""
-        questions = questions_of(node["questions"], self.questions) if "questions" in node else None
-        labels = _listed(node["solvers"], self.labels, "solver") if "solvers" in node else None
-        return Choice(
-            self.questions if questions is None else questions,
-            self.labels if labels is None else labels,
-        )
-
-
-def questions_of(node: Node, known: Sequence[str]) -> tuple[str, ...]:
-    """Return the questions of a list. Raises InputError for one that the suite does not ask."""
-    return _listed(node, known, "question")
-
-
-def _listed(node: Node, known: Sequence[str], what: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for one in node.array():
-        name = one.string(f"a {what}")
-        if name not in known:
-            close = did_you_mean(name, known)
-            raise one.error(f"{what} {excerpt(name)}, expected one of the suite's{close}")
-        found.append(name)
-    if not found:
-        raise node.error(f"no {what}s, expected some of the suite's")
-    return tuple(found)
-
-
 SETTINGS = SuiteSettings.__annotations__
 KEYS = ("name", "label", *SETTINGS, "items", "questions")
 MOMENT = 10.0  # seconds for the smallest matrix
+
+
+# ---- Plug-ins ------------------------------------------------------------------------------------
+
+
+def plug_ins_of(node: Node, folder: Path) -> dict[str, PlugIn]:
+    """Return the suite's own solvers, classes in Python files beside it, by name.
+
+    A name holds in this suite alone. The digest of the file is part of a run's key, so that an
+    edited solver runs anew. Raises InputError, with the place, for a name that is taken, a file
+    that is missing or cannot be run, and a class that is not a solver.
+    """
+    if "plug_ins" not in node:
+        return {}
+    table = node["plug_ins"].table()
+    plug_ins = {}
+    for name in table.value:
+        place = table[name]
+        if not name.strip() or ":" in name:
+            raise place.key_error(f"name {excerpt(name)}, expected one without a colon")
+        if name in ("auto", *solver_names()):
+            raise place.key_error(f"{name} is a solver that minuet knows, expected another name")
+        with place.blamed(value=True):
+            text = place.string("a file beside the suite and a class")
+            plug_ins[name] = plug_in_of(text, folder)
+    return plug_ins
+
+
+def solver_of(name: str, plug_ins: Mapping[str, PlugIn]) -> Solver:
+    """Return the solver of a name: the suite's own, or one that minuet knows.
+
+    Raises what `get_solver` and `PlugIn.solver` raise.
+    """
+    base, _, variant = name.partition(":")
+    return plug_ins[base].solver(variant) if base in plug_ins else get_solver(name)
+
+
+# ---- Solvers -------------------------------------------------------------------------------------
 
 
 def variants_of(
@@ -144,10 +141,17 @@ def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, Plug
     named = _named(node.need("name", "a solver's name"), plug_ins)
     solver = solver_of(named.settings.solver, plug_ins)
     asked = questions_of(node["questions"], questions) if "questions" in node else None
+    items = None
+    if "items" in node:
+        orders = ", ".join(ITEM_ORDERS)
+        items = node["items"].string(f"an order of items: {orders}")
+        if items not in ITEM_ORDERS:
+            what = f"no order of items {excerpt(items)}, expected one of {orders}"
+            raise node["items"].error(what)
     variant = replace(
         named,
         settings=_settings(node, named.settings, solver, asked or questions),
-        items=_items(node["items"]) if "items" in node else None,
+        items=items,
         questions=asked,
     )
     label = node["label"].string() if "label" in node else _label(variant)
@@ -178,7 +182,12 @@ def _settings(
             for goal in fitting:
                 require_fit(goal, Settings(**value), solver)
             if name == "parameters":
-                _require_known(solver, settings.parameters, questions)
+                refused = [
+                    _refused(solver, settings.parameters, costs=question in OPTIMIZING)
+                    for question in questions
+                ]
+                if refused and all(refused):
+                    raise ModelError(refused[0])
     return settings
 
 
@@ -191,21 +200,6 @@ def _label(variant: Variant) -> str:
         words += [f"{term}={spell(told)}" for term, told in terms.items()]
     words += [f"items={variant.items}"] * (variant.items is not None)
     return " ".join(words)
-
-
-def _items(node: Node) -> str:
-    known = ", ".join(ITEM_ORDERS)
-    name = node.string(f"an order of items: {known}")
-    if name not in ITEM_ORDERS:
-        raise node.error(f"no order of items {excerpt(name)}, expected one of {known}")
-    return name
-
-
-def _require_known(solver: Solver, parameters: Mapping[str, Any], questions: Sequence[str]) -> None:
-    """Raise ModelError for parameters that the solver does not take for the smallest matrix."""
-    refused = [_refused(solver, parameters, costs=one in OPTIMIZING) for one in questions]
-    if refused and all(refused):
-        raise ModelError(refused[0])
 
 
 def _refused(solver: Solver, parameters: Mapping[str, Any], *, costs: bool) -> str:
@@ -224,3 +218,46 @@ def _refused(solver: Solver, parameters: Mapping[str, Any], *, costs: bool) -> s
     except SolverError:
         return ""
     return ""
+
+
+# ---- The choices of a table of instances ---------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The suite's questions and the labels of its solvers, of which tables choose some."""
+
+    questions: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @classmethod
+    def of(cls, questions: tuple[str, ...], solvers: Sequence[Variant]) -> Choice:
+        """Return all that a suite has."""
+        return cls(questions, tuple(solver.label for solver in solvers))
+
+    def within(self, node: Node) -> Choice:
+        """Return what a table chooses. Raises InputError for what the suite has not."""
+        questions = questions_of(node["questions"], self.questions) if "questions" in node else None
+        labels = _listed(node["solvers"], self.labels, "solver") if "solvers" in node else None
+        return Choice(
+            self.questions if questions is None else questions,
+            self.labels if labels is None else labels,
+        )
+
+
+def questions_of(node: Node, known: Sequence[str]) -> tuple[str, ...]:
+    """Return the questions of a list. Raises InputError for one that the suite does not ask."""
+    return _listed(node, known, "question")
+
+
+def _listed(node: Node, known: Sequence[str], what: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for one in node.array():
+        name = one.string(f"a {what}")
+        if name not in known:
+            close = did_you_mean(name, known)
+            raise one.error(f"{what} {excerpt(name)}, expected one of the suite's{close}")
+        found.append(name)
+    if not found:
+        raise node.error(f"no {what}s, expected some of the suite's")
+    return tuple(found)
