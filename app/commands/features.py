@@ -78,8 +78,12 @@ class _Told:
                 print_text(f"puzzle {self.place}")
             # Print a line a feature; docs/features.md says what each is.
             column = max(map(len, found)) + 2
-            known = ((name, value) for name, value in found.items() if value is not None)
-            print_text("\n".join(f"{name:{column}}{_shown(value)}" for name, value in known))
+            for name, value in found.items():
+                if value is None:
+                    continue
+                whole = value == math.floor(value) and abs(value) < 1 << 53
+                number = f"{int(value):,}" if whole else f"{value:.{DIGITS}g}"
+                print_text(f"{name:{column}}{number}")
             for question, stages in plans.items():
                 asked = ", ".join(f"{one['solver']} ({one['reason']})" for one in stages)
                 print_wrapped(f"auto, {question}: {asked}", 2)
@@ -117,10 +121,3 @@ def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
         question: [{"solver": str(one.solver), "reason": one.reason} for one in plan.stages]
         for question, plan in plans.items()
     }
-
-
-def _shown(value: float) -> str:
-    """Return a number: whole ones as they are, others in so many digits."""
-    if value == math.floor(value) and abs(value) < 1 << 53:
-        return f"{int(value):,}"
-    return f"{value:.{DIGITS}g}"

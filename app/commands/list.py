@@ -131,11 +131,11 @@ def _list_each(problems: Sequence[Problem], listed: _Listed, faults: Faults) -> 
     """
     last = faults.place(len(problems))
     with bar("list", total=len(problems)) as progress:
-
-        def printed(problem: Problem, place: int) -> bool:
-            return _Many(problem, (place, last), listed, progress).answer()
-
-        return all(faults.each(problems, printed))
+        answered = faults.each(
+            problems,
+            lambda problem, place: _Many(problem, (place, last), listed, progress).answer(),
+        )
+        return all(answered)
 
 
 class _Many:
@@ -203,15 +203,12 @@ class _Many:
         return self.ranked and self.listed.evidence != "claimed"
 
     def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:
-        yield from islice(self._first_of_each(stream), self.limit)
+        compares = self.symmetries is not None and not self._few_are_asked
+        solutions = self._first_in_time(stream) if compares else stream
+        yield from islice(solutions, self.limit)
         if self._to_its_end:
             for _ in stream:  # those that are alike to what was printed
                 pass
-
-    def _first_of_each(self, stream: Solutions) -> Iterator[Answer | Options]:
-        if self.symmetries is None or self._few_are_asked:
-            return stream
-        return self._first_in_time(stream)
 
     def _first_in_time(self, stream: Iterator[Any]) -> Iterator[Any]:
         """Yield the first of each class, until it is too late to compare."""
@@ -227,7 +224,8 @@ class _Many:
 
         if not self.ranked:
             ask: Any = solvers.solutions
-            if self._in_lines:
+            everything = self.limit == sys.maxsize and self.symmetries is None
+            if self.listed.as_json and everything:  # many lines of JSON are made at a time
                 ask = partial(ask, arrays=True)
             elif self._few_are_asked:
                 ask = partial(ask, symmetries=self.symmetries)
@@ -235,7 +233,10 @@ class _Many:
             return found
         if "threads" in self.settings:
             raise ModelError("threads: solutions in order of cost are found by one thread")
-        stream = solvers.best(self.problem, self._enough, progress=self.progress, **self.settings)
+        # So many solutions hold as many classes as are wanted, if there are as many.
+        alike = 1 if self.symmetries is None else self.symmetries.order
+        count = min((self.limit - 1) * alike + 1, sys.maxsize)
+        stream = solvers.best(self.problem, count, progress=self.progress, **self.settings)
         print_note("there are costs: the best solutions come in order")
         return stream
 
@@ -243,18 +244,6 @@ class _Many:
     def _few_are_asked(self) -> bool:
         """Whether the search itself passes over what is alike."""
         return self.classes == "auto" and self.symmetries is not None and not self.ranked
-
-    @property
-    def _in_lines(self) -> bool:
-        """Whether many lines of JSON are made at a time: all are wanted, and none is looked at."""
-        everything = self.limit == sys.maxsize and self.symmetries is None
-        return self.listed.as_json and everything
-
-    @property
-    def _enough(self) -> int:
-        """So many solutions hold as many classes as are wanted, if there are as many."""
-        alike = 1 if self.symmetries is None else self.symmetries.order
-        return min((self.limit - 1) * alike + 1, sys.maxsize)
 
     def _texts(self, stream: Solutions | Batches) -> Iterator[tuple[str, int]]:
         """Yield what is printed at once, and how many solutions that is."""

@@ -84,7 +84,8 @@ class Ask:
     async def _ask(self, workers: Workers) -> None:
         self._work = work = workers.begin(self.task["seconds"])
         try:
-            async with aclosing(work.frames(self._whole_task)) as frames:
+            limits = {"output": self.limits.output, "memory": self.limits.memory}
+            async with aclosing(work.frames({**self.task, **limits})) as frames:
                 async for kind, data in frames:
                     self._solutions += kind == SOLUTION
                     self._tell(NAMES[kind], data)
@@ -101,10 +102,6 @@ class Ask:
             self._end(ending.words(self.task["seconds"], self.limits.memory))
         else:
             self._fail(f"the process that worked on it {ending.words(0, 0)}")
-
-    @property
-    def _whole_task(self) -> dict[str, Any]:
-        return {**self.task, "output": self.limits.output, "memory": self.limits.memory}
 
     def cancel(self) -> None:
         """Stop; what was found is told yet."""

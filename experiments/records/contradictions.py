@@ -68,13 +68,22 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
     found = []
     for (instance, digest), group in sorted(groups.items()):
         group.sort(key=lambda one: (one.solver, one.question, one.key))
+        wrong = [record for record in group if record.outcome is Outcome.WRONG]
+        others = [record for record in group if record.outcome is not Outcome.WRONG]
         for what, sides in (
-            ("solution", _wrong(group)),
+            (
+                "solution",
+                _sides(
+                    (record.message or "what was handed on is none", record)
+                    for record in wrong
+                    if not _unexpected(record)
+                ),
+            ),
             (
                 EXPECTED,
                 _sides((_unexpected(record), record) for record in group if _unexpected(record)),
             ),
-            ("number of solutions", _clash([_number(record) for record in group])),
+            ("number of solutions", _clash([_claim(record) for record in others])),
             ("optimum", _optimum(group)),
             ("set of solutions", _sets(group)),
         ):
@@ -91,14 +100,6 @@ def _sides(told: Iterable[tuple[str, Record]]) -> Sides:
     for words, record in told:
         found[words].append(record)
     return tuple((words, tuple(records)) for words, records in found.items())
-
-
-def _wrong(group: Sequence[Record]) -> Sides:
-    return _sides(
-        (record.message or "what was handed on is none", record)
-        for record in group
-        if record.outcome is Outcome.WRONG and not _unexpected(record)
-    )
 
 
 def judged(record: Record) -> Record:
@@ -121,11 +122,6 @@ def _clash(claims: Sequence[Claim | None]) -> Sides:
     low = max((one[0] for one in made), default=-inf)
     high = min((one[1] for one in made), default=inf)
     return _sides((words, one) for least, most, words, one in made if least > high or most < low)
-
-
-def _number(record: Record) -> Claim | None:
-    """Return what a run says of the number of solutions, unless its answer is wrong by itself."""
-    return None if record.outcome is Outcome.WRONG else _claim(record)
 
 
 def _claim(record: Record) -> Claim | None:

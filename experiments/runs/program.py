@@ -64,16 +64,24 @@ class Started:
             said = done.stderr.decode("utf-8", "replace").split("\n")
             last = next((line for line in reversed(said) if line.strip()), "")
             raise SolverError(f"ended with status {done.returncode}: {last.strip()}")
-        told = _last_object(done.stdout.decode("utf-8", "replace"))
-        peak = _peak_of_children()
-        found = {"outcome": "answered", "complete": True, "own_peak": peak}
-        if told.get("outcome") == "unsupported":
-            found["outcome"] = "unsupported"
-        found |= {name: told[name] for name in NUMBERS if _is_number(told.get(name))}
-        found |= {name: str(told[name]) for name in WORDS if name in told}
-        if "peak_memory" in found:
-            found["own_peak"] = found.pop("peak_memory")
-        return found
+        document = _last_object(done.stdout.decode("utf-8", "replace"))
+        peak = None
+        if sys.platform != "win32":
+            import resource
+
+            unit = 1 if sys.platform == "darwin" else 1024
+            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
+        fields: dict[str, Any] = {"outcome": "answered", "complete": True, "own_peak": peak}
+        if document.get("outcome") == "unsupported":
+            fields["outcome"] = "unsupported"
+        for name in NUMBERS:
+            number = document.get(name)
+            if isinstance(number, int | float) and not isinstance(number, bool) and number >= 0:
+                fields[name] = number
+        fields |= {name: str(document[name]) for name in WORDS if name in document}
+        if "peak_memory" in fields:
+            fields["own_peak"] = fields.pop("peak_memory")
+        return fields
 
 
 def _last_object(text: str) -> Mapping[str, Any]:
@@ -83,16 +91,3 @@ def _last_object(text: str) -> Mapping[str, Any]:
         told = json.loads(last) if last.startswith("{") else {}
         return told if isinstance(told, dict) else {}
     return {}
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
-
-
-def _peak_of_children() -> int | None:
-    if sys.platform == "win32":
-        return None
-    import resource
-
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit

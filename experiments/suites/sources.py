@@ -196,7 +196,11 @@ def generated(node: Node) -> Iterator[Collection]:
             full = maker.full(parameters)
         except ModelError as error:
             raise _place(node, parameters, maker).error(str(error)) from None
-        name = ",".join([maker.name, *(f"{key}={_spelled(full[key])}" for key in parameters)])
+        words = [maker.name]
+        for key in parameters:
+            value = str(full[key])
+            words.append(f"{key}={value.lower() if isinstance(full[key], bool) else value}")
+        name = ",".join(words)
         source = Source(generator=maker.name, parameters=full)
         yield Collection(name, family, float(maker.n(**parameters)), source)
 
@@ -266,7 +270,3 @@ def _place(node: Node, parameters: dict[str, Any], maker: Generator) -> Node:
         except ModelError:
             return node["seeds" if key == "seed" and "seeds" in node else key]
     return node
-
-
-def _spelled(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else f"{value}"
