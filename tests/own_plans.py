@@ -7,13 +7,12 @@ from itertools import islice
 
 from minuet.models import ExactCover
 from minuet.solvers import auto
-from minuet.solvers import auto as plans
 from minuet.solvers.contract import Query, Solver
 from minuet.solvers.turns import plan, scheduler
 
 __all__ = ["Plan", "Stage", "Turn", "auto_of", "turns_of"]
 
-Auto, PLANS, Plan, Stage = auto.Auto, plans.PLANS, plan.Plan, plan.Stage
+Auto, PLANS, Plan, Stage = auto.Auto, auto.PLANS, plan.Plan, plan.Stage
 
 Turn = Solver | str | tuple[Solver | str, float | None]  # with the seconds of its first turn
 

@@ -322,21 +322,15 @@ def eager_blocks(wanted: bool) -> Iterator[None]:
         yield
         return
     from ..optimize import blocks
-    from ..optimize import blocks as freeing
-    from ..optimize import blocks as improvement
-    from ..optimize import blocks as prices
 
-    changed: Any = improvement, freeing
-    usual = blocks.SHARES["blocks"], freeing.BEGIN, prices.block_prices
-    blocks.SHARES["blocks"], freeing.BEGIN = usual[0]._replace(alone=-AHEAD), OPTIONS
-    for module in changed:
-        module.block_prices = lambda *terms: _Branching(usual[2](*terms))
+    module: Any = blocks
+    shares, begin, prices = module.SHARES["blocks"], module.BEGIN, module.block_prices
+    module.SHARES["blocks"], module.BEGIN = shares._replace(alone=-AHEAD), OPTIONS
+    module.block_prices = lambda *terms: _Branching(prices(*terms))
     try:
         yield
     finally:
-        blocks.SHARES["blocks"], freeing.BEGIN, _ = usual
-        for module in changed:
-            module.block_prices = usual[2]
+        module.SHARES["blocks"], module.BEGIN, module.block_prices = shares, begin, prices
 
 
 class _Branching:

@@ -25,7 +25,7 @@ from ...errors import ModelError
 from ...rules.arguments import Argument, form_of
 from ...rules.methods import FORMS, METHODS, method
 from ...rules.rule import Rule
-from . import givens as selections
+from . import givens
 from .context import Context, words_of
 from .node import Node
 from .python_text import Program, call, literal, quoted
@@ -92,7 +92,7 @@ def read_rule(context: Context, node: Node) -> None:
             if "says" in node:
                 context.puzzle.exchange(rule, rule.with_words(_words(rule, node["says"])))
         if "if_chosen" in node:
-            said = selections.said(context, node["if_chosen"])
+            said = givens.said(context, node["if_chosen"])
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
             context.puzzle.if_chosen(said, context.puzzle.rules[first:])
         if "prefer" in node:
@@ -165,7 +165,7 @@ def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
 
 
 def _condition(rule: Any) -> dict[str, Any]:
-    return selections.said_table(rule.selection)
+    return givens.said_table(rule.selection)
 
 
 def _price(rule: Any) -> Any:
@@ -202,7 +202,7 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
             positional.append(value if parameter in form.positional else f"{parameter}={value}")
     statement = call(f"puzzle.{form.method}", [*positional, f"name={quoted(name)}"])
     if "if_chosen" in entry:
-        condition = selections.said_python(program, entry["if_chosen"])
+        condition = givens.said_python(program, entry["if_chosen"])
         statement = call("puzzle.if_chosen", [condition, statement])
     if "prefer" not in entry:
         return statement

@@ -15,8 +15,7 @@ from itertools import accumulate
 from random import Random
 
 from ..task import Ask, Task
-from . import costly_matrices as large_costs
-from . import large_shapes
+from . import costly_matrices, large_shapes
 from .costly_matrices import (
     costed_matrix,
     costed_partition,
@@ -127,7 +126,7 @@ def _large(shape: Callable[[Random], large_shapes.Case]) -> Callable[[Random], T
     return task
 
 
-def _priced(shape: Callable[[Random], large_costs.Case]) -> Callable[[Random], Task]:
+def _priced(shape: Callable[[Random], costly_matrices.Case]) -> Callable[[Random], Task]:
     """Return the task of a matrix with costs whose least cost is known."""
 
     def task(rng: Random) -> Task:
@@ -139,11 +138,11 @@ def _priced(shape: Callable[[Random], large_costs.Case]) -> Callable[[Random], T
 
 
 def _costly_blocks(most: int) -> Callable[[Random], Task]:
-    return _priced(lambda rng: large_costs.blocks(rng, most))
+    return _priced(lambda rng: costly_matrices.blocks(rng, most))
 
 
 def _costly_plants(items: int, widest: int) -> Callable[[Random], Task]:
-    return _priced(lambda rng: large_costs.planted(rng, items, widest))
+    return _priced(lambda rng: costly_matrices.planted(rng, items, widest))
 
 
 SHAPES: dict[str, Shape] = {

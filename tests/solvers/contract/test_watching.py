@@ -27,8 +27,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract import Deadline, Progress, Query
-from minuet.solvers.contract import watching as watch
+from minuet.solvers.contract import Deadline, Progress, Query, watching
 from minuet.solvers.contract.progress_bars import html
 from minuet.solvers.contract.snapshot import clock, told
 
@@ -64,7 +63,7 @@ QUESTIONS: dict[str, Question] = {
 
 @pytest.fixture
 def _at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "OFTEN", 0.0)
+    monkeypatch.setattr(watching, "OFTEN", 0.0)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

@@ -20,7 +20,7 @@ from minuet.models.formats import read
 from minuet.solvers import count, crosscheck, get_solver, solutions
 from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.crosscheck import Outcome, Report
-from minuet.solvers.crosscheck import scope as isolated_stages
+from minuet.solvers.crosscheck import scope as scope_module
 
 from oracle.liars import DropsOne
 from oracle.problems import queens
@@ -267,7 +267,7 @@ def broken(patch: pytest.MonkeyPatch, what: str, fault: Fault, *engines: Any) ->
 def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
     fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(isolated_stages, "SILENCE", 0.3)  # seconds, until who hangs is killed
+    monkeypatch.setattr(scope_module, "SILENCE", 0.3)  # seconds, until who hangs is killed
     broken(monkeypatch, "solutions", fault, DancingLinks)
     report = crosscheck(queens(6), ["bitmask", "sat"])
     assert report.verdict == "agreed"

@@ -15,7 +15,7 @@ from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Progress, Query
 from minuet.solvers.encoding.priced_matrix import WIDTH, priced
 from minuet.solvers.encoding.selection import selected
-from minuet.solvers.optimize import climbing as deepening
+from minuet.solvers.optimize import climbing
 
 COSTS = (
     st.just(0),
@@ -189,7 +189,7 @@ def test_takes_the_same_way_each_time(name: str) -> None:
 def test_what_would_not_fit_into_memory_is_refused_in_a_line(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deepening, "MEMORY", 1 << 16)
+    monkeypatch.setattr(climbing, "MEMORY", 1 << 16)
     with pytest.raises(Unsupported, match=rf"solver {name} does not support .* memory"):
         solve(partition(80, 5000, 1), solver=name)
 

@@ -16,7 +16,7 @@ from hurried import ticking
 from minuet.models import CheckpointError, ExactCover
 from minuet.solvers import Result, count
 from minuet.solvers import checkpoint_status as status
-from minuet.solvers.search.checkpoint import engine_run as memo_run
+from minuet.solvers.search.checkpoint import engine_run
 
 from oracle.killed import killed_again_and_again, outcome_of
 from oracle.tilings import l_trominoes
@@ -174,7 +174,7 @@ def test_a_full_disk_is_one_error_and_the_last_checkpoint_stays(begun: Path) -> 
 
 
 def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo_run, "MEMO", 20_000)
+    monkeypatch.setattr(engine_run, "MEMO", 20_000)
     path, largest, looks = tmp_path / "one", 0, 10
     while True:
         with ticking(TICK):
@@ -189,7 +189,7 @@ def test_what_is_kept_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_the_levels_too_large_to_be_written_are_counted_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memo_run, "LEVEL", 1000)
+    monkeypatch.setattr(engine_run, "LEVEL", 1000)
     board, path = l_trominoes(*LARGE), tmp_path / "one"
     for _ in range(2):
         with ticking(TICK):

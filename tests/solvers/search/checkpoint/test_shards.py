@@ -17,7 +17,7 @@ from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsu
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import checkpoint_status, solutions
-from minuet.solvers.search.checkpoint import output as shards
+from minuet.solvers.search.checkpoint import output
 
 from command_line import one_line
 from in_process import minuet
@@ -36,7 +36,7 @@ def twelve(data: Path) -> ExactCover:
 @pytest.fixture
 def shards_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Let shards be of so many solutions."""
-    return lambda most: monkeypatch.setattr(shards, "MOST", most)
+    return lambda most: monkeypatch.setattr(output, "MOST", most)
 
 
 @pytest.fixture(scope="module")
