@@ -39,7 +39,6 @@ NAMED = re.compile(r"(?<![\w./<{*-])((?:[\w-]+/)*[\w-]+\.(?:pyi?|[ch]pp))\b")
 FOLDERS = "models|solvers|setting|experiments|app|benchmarks|examples|tests|docs"
 FOLDER = re.compile(rf"(?<![\w./<{{*:-])((?:{FOLDERS})/[\w/]*)(?!\.?[\w*-])")
 CHECKED = ("app", "setting", "experiments", "benchmarks", "examples", "tests")
-UNCHECKED = ("architecture.md",)
 PLACEHOLDER = re.compile(r"[A-Z]{3}|^x\.py$")  # NAME.py, FILE.py
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
@@ -126,7 +125,7 @@ def test_every_file_that_a_text_names_exists() -> None:
             if path.suffix == ".py":
                 tree.add("/".join(parts).removesuffix(".py"))
     pages = [ROOT / "README.md", MADE["contributing.md"], *PAGES]
-    texts = {page: LINK.sub("", _text(page)) for page in pages if page.name not in UNCHECKED}
+    texts = {page: LINK.sub("", _text(page)) for page in pages}
     for room in CHECKED:
         texts |= {path: _words_about(path) for path in (ROOT / room).rglob("*.py")}
     missing = {path.relative_to(ROOT).as_posix(): _missing(texts[path], tree) for path in texts}
