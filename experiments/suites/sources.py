@@ -179,8 +179,11 @@ RANGE = ("from", "to", "step")
 def generated(node: Node) -> Iterator[Collection]:
     """Yield the instances of a table. Raises InputError for what its generator does not know."""
     node.table()
-    told = node.need("generator", "a generator's name")
-    maker = _generator(told)
+    from ..instances import generator
+
+    named = node.need("generator", "a generator's name")
+    with named.blamed(value=True):
+        maker = generator(named.string("a generator's name"))
     values = {key: _values(node[key], maker) for key in node.value if key not in OWN}
     if "seeds" in node:
         values["seed"] = _seeds(node, maker)
@@ -203,13 +206,6 @@ def generated(node: Node) -> Iterator[Collection]:
         name = ",".join(words)
         source = Source(generator=maker.name, parameters=full)
         yield Collection(name, family, float(maker.n(**parameters)), source)
-
-
-def _generator(node: Node) -> Generator:
-    from ..instances import generator
-
-    with node.blamed(value=True):
-        return generator(node.string("a generator's name"))
 
 
 def _values(node: Node, maker: Generator) -> list[Any]:

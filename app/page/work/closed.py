@@ -1,8 +1,8 @@
-"""A text that somebody pasted must never read a file of this machine, nor reach another one.
+"""Refuse files and connections: a pasted text must not read a file, nor reach another machine.
 
 A format opens files only in a folder that its caller names, which the page never does, and no
-expression can. This is the second lock: from here on Python opens nothing in this process but its
-own code and what the system tells, and no connection.
+expression can. This is the second lock: after `close_files`, Python opens nothing in this process
+but its own code and files of the system, and no connection.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 __all__ = ["close_files"]
 
 WRITTEN = (os.devnull, "/proc/self/oom_score_adj")
-TOLD = ("/proc/self/", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/sys/", "/dev/urandom")
+SYSTEM = ("/proc/self/", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/sys/", "/dev/urandom")
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 REFUSED = frozenset(
     (
@@ -27,8 +27,12 @@ REFUSED = frozenset(
 
 
 def close_files() -> None:
-    """Refuse to open files of people, and connections, as long as this process lives."""
-    read = (*TOLD, *_roots())
+    """Refuse to open files of users, and connections, as long as this process lives."""
+    own = Path(__file__).parents[3]
+    folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path]  # of code
+    folders += [str(own / room) for room in ("models", "solvers", "app")]
+    code = [str(Path(folder).resolve()) + os.sep for folder in folders if folder]
+    read = (*SYSTEM, *code)
 
     def watch(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":
@@ -43,11 +47,3 @@ def close_files() -> None:
             raise PermissionError(f"{event}: refused for a page")
 
     sys.addaudithook(watch)
-
-
-def _roots() -> list[str]:
-    """Return the folders that code is imported from."""
-    own = Path(__file__).parents[3]
-    found = [sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path]
-    found += [str(own / room) for room in ("models", "solvers", "app")]
-    return [str(Path(one).resolve()) + os.sep for one in found if one]

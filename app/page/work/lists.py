@@ -1,4 +1,4 @@
-"""What there is: the puzzles of the gallery, one of them, the formats, the solvers."""
+"""Lists for the page: the puzzles of the gallery, one of them, the formats, the solvers."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ _LOG = logging.getLogger(__name__)
 
 
 def gallery(task: dict[str, Any], output: Output) -> None:
-    """Tell the puzzles of the gallery, each with the text that describes it.
+    """Report the puzzles of the gallery, each with the text that describes it.
 
-    One that is computed has none yet: to write it down takes half a second where it is large. What
-    cannot be told is left out and logged.
+    A computed puzzle has no text yet: writing a large one takes half a second. A puzzle that fails
+    to load is left out and logged.
     """
     from ....models.gallery import gallery as entries
 
-    told = []
-    for one in entries():
+    puzzles = []
+    for item in entries():
         try:
-            title, text, form = _known(one)
+            title, text, form = _known(item)
         except Exception as error:
-            _LOG.warning("gallery:%s is left out: %s: %s", one.name, type(error).__name__, error)
+            _LOG.warning("gallery:%s is left out: %s: %s", item.name, type(error).__name__, error)
             continue
-        told.append(
+        puzzles.append(
             {
-                "name": one.name,
+                "name": item.name,
                 "title": title,
-                "about": one.about,
+                "about": item.about,
                 "text": text,
                 "format": form,
-                "solutions": one.solutions,
-                "optimum": one.optimum,
-                "source": one.source,
+                "solutions": item.solutions,
+                "optimum": item.optimum,
+                "source": item.source,
             }
         )
-    output.tell(ANSWER, {"puzzles": told}, last=True)
+    output.tell(ANSWER, {"puzzles": puzzles}, last=True)
 
 
 def _known(one: Entry) -> tuple[str, str | None, str | None]:
@@ -58,7 +58,7 @@ def _known(one: Entry) -> tuple[str, str | None, str | None]:
 
 
 def described(task: dict[str, Any], output: Output) -> None:
-    """Tell the text that describes one puzzle of the gallery; what is computed is written down."""
+    """Report the text of one puzzle of the gallery; of a computed one, the text is written."""
     from ....models.gallery import entry
 
     one = entry(task["name"])
@@ -77,12 +77,12 @@ def _written(one: Entry) -> tuple[str, str]:
 
 
 def formats(task: dict[str, Any], output: Output) -> None:
-    """Tell the formats that can be read, and the solvers that can be asked."""
+    """Report the formats that can be read, and the solvers."""
     from ....solvers.registry import solver_names
 
-    told = [
-        {"name": one.name, "title": one.title, "example": one.example}
-        for one in FORMATS.values()
-        if one.read is not None
+    readable = [
+        {"name": form.name, "title": form.title, "example": form.example}
+        for form in FORMATS.values()
+        if form.read is not None
     ]
-    output.tell(ANSWER, {"formats": told, "solvers": ["auto", *solver_names()]}, last=True)
+    output.tell(ANSWER, {"formats": readable, "solvers": ["auto", *solver_names()]}, last=True)
