@@ -1,9 +1,7 @@
-"""Minuet beside its peers: suites for `minuet experiment`, and drivers of other programs.
+"""Minuet compared with its peers: suites for `minuet experiment`, and drivers of other programs.
 
-make bench    runs the suites that docs/benchmarks.md tells of, and writes it
-
-*.toml        the suites; what their reports hold the records against stands in them, too
-peers/        solvers of other packages, as plug-ins (solvers.py), and programs that time themselves
-drawn.py      instances that are drawn by seed, written as files
-head.md       how docs/benchmarks.md begins
+`make bench` runs the suites (*.toml, with the targets of their reports) and writes
+docs/benchmarks.md, which begins with head.md. peers/ has solvers of other packages, as plug-ins
+(solvers.py), and programs that time themselves; drawn.py writes instances drawn by seed.
+gallery_evidence.py writes docs/gallery-evidence.md.
 """

@@ -1,24 +1,10 @@
-"""Pencil puzzles by the kind: the rules of each, and a command that answers folders of grids.
+"""Pencil puzzles by kind: the rules of each, and a command that answers folders of grids.
 
-python -m examples KIND FOLDER      every grid of a folder: right, not unique, differs, open
-python -m examples KIND FOLDER --write DIR      puzzles in TOML, and a suite of experiments of them
+    python -m examples KIND FOLDER              each grid: right, not unique, differs, open
+    python -m examples KIND FOLDER --write DIR  puzzles in TOML, and a suite of experiments of them
 
-grid         a grid as it is written down: its size, its marks, its regions
-collection   the grids of a folder or a file
-loops        a loop as the sides by which it leaves each cell
-passages     the same, where it may cross itself or end
-cells        edges, blocks of 2x2 cells and regions, and the numbers beside rows and columns
-answering    one grid answered, and compared with its stored solution
-kinds/       a file for each kind: `puzzle(grid)` and `solution(grid, answer)`
-grids/       a small grid or two of each kind, made for the tests
+Start with one file of kinds/ (`puzzle(grid)` and `solution(grid, answer)`) and grid.py, the text of
+a grid. loops.py, passages.py, cells.py, latin.py, squares.py and variants.py are shared by kinds;
+collection.py reads the grids of a folder, and answering.py compares answers with stored solutions.
+grids/ has a small grid or two of each kind for the tests.
 """
-
-__all__ = [
-    "answering",
-    "cells",
-    "collection",
-    "grid",
-    "kinds",
-    "loops",
-    "passages",
-]

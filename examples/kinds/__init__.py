@@ -1,9 +1,9 @@
-"""The kinds of puzzles: a file for each, with its rules in words, its reader and its model.
+"""The kinds of puzzles, one a file: its rules in words, its reader and its model.
 
 puzzle(grid)              the puzzle of a grid
 solution(grid, answer)    an answer as the collection writes it: marks by cell, or row by row
-NAMES = True              where the marks of a solution are no more than names of regions
-MARKS = ("o",)            where only these marks of a stored solution say something
+NAMES = True              the marks of a stored solution are only names of regions
+MARKS = ("o",)            only these marks of a stored solution count
 """
 
 from __future__ import annotations
