@@ -1,4 +1,4 @@
-"""A text to be read: decoded once, refused at once if it is no text, and quick to point into.
+"""The text that a reader receives: unpacked, decoded once, and rejected if it is not text.
 
 Every reader gets a `Source`, so that all of them take the same line ends, byte order marks and
 trailing blanks, and say where they stopped in the same way.
@@ -255,8 +255,7 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-# Unpacks a text that was compressed with gzip, and no more of it than a text may have.
-#
+# ---- Gzip ----------------------------------------------------------------------------------------
 # A thousand bytes may unpack to a million, and a million to what no memory holds, so what comes
 # out is bounded.
 

@@ -1,4 +1,4 @@
-"""Makes a packing of each problem of a BurrTools file.
+"""Read and write the problems of a BurrTools file as packings.
 
 A problem names the shape that is to be built and, of others, how many there may be. What decides
 how pieces come apart again plays no part in how they may lie: groups of pieces, weights, hotspots.
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Shape", "drawn", "element_of", "joined", "packing_of", "read_shape", "whole_number"]
 
-# The shapes of BurrTools: a box of voxels, drawn one after the other, first along x, then y, z.
-#
+# ---- Shapes --------------------------------------------------------------------------------------
 # `#` is a voxel, `+` one that may stay empty, `_` none; behind a voxel stands the number of its
 # color, if it has one. A cell is (layer, row, column), which are z, y and x.
 
@@ -283,8 +282,7 @@ def _spans(cells: Sequence[tuple[int, ...]] | frozenset[tuple[int, ...]]) -> lis
     return [max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)]
 
 
-# Writes packings as elements of a BurrTools file, one problem each.
-#
+# ---- Writing -------------------------------------------------------------------------------------
 # BurrTools may turn every piece in space, so flat pieces may be turned over and solid ones may not
 # be mirrored: a piece that may be less, or more, is one that it cannot hold. Squares are one layer
 # of cubes. What it can hold is written whole, or else nothing.

@@ -28,8 +28,7 @@ from .rule import INSTEAD, Chosen, Group, Items, Rule
 
 __all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice", "places_listed"]
 
-# A graph as rules know it: vertices that are keys, and edges between their numbers.
-#
+# ---- Graphs --------------------------------------------------------------------------------------
 # It is told as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
 # its neighbours, of which those that are no vertices are left out; or it is the lattice of cells,
 # in which those are neighbours that lie side by side. Vertices that can be sorted are, so that the

@@ -1,4 +1,4 @@
-"""How much a row counts in a group: weights, read off the tables by whole columns.
+"""How much a row counts in a group (weights), and how much a group may hold (bounds).
 
 A weight is told by a column or a function of columns, the same in all groups of a row; or by what
 gives a row its several keys, as a mapping from key to weight or by a key's repeats. Weights are
@@ -158,8 +158,7 @@ def in_keys(covers: Sequence[Any]) -> list[Any] | None:
     ]
 
 
-# How many choices of a group, or which sum: bounds, the same for all groups or one's own for each.
-#
+# ---- Bounds --------------------------------------------------------------------------------------
 # A bound is an integer, or None where there is none; or a mapping from the key of a group to its
 # bound, which names all the groups there are.
 

@@ -1,8 +1,8 @@
-"""Cells that are to be shaded, yin-yang or cave: the table `shade`, and what clues demand of it.
+"""Rules of shaded cells, yin-yang and caves: the table `shade`, and what clues demand of it.
 
 Of a yin-yang all that is shaded is connected, so is the rest, and no 2x2 is all alike. Nor are its
 corners shaded crosswise: a way between two of them would part the two others. That follows, and is
-said since solvers see it at once. cave.py says what a cave is, of which it follows too.
+said since solvers see it at once. The same follows for a cave.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_shading", "broken_shading"]
 
-# The cells of a cave that are not shaded, and how far one sees from some: the table `sight`.
-#
+# ---- Caves ---------------------------------------------------------------------------------------
 # The cave is connected, and each wall is joined to a side of the grid. So no 2x2 is shaded
 # crosswise: a way in the cave between two of its corners would shut one of the walls in.
 

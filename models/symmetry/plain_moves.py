@@ -1,4 +1,4 @@
-"""Symmetries of a puzzle that are easily told: values that change places, columns that do.
+"""Find symmetries with a simple name: exchanged values or columns, turns and mirrors of a grid.
 
 BLISS finds a few permutations that make all others, and most of these say "swap rows 1 and 2, and
 values 3 and 5 as well". What a person would name is tried here: of a column which values may be put
@@ -25,7 +25,7 @@ from .symmetries import Symmetries
 
 __all__ = ["PlainMoves", "grid_symmetries", "moved", "named", "plural", "values_of"]
 
-# How a move of a column's values is told: "rows 1 and 2 may be swapped".
+# ---- Words of moves ------------------------------------------------------------------------------
 
 
 MOST = 12  # values that are named
@@ -78,6 +78,8 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
         told.append(f"{len(cycles) - CYCLES} more such")
     return ", ".join(told)
 
+
+# ---- Moves of values and columns -----------------------------------------------------------------
 
 MOST_TRIALS = 400  # of one column
 MOST_VALUES = 60
@@ -259,8 +261,7 @@ def _in_any_order(column: str, block: Sequence[Hashable]) -> str:
     return f"{named(column, block)} may be put in any order"
 
 
-# The turns and mirrors of a grid that are symmetries of a puzzle on it.
-#
+# ---- Turns and mirrors of a grid -----------------------------------------------------------------
 # A puzzle of one's own says nothing about symmetries. But where its choices have a row and a
 # column, the seven ways to turn and mirror the grid can be tried: each is a symmetry or it is not,
 # and that is checked on the matrix (symmetries.py). What else may be exchanged, as colors or

@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from ..tables.rows import Row
     from ..tables.table import Choices
 
+    Pair = tuple[tuple[str, ...], Row, Row | None]
+
 __all__ = ["words"]
 
-# How a turn or a mirror of the cells is told on which pieces lie: "half a turn of the board".
-#
+# ---- Turns and mirrors of cells ------------------------------------------------------------------
 # A column holds the cells of each choice, as a packing's does. Each axis becomes an axis, forwards
 # or backwards; that is tried, for squares and cubes.
 
@@ -114,8 +115,7 @@ def _turns(axes: int) -> Iterator[Turn]:
         yield from product(permutations(range(axes)), product((1, -1), repeat=axes))
 
 
-# How a move of values is told that stand in several columns, in whatever order.
-#
+# ---- Moves of values in several columns ----------------------------------------------------------
 # A triple of a Steiner system is a set: to swap the points 1 and 2 may take a triple to one in
 # which its points stand in other columns. So columns with the same values are read as sets.
 
@@ -152,9 +152,7 @@ def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
     return f"{told} {of} may be swapped" if " moved " not in told else f"at once: {told}, {of}"
 
 
-if TYPE_CHECKING:
-    Pair = tuple[tuple[str, ...], Row, Row | None]
-
+# ---- All moves of a puzzle -----------------------------------------------------------------------
 
 SMALL = 2000  # options: of more, plain moves are not looked for
 SHOWN = 3  # pairs that are told

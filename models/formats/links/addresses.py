@@ -1,4 +1,4 @@
-"""The lines that hold a puzzle in a link: told by their site, and taken apart.
+"""Detect links to f-puzzles and SudokuPad, unpack them and read their puzzles, one a line.
 
 Nothing is ever fetched: a link that holds a name in place of a puzzle is an error that says so. A
 packed puzzle may stand without its link, and with the letters that say its format before it.
@@ -128,7 +128,7 @@ def _host(host: str) -> str:
     return host.rpartition("@")[2].partition(":")[0].lower().removeprefix("www.")
 
 
-# Reads the sudokus of links to f-puzzles and SudokuPad, a line each.
+# ---- Readers of lines of links -------------------------------------------------------------------
 
 
 _BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"

@@ -1,4 +1,8 @@
-"""The sudoku that is to be written for a page: a `Sudoku`, or a puzzle that comes to one."""
+"""Parts that the readers and writers of f-puzzles and SudokuPad share.
+
+The sudoku to write (a `Sudoku`, or a puzzle that is equivalent to one), regions as labels of cells,
+and the metadata of SudokuPad.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +72,7 @@ def rebuilt(puzzle: Sudoku, order: Callable[[Constraint], int]) -> Sudoku | None
     return Sudoku(size=puzzle.size, constraints=ordered, **shape)
 
 
-# The regions of a grid as labels of its cells, made a sudoku's boxes, jigsaw or extra regions.
-#
+# ---- Regions -------------------------------------------------------------------------------------
 # Pages say of each cell in which region it is, or in none. A sudoku has boxes, or a layout in
 # which every region has as many cells as there are digits. Any other regions are said on top of a
 # grid of rows and columns alone: whole ones hold every digit, smaller ones no digit twice.
@@ -141,8 +144,7 @@ def _are_boxes(size: int, labels: Mapping[Cell, Label]) -> bool:
     return len(pairs) == size
 
 
-# What SudokuPad keeps of a puzzle beside its clues: names, words, messages, and a few rules.
-#
+# ---- Metadata of SudokuPad -----------------------------------------------------------------------
 # They are keys of `metadata`, or stand in a cage of their own, as in `title: Fish`.
 
 

@@ -20,7 +20,7 @@ and both may be negative:
     row*16 debt*-3              16 in the one, -3 in the other
 
 What begins with an item's name and ends so is that item first: `a*3` is the item of that name, if
-there is one. Graph rules and statements have no place in the text. dlx_text.py writes it.
+there is one. Graph rules and statements have no place in the text.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
     "write_dlx",
 ]
 
-# Writes Knuth's DLX text; dlx_text.py says what stands in it, and reads it.
+# ---- Writing -------------------------------------------------------------------------------------
 
 
 LONGEST_NAME = 1000
@@ -171,6 +171,8 @@ def writable(names: Sequence[Any], unwritable: re.Pattern[str] = _UNWRITABLE) ->
         result[chosen] = None
     return list(result)
 
+
+# ---- Reading -------------------------------------------------------------------------------------
 
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 _BOUNDS = re.compile(r"-?[0-9]+(:-?[0-9]+)?")

@@ -1,8 +1,9 @@
-"""Sudoku grids as they come out of a text, before any puzzle is made of them.
+"""Sudoku grids as plain numbers, between a text and its puzzles.
 
 A file may hold fifty thousand puzzles that share one matrix, so reading stops at plain numbers:
-`Grids`. The layouts' readers (character_grids, number_grids, pasted) have in common what stands
-here: sizes, the choice of the size that a text most probably means, and grids made of rows.
+`Grids`. The layouts' readers (character_grids.py, drawn_grids.py, listed_grids.py) have in common
+what stands here: sizes, the choice of the size that a text most probably means, and grids made of
+rows.
 """
 
 from __future__ import annotations
@@ -232,8 +233,7 @@ def _is_layout(layout: str, size: int) -> bool:
     return sizes == {size} and any(len(set(row)) < size for row in rows)
 
 
-# Grids of one character a cell, as a table of bytes.
-#
+# ---- Grids as a table of bytes -------------------------------------------------------------------
 # A file may hold fifty thousand sudokus. As long as its grids stand one like the other, line for
 # line and character for character, they are cut out of the text as one table, and each becomes
 # lists of numbers only if somebody asks for it. Where that ends, at an empty line, a trailing
@@ -300,7 +300,7 @@ def alike(
     return cells, number * size, number * (lines + gap)
 
 
-# A sudoku's givens as rows of numbers, which is how its texts have them.
+# ---- Givens as rows of numbers -------------------------------------------------------------------
 
 
 USUAL = 9

@@ -1,4 +1,4 @@
-"""Givens and forbidden choices in TOML, each by the table that they are about.
+"""Givens, forbidden choices and selections of choices in TOML.
 
 [given]
 digit = '''                                a grid over the columns row, col and value
@@ -36,8 +36,7 @@ from .values import dumped, key, span_of
 
 __all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "said"]
 
-# Selections of choices in TOML, as statements say something of them.
-#
+# ---- Selections ----------------------------------------------------------------------------------
 #     implies = [{ digit = "row == 1 and value > 3" }, { digit = [{ row = 2, value = 4 }] }]
 #     any_of = [{ not = { digit = "row == 1" } }, { all = [{ day = "n > 1" }, { night = "n > 2" }]
 #     }]
@@ -234,6 +233,8 @@ def _joined(parts: list[str], sign: str) -> str:
 
 
 SORTS: Mapping[str, Sort] = {"selected": Sort(_read_selected, _write_selected, _python_selected)}
+
+# ---- Givens and forbidden choices ----------------------------------------------------------------
 
 _BLANKS = (".", "-", "_", "0")
 

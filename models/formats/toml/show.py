@@ -11,7 +11,7 @@
     clues = [[1, 3, "A"], [2, 2, 4]]     row, col and what is printed there; no table
 
 `by` may be called `at`, and `show` `mark`. `kind` is grid unless said otherwise; it and the other
-words are those of `Puzzle.drawn`, as show.py reads them. Several pictures, [[show]], lie over
+words are those of `Puzzle.drawn`. Several pictures, [[show]], lie over
 each other.
 
 A picture that a function of Python makes has no words in TOML.
@@ -67,8 +67,7 @@ from .values import lines_of, span_of
 
 __all__ = ["OLD", "drawn_python", "has_picture", "read_picture", "show_lines"]
 
-# The words of a picture: how TOML says what `Puzzle.drawn` takes, and how Python does.
-#
+# ---- The words of a picture ----------------------------------------------------------------------
 # Where that takes functions of columns, there are expressions in TOML; or `{ rows = [...] }` says
 # the value of each row of the table outright, row after row. What a word takes to be worked out is
 # put down to the document's account, as everything is. What a picture says of each row is written
@@ -488,6 +487,8 @@ WORDS: Mapping[str, Word] = {
     **dict.fromkeys(_STRINGS, Word(_read_string, _value, _literal)),
     **dict.fromkeys(_SWITCHES, Word(_read_boolean, _value, _literal)),
 }
+
+# ---- Reading -------------------------------------------------------------------------------------
 
 LARGEST_PICTURE = 1_000_000  # characters
 MOST_LAYERS = 20

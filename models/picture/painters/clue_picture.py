@@ -1,4 +1,4 @@
-"""A picture of clues: marks printed on cells, whatever is chosen, without a table of choices."""
+"""Pictures of clues (marks printed on cells, whatever is chosen), of cages and of tiles."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ class CluePicture(GridPicture):
         return self._told("clues", look, {"clues": self.clues, "lattice": lattice}, {})
 
 
+# ---- Cages ---------------------------------------------------------------------------------------
 # A picture of cages: each row of a table says cells that belong together, and a label.
 
 
@@ -98,8 +99,7 @@ class CagePicture(TablePainter):
         return tuple(place_of(cell, self.purpose) for cell in self._cells[number])
 
 
-# A picture of tiles: each cell shows what its row says of the cell's sides.
-#
+# ---- Tiles ---------------------------------------------------------------------------------------
 # Edges that are to match are seen so: numbers at the sides (Tetravex), quarters in colors
 # (MacMahon's squares), or tracks from the middle to a side.
 

@@ -1,4 +1,4 @@
-"""A puzzle's picture: by the painter that it has, that it was told in words, or that is guessed."""
+"""Draw a puzzle by its own painter, by one told in words or by a guess; draw shares in shades."""
 
 from __future__ import annotations
 
@@ -146,8 +146,7 @@ def _cells_of(table: Choices) -> Callable[[int], tuple[Place, ...]]:
     return lambda number: tuple(map(tuple, table[number][column]))
 
 
-# Grids in shades: the darker a cell, the more solutions make a choice that lies on it.
-#
+# ---- Grids in shades -----------------------------------------------------------------------------
 # Shown are tables whose choices have a row and a col, or the cells that a piece covers; a grid for
 # each of the other values, so of a sudoku one a digit, and of a packing one a piece.
 

@@ -2,7 +2,7 @@
 
 Soft constraints (weighted constraint satisfaction; clingo's weak constraints): what an answer
 breaks is added to what the puzzle minimises. Of several levels a higher one comes first: its costs
-are multiplied so that nothing below outweighs one of them. soft.py says how it is compiled.
+are multiplied so that nothing below outweighs one of them.
 """
 
 from __future__ import annotations
@@ -219,8 +219,7 @@ def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> 
     return puzzle.exchange(rule, soft)
 
 
-# What makes a rule soft: hidden rows that pay where it is broken.
-#
+# ---- Softening a rule ----------------------------------------------------------------------------
 # Of each item of the rule a hidden row says in which range the sum of the chosen lies that it must
 # not lie in; none is chosen where it lies as it must. With the row of a range `a` to `b` of an
 # item `low` to `high`
