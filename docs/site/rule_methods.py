@@ -23,8 +23,6 @@ Written by docs/site/rule_methods.py: it lists the functions that are marked `pu
 see the functions themselves.
 """
 
-# ruff: noqa: I001
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -8,7 +8,6 @@ optional, so the functions that need one import it.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -29,11 +28,20 @@ def frame_library(name: str) -> Any:
     if name not in LIBRARIES:
         message = f"a frame of {excerpt(str(name))}, expected one of {', '.join(LIBRARIES)}"
         raise ModelError(message)
+    library: Any
     try:
-        return import_module(name)
+        if name == "polars":
+            import polars
+
+            library = polars
+        else:
+            import pandas
+
+            library = pandas
     except ImportError as error:
         message = f"a frame needs {name} ({error}): pip install 'minuet[frames]'"
         raise Unavailable(message) from error
+    return library
 
 
 class Tabled(Protocol):

@@ -191,7 +191,7 @@ def test_boards_that_a_lattice_has_not_are_refused() -> None:
         Board.triangle(2, CUBES)
 
 
-PACKINGS = ("lattices", "board", "piece", "packing", "symmetries", "piece_sets")
+PACKINGS = ("lattices", "board", "piece", "packing", "symmetries")
 
 
 @pytest.mark.parametrize(
