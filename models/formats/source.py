@@ -97,7 +97,10 @@ class Source:
 
     def _decode(self, data: bytes) -> str:
         if data.startswith(b"\x1f\x8b"):
-            data = self._unpacked(data)
+            try:
+                data = unpacked(data)
+            except ValueError as error:
+                raise self.error(str(error), 1) from None
         try:
             return data.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -106,13 +109,6 @@ class Source:
             before = _plain(data[: error.start].decode("utf-8"))
             what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
             raise self._error_at(before, len(before), what) from None
-
-    def _unpacked(self, data: bytes) -> bytes:
-
-        try:
-            return unpacked(data)
-        except ValueError as error:
-            raise self.error(str(error), 1) from None
 
     def _error_at(self, text: str, place: int, what: str) -> InputError:
         line_start = text.rfind("\n", 0, place) + 1

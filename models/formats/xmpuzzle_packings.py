@@ -7,7 +7,7 @@ how pieces come apart again plays no part in how they may lie: groups of pieces,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -355,12 +355,21 @@ def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, 
     problem = Element("problem", {"name": packing.name})
     if packing.most_uncovered is not None and any(least < most for least, most in parts):
         problem.attributes["maxHoles"] = str(packing.most_uncovered)
+    pieces: list[Element] = []
+    for number, (least, most) in enumerate(parts):
+        counts = {"count": str(most)}
+        if least != most:
+            counts = {"min": str(least), "max": str(most)}
+        pieces.append(Element("shape", {"id": str(number), **counts}))
+    allowed = () if packing.coloring is None else sorted(packing.coloring.allowed)
+    pairs = [
+        Element("pair", {"piece": str(piece - 1), "result": str(result - 1)})
+        for piece, result in allowed
+    ]
     problem.inside = [
-        Element(
-            "shapes", inside=[_piece_element(number, *part) for number, part in enumerate(parts)]
-        ),
+        Element("shapes", inside=pieces),
         Element("result", {"id": str(len(parts))}),
-        Element("bitmap", inside=list(_pairs(packing))),
+        Element("bitmap", inside=pairs),
     ]
     return _root(
         Element("colors", inside=list(map(_color, range(colors)))),
@@ -403,18 +412,6 @@ def joined(files: Sequence[Element]) -> Element:
     return _root(
         palette, Element("shapes", inside=voxels), Element("problems", inside=problems), told
     )
-
-
-def _piece_element(number: int, least: int, most: int) -> Element:
-    if least == most:
-        return Element("shape", {"id": str(number), "count": str(most)})
-    return Element("shape", {"id": str(number), "min": str(least), "max": str(most)})
-
-
-def _pairs(packing: Packing) -> Iterator[Element]:
-    allowed = () if packing.coloring is None else sorted(packing.coloring.allowed)
-    for one, other in allowed:
-        yield Element("pair", {"piece": str(one - 1), "result": str(other - 1)})
 
 
 def _color(number: int) -> Element:

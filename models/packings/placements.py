@@ -192,7 +192,8 @@ class Laid:
     def _lay(self, numbered: _NumberedBoard, pieces: Sequence[Piece]) -> None:
         shapes = [(k, shape) for k, piece in enumerate(pieces) for shape in piece.orientations()]
         for size, alike in groupby(shapes, key=lambda shape: len(shape[1])):
-            for some in _batched(alike, 1 + AT_ONCE // (size * len(self.board))):
+            batch = 1 + AT_ONCE // (size * len(self.board))
+            while some := list(islice(alike, batch)):
                 spend()
                 owners, cells = zip(*some, strict=True)
                 self._parts += _by_piece(owners, *numbered.fits(cells))
@@ -286,11 +287,6 @@ class _NumberedBoard:
             fit &= kinds[:, None] == self._kinds
         counts[own] = np.count_nonzero(fit, axis=1)
         return numbers[fit], counts
-
-
-def _batched(shapes: Iterator[Owned], size: int) -> Iterator[list[Owned]]:
-    while some := list(islice(shapes, size)):
-        yield some
 
 
 def _by_piece(

@@ -93,13 +93,12 @@ def symbol_path(name: str, middle: Point) -> str:
         x, y = float(found[1]) * scale + middle[0], float(found[2]) * scale + middle[1]
         return f"{x:.5g},{y:.5g}"
 
-    return _NUMBER.sub(moved, _scaled_arcs(SYMBOLS[name], scale))
-
-
-def _scaled_arcs(path: str, scale: float) -> str:
-    return re.sub(
-        r"A([\d.]+) [\d.]+", lambda found: "A{0:.4g} {0:.4g}".format(float(found[1]) * scale), path
+    arcs = re.sub(
+        r"A([\d.]+) [\d.]+",
+        lambda found: "A{0:.4g} {0:.4g}".format(float(found[1]) * scale),
+        SYMBOLS[name],
     )
+    return _NUMBER.sub(moved, arcs)
 
 
 # ---- Elements ------------------------------------------------------------------------------------

@@ -93,7 +93,8 @@ def dark_of(color: str, name: str = "fill") -> str:
     ('#17191d', '#17191d')
     """
     least = DARKEST_LINE if name == "stroke" else 0.0
-    return _DARK.get(color) or _DARK.get(_short(color)) or _turned(color, least)
+    short = f"#{color[1:6:2]}" if len(color) == 7 else color
+    return _DARK.get(color) or _DARK.get(short) or _turned(color, least)
 
 
 def dark_rules(drawn: str) -> str:
@@ -112,11 +113,6 @@ def _turned(color: str, least: float) -> str:
     hue, lightness, saturation = rgb_to_hls(red, green, blue)
     lightness = max(0.1 + 0.82 * (1 - lightness), least)
     return _spelled(hls_to_rgb(hue, lightness, 0.7 * saturation))
-
-
-def _short(color: str) -> str:
-    pairs = [color[k : k + 2] for k in (1, 3, 5)]
-    return "#" + "".join(pair[:1] for pair in pairs) if len(color) == 7 else color
 
 
 def _spelled(parts: tuple[float, float, float]) -> str:

@@ -61,7 +61,10 @@ class Graph:
         edges = list(edges)
         found = dict.fromkeys(vertices)
         found.update(dict.fromkeys(end for edge in edges for end in edge))
-        known = _in_order(found)
+        try:
+            known: list[Key] = sorted(found)  # type: ignore[type-var]
+        except TypeError:
+            known = list(found)
         number = {vertex: place for place, vertex in enumerate(known)}
         pairs = ((number[tail], number[head]) for tail, head in edges)
         if not directed:
@@ -87,14 +90,6 @@ class Graph:
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         for name, value in zip(("vertices", "edges", "directed"), state, strict=True):
             object.__setattr__(self, name, value)
-
-
-def _in_order(vertices: Iterable[Key]) -> list[Key]:
-    found = list(vertices)
-    try:
-        return sorted(found)  # type: ignore[type-var]
-    except TypeError:
-        return found
 
 
 def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:

@@ -184,12 +184,9 @@ def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
     if not signed and min(least or 0, most or 0) < 0:
         raise ModelError(f"{said} 0 <= low <= high")
     if max(abs(least or 0), abs(most or 0)) > BOUND_LIMIT:
-        raise ModelError(f"{purpose}a bound of {_long(least, most)}, expected at most 2^62")
+        bits = max(abs(bound or 0).bit_length() for bound in (least, most))
+        raise ModelError(f"{purpose}a bound of {bits} bits, expected at most 2^62")
     return least, most
-
-
-def _long(*bounds: int | None) -> str:
-    return f"{max(abs(one or 0).bit_length() for one in bounds)} bits"
 
 
 def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: str) -> Ranges:

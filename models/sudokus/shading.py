@@ -103,7 +103,10 @@ def add_shading(
         raise ModelError("shading to be found on overlapping grids, expected one rectangle")
     kinds = (False, True)
     shade = puzzle.choices("shade", row=range(rows), col=range(cols), shaded=kinds)
-    puzzle.say(shade, lambda row, col, shaded: _said((row, col), shaded))
+    puzzle.say(
+        shade,
+        lambda row, col, shaded: f"{spell_cell((row, col))} {'shaded' if shaded else 'not shaded'}",
+    )
     cell = puzzle.exactly_one(shade, by=("row", "col"), name="shade of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs to be shaded or not")
     cave = any(one.finds_cave for one in constraints)
@@ -146,10 +149,6 @@ def broken_shading(
     for name, demand in _demands(constraints, grid).items():
         if not demand.holds(digits, shaded):
             yield f"{name}: not so of {spell_cells(demand.every_cell)}"
-
-
-def _said(cell: Cell, shaded: bool) -> str:
-    return f"{spell_cell(cell)} {'shaded' if shaded else 'not shaded'}"
 
 
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand | Sight]:

@@ -394,11 +394,8 @@ class Automorphisms:
         graph = self._graph
         found = self._bliss.generators(graph.marked([list(one) for one in sets]))
         moves = map(self._on_options, found)
-        return [move for move in moves if self._moves_choices(move)]
-
-    def _moves_choices(self, permutation: Permutation) -> bool:
-        choices = permutation[: self.visible]
-        return not np.array_equal(choices, np.arange(self.visible))
+        choices = np.arange(self.visible)
+        return [move for move in moves if not np.array_equal(move[: self.visible], choices)]
 
     def _on_options(self, vertices: npt.NDArray[np.int32]) -> Permutation:
         options = self._graph.options

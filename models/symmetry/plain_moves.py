@@ -125,7 +125,8 @@ class PlainMoves:
         blocks, moves = self._free(column, values)
         for block in blocks:
             if len(block) > 1:
-                yield _in_any_order(column, block), moves[block[0]]
+                way = "swapped" if len(block) == 2 else "put in any order"
+                yield f"{named(column, block)} may be {way}", moves[block[0]]
         if len(blocks) == 1:
             return
         equal = [block for block in blocks if len(block) == len(blocks[0])]
@@ -253,12 +254,6 @@ def _ordered(values: Mapping[Hashable, None]) -> list[Hashable]:
         return sorted(values)  # type: ignore[type-var]
     except TypeError:
         return list(values)
-
-
-def _in_any_order(column: str, block: Sequence[Hashable]) -> str:
-    if len(block) == 2:
-        return f"{named(column, block)} may be swapped"
-    return f"{named(column, block)} may be put in any order"
 
 
 # ---- Turns and mirrors of a grid -----------------------------------------------------------------

@@ -7,7 +7,7 @@ values, as a turn or mirror of the cells that pieces lie on, or else choice by c
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,9 @@ def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
         return ""
     board = sorted({cell for cells, _ in pairs for cell in cells})
     axes = len(board[0])
-    for turn in _turns(axes):
+    if not 0 < axes <= 3:
+        return ""
+    for turn in product(permutations(range(axes)), product((1, -1), repeat=axes)):
         look()
         # Where each cell comes to, moved so that the board lies where it did; or None.
         moved = [tuple(way * cell[axis] for axis, way in zip(*turn, strict=True)) for cell in board]
@@ -108,11 +110,6 @@ def _are_cells(value: Any) -> bool:
         and len(value) > 0
         and all(isinstance(cell, tuple) and all(type(k) is int for k in cell) for cell in value)
     )
-
-
-def _turns(axes: int) -> Iterator[Turn]:
-    if 0 < axes <= 3:
-        yield from product(permutations(range(axes)), product((1, -1), repeat=axes))
 
 
 # ---- Moves of values in several columns ----------------------------------------------------------

@@ -220,7 +220,7 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "choices that are hidden rows",
-            "models.symmetry.colored_graph",
+            "models.symmetry.automorphisms",
             "option in given, option < self.visible)",
             "option in given)",
             ("ColoredGraph", "_of_options"),

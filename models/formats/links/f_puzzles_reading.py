@@ -355,11 +355,12 @@ class _Reader:
         else:
             found = zip(diagonals_of(self.size), (falling, rising), strict=True)
             diagonals, extra = False, [*(line for line, wanted in found if wanted), *extra]
+        small = [Cage(None, c) for c in self._extra_regions() if 1 < len(c) < self.size]
         return Sudoku(
             self._givens(),
             extra=extra,
             diagonals=diagonals,
-            constraints=[*regions.constraints, *self._small_regions(), *constraints, *groups],
+            constraints=[*regions.constraints, *small, *constraints, *groups],
             **regions.arguments,
         )
 
@@ -410,11 +411,6 @@ class _Reader:
                 what = f"{entry.path}: {len(cells)} cells"
                 raise ModelError(f"{what}, expected up to {self.size}")
             yield cells
-
-    def _small_regions(self) -> Iterator[Constraint]:
-        for cells in self._extra_regions():
-            if 1 < len(cells) < self.size:
-                yield Cage(None, cells)
 
     # ---- Constraints ----------------------------------------------------------------------
 

@@ -106,7 +106,8 @@ class Regions:
                 raise ModelError(what)
         whole = [cells for cells in self.cells.values() if len(cells) == size]
         if len(whole) == size:
-            if has_boxes(size) and _are_boxes(size, labels):
+            boxes = {(label, usual_label(size, cell)) for cell, label in labels.items()}
+            if has_boxes(size) and len(boxes) == size:
                 self.arguments["box"] = box_shape(size)
             elif all(len({row for row, _ in cells}) == 1 for cells in whole):
                 self.arguments["box"] = (1, size)
@@ -137,11 +138,6 @@ def regions_in(puzzle: Sudoku) -> Sequence[Sequence[Cell]] | None:
     """Return the boxes or regions of a sudoku; None if they are the usual ones of its size."""
     usual = box_shape(puzzle.size) if has_boxes(puzzle.size) else (1, puzzle.size)
     return None if puzzle.box == usual else puzzle.grid_shape.boxes
-
-
-def _are_boxes(size: int, labels: Mapping[Cell, Label]) -> bool:
-    pairs = {(labels[cell], usual_label(size, cell)) for cell in labels}
-    return len(pairs) == size
 
 
 # ---- Metadata of SudokuPad -----------------------------------------------------------------------

@@ -315,7 +315,8 @@ def _mps_text(linear: Linear) -> Iterator[str]:
     yield from comments(linear, "*")
     yield "NAME minuet\nROWS\n N cost\n"
     for number, row in enumerate(linear.rows(), 1):
-        yield f" {_kind(row)} r{number}\n"
+        bounded = "G" if row.high is None else "L"  # at least, at most
+        yield f" {'E' if row.low == row.high else bounded} r{number}\n"
     yield "COLUMNS\n MARK0 'MARKER' 'INTORG'\n"
     yield from _columns(linear)
     yield " MARK1 'MARKER' 'INTEND'\nRHS\n"
@@ -331,13 +332,6 @@ def _mps_text(linear: Linear) -> Iterator[str]:
     for variable in range(1, linear.variables + 1):
         yield f" BV BND x{variable}\n"
     yield "ENDATA\n"
-
-
-def _kind(row: Row) -> str:
-    """Return whether a row equals its bound, is at least it, or at most."""
-    if row.low == row.high:
-        return "E"
-    return "G" if row.high is None else "L"
 
 
 def _columns(linear: Linear) -> Iterator[str]:

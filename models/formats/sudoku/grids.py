@@ -204,7 +204,10 @@ def grid_and_layout(line: str) -> tuple[str, str] | None:
     size = isqrt(len(grid))
     if size * size != len(grid) or not SMALLEST <= size <= len(_VALUES):
         return None
-    if not set(grid) <= set(_values(grid, size)) | {"."} or not _is_layout(layout, size):
+    if not set(grid) <= set(_values(grid, size)) | {"."}:
+        return None
+    rows = [layout[start : start + size] for start in range(0, len(layout), size)]
+    if set(Counter(layout).values()) != {size} or all(len(set(row)) == size for row in rows):
         return None
     return grid, layout
 
@@ -225,12 +228,6 @@ def _values(grid: str, size: int) -> str:
     if any(mark in _VALUES for mark in grid):
         return _VALUES[:size]
     return "123456789"[:size] + ("0" if size <= 9 else "")
-
-
-def _is_layout(layout: str, size: int) -> bool:
-    rows = [layout[start : start + size] for start in range(0, len(layout), size)]
-    sizes = set(Counter(layout).values())
-    return sizes == {size} and any(len(set(row)) < size for row in rows)
 
 
 # ---- Grids as a table of bytes -------------------------------------------------------------------

@@ -425,12 +425,9 @@ def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
             for wanted, sign in ((True, "=="), (False, "!=")):
                 if len(found[wanted]) == 1:
                     (only,) = found[wanted]
-                    return f"{name} {sign} {_operand(only)}"
+                    operand = str(int(only)) if isinstance(only, int) else repr(only)
+                    return f"{name} {sign} {operand}"
     return None
-
-
-def _operand(given: int | str) -> str:
-    return str(int(given)) if isinstance(given, int) else repr(given)
 
 
 def _fit(table: Choices, rows: Sequence[Row], wanted: Sequence[Any]) -> str | None:

@@ -22,7 +22,6 @@ from typing import Any
 from ...errors import ModelError
 from ...rules.arguments import Argument
 from ...rules.statements.clauses import keys_among
-from ...tables.rows import RowFunction
 from ...tables.selections import All, Any_, Not, Said, Selection, selected
 from ...tables.table import Choices
 from ..source import plural
@@ -261,7 +260,9 @@ def _read_listed(context: Context, table: Table, node: Node, choose: Callable[..
             if isinstance(one.value, dict):
                 choose(table.choices, _wanted(context, table, one))
             else:
-                choose(table.choices, where=_where(context, table, one))
+                condition = table.condition(one)
+                context.spend_looks(one, (1 + condition.weight) * len(table.choices))
+                choose(table.choices, where=condition.row_function)
 
 
 def _grid_givens(context: Context, table: Table, node: Node) -> None:
@@ -312,12 +313,6 @@ def _wanted(context: Context, table: Table, node: Node) -> Mapping[str, Any]:
     whole = len(values) == len(table.choices.columns)
     context.spend_looks(node, 1 if whole else len(table.choices))
     return values
-
-
-def _where(context: Context, table: Table, node: Node) -> RowFunction:
-    condition = table.condition(node)
-    context.spend_looks(node, (1 + condition.weight) * len(table.choices))
-    return condition.row_function
 
 
 def chosen_lines(section: str, tables: Sequence[Choices], options: Sequence[int]) -> Iterator[str]:

@@ -232,7 +232,9 @@ class GraphPicture(TablePainter):
         for number in shown:
             ends = self._ends_of(number)
             if len(ends) > 1 and not self._colors:
-                thick[ends] = self._tint(number, len(thick))
+                thick[ends] = len(thick) if len(self._ends) > 2 else None
+                if self._color is not None:
+                    thick[ends] = self._tints[str(self._color[number])]
             if len(ends) == 1 and self._color is not None:
                 marks[ends[0]] = str(self._color[number])
             for end, colors in zip(ends, self._colors, strict=False):
@@ -270,11 +272,6 @@ class GraphPicture(TablePainter):
             yield Circle(place, "node", tint=tints.get(mark), title=title)
             if self._named:
                 yield Text(place, name, "name")
-
-    def _tint(self, number: int, turn: int) -> int | None:
-        if self._color is not None:
-            return self._tints[str(self._color[number])]
-        return turn if len(self._ends) > 2 else None
 
     @cached_property
     def _tints(self) -> Mapping[str, int | None]:

@@ -142,16 +142,13 @@ class SchedulePicture(TablePainter):
     def _names(self) -> list[str]:
         """What all rows have in common with others, integers by size."""
         found = {str(value): value for value in self._by}
-        return sorted(found, key=lambda name: _rank(found[name]))
+        return sorted(
+            found, key=lambda name: (0, found[name]) if type(found[name]) is int else (1, 0)
+        )
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: where a row stands depends on the others."""
         return ()
-
-
-def _rank(value: Any) -> tuple[int, Any]:
-    """Return what sorts integers by size, and leaves all else in its order."""
-    return (0, value) if type(value) is int else (1, 0)
 
 
 # ---- Names down and across -----------------------------------------------------------------------

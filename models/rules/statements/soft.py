@@ -276,8 +276,11 @@ class _Ranges:
             places[number] = self._item(key, low, high, int(least[number]), int(most[number]))
         hidden = Choices("broken", ("group", "low", "high"), self.rows, 0)
         hidden.say(lambda row: f"{Group(self.name, row[0])} broken")
+        entries = sorted(self.own)
+        rows, items, weights = (np.array([one[k] for one in entries], np.int64) for k in range(3))
+        own = Block(OWN, (len(self.rows),), items, rows, None, weights.astype(np.int32))
         return Softened(
-            Items(self.keys, self.low, self.high, [*_spread(blocks, places), self._hidden()]),
+            Items(self.keys, self.low, self.high, [*_spread(blocks, places), own]),
             self._once(),
             hidden,
             np.array(self.costs, np.int64),
@@ -347,11 +350,6 @@ class _Ranges:
         self.high.append(bounds[1])
         self.own += [(row, place, w) for row, w in enumerate(weights, first) if w]
         return place
-
-    def _hidden(self) -> Block:
-        own = sorted(self.own)
-        rows, items, weights = (np.array([one[k] for one in own], np.int64) for k in range(3))
-        return Block(OWN, (len(self.rows),), items, rows, None, weights.astype(np.int32))
 
     def _once(self) -> Items | None:
         if not self.limited:

@@ -85,14 +85,12 @@ class Body:
         """Return the next character; "" at the end."""
         return self.text[self.place : self.place + 1]
 
-    def _shown(self) -> str:
-        return excerpt(self.mark()) if self.goes_on else "nothing"
-
     def digit(self, base: int) -> int:
         """Return the next character as a digit."""
         value = _DIGITS.find(self.mark()) if self.mark() else -1
         if not 0 <= value < base:
-            raise self.error(f"{self._shown()}, expected a digit of base {base}")
+            mark = excerpt(self.mark()) if self.goes_on else "nothing"
+            raise self.error(f"{mark}, expected a digit of base {base}")
         self.place += 1
         return value
 
