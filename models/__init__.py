@@ -1,11 +1,8 @@
-"""What a puzzle is: the matrix, the declarative layer, puzzles to start from, the formats.
+"""Models: the shared matrix, the declarative layer, puzzles written in it, and formats.
 
-ExactCover          the shared matrix that every solver reads
-Puzzle              tables of choices and rules on them, compiled to the matrix
-Sudoku, ShapedSudoku, Samurai, TargetSudoku, Packing    puzzles written in that layer
-packings                    boards, pieces and sets of pieces, on four lattices
-sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
-Symmetries, distinct, automorphisms          which solutions are alike, and by what
+puzzle.py is `Puzzle` (tables/ and rules/), which compiler.py compiles to the matrix
+(matrix/exact_cover.py). sudokus/ and packings/ are puzzles, formats/ reads and writes texts,
+picture/ draws, symmetry/ finds solutions that are alike, gallery/ has puzzles to start from.
 """
 
 from .lazily import lazily

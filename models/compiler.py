@@ -1,9 +1,9 @@
 """From tables and rules to the shared matrix.
 
-An option a row, table after table; an item a group, rule after rule, as the rules say (rule.py):
-first those whose items are primary, then those that only limit. The values that rules give to their
-entries are numbered here, as colors of the whole matrix. Everything is gathered in flat arrays, so
-that a table of a million rows costs seconds, not minutes.
+An option a row, table after table; an item a group, rule after rule, as the rules say
+(rules/rule.py): first those whose items are primary, then those that only limit. The values that
+rules give to their entries are numbered here, as colors of the whole matrix. Everything is gathered
+in flat arrays, so that a table of a million rows costs seconds, not minutes.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .matrix.exact_cover import ExactCover
@@ -43,7 +43,8 @@ def describe_puzzle(
     for level, sign in objective.levels.items():
         aim = "minimize" if sign > 0 else "maximize"
         at = f" at level {level}" if level else ""
-        lines.append(f"  {aim} a total over {_names(objective.tables_at(level))}{at}")
+        names = ", ".join(table.name for table in objective.tables_at(level))
+        lines.append(f"  {aim} a total over {names}{at}")
     soft = sum(rule.is_soft for rule in rules)
     if soft:
         lines.append(f"  minimize what is broken of {counted(soft, 'rule')}")
@@ -91,10 +92,6 @@ def free_words(table: Choices) -> str:
     """Return what it means that no rule reads a table."""
     each = "its one choice" if len(table) == 1 else f"each of its {len(table)} choices"
     return f"{each} may be made or not"
-
-
-def _names(tables: Iterable[Choices]) -> str:
-    return ", ".join(table.name for table in tables)
 
 
 def _values(table: Choices, place: int) -> str:

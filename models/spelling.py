@@ -1,4 +1,4 @@
-"""How keys and names are written: as people write them, and the same in every process.
+"""Write keys and names as people do, the same in every process; write values as JSON holds them.
 
 Python lists the members of a set in an order that changes from process to process. Here they are
 sorted by their spelling, so that a matrix with such keys is written and digested alike everywhere.
@@ -104,8 +104,7 @@ def precise(value: object) -> str:
     return repr(value)
 
 
-# Values as JSON can hold them, so that every reader gets back what was said.
-#
+# ---- JSON ----------------------------------------------------------------------------------------
 # Many readers of JSON hold a number in 64 bits of floating point and round beyond 2^53: an integer
 # is a number up to there, and a string of its digits beyond. What JSON lacks is said as it is
 # spelt.

@@ -1,4 +1,7 @@
-"""A matrix as the graph of its items and options, and back.
+"""Convert a matrix to the graph of its items and options, and back.
+
+Parts: `GraphReader` takes vertices and edges with their places, the writer gives them, and the last
+part reads JSON with a place for every value. graphs.py holds the two formats (GraphML, node-link).
 
 The vertices carry the attributes that `item_option_graph` (../../matrix/graphs.py) gives them:
 
@@ -30,7 +33,7 @@ from .source import Source, Unread
 
 __all__ = ["Edge", "Place", "Placed", "Vertex", "cover_of", "graph_of", "placed_json"]
 
-# Vertices and edges of a graph in a text: attributes that know where they stand.
+# ---- Vertices and edges of a graph in a text -----------------------------------------------------
 
 
 Place = tuple[int, int]  # line and column, from 1
@@ -275,7 +278,7 @@ def _shown(placed: Placed) -> str:
     return excerpt(value if isinstance(value, str) else str(value))
 
 
-# Any JSON text as values that know where they stand.
+# ---- JSON values that know their place -----------------------------------------------------------
 
 
 DEEPEST = 40

@@ -1,7 +1,7 @@
-"""An exact cover as GraphML (http://graphml.graphdrawing.org), which networkx, yEd and Gephi read.
+"""Formats that hold an exact cover as a graph: GraphML and node-link JSON.
 
-Attributes are declared by keys, with a value by default perhaps, and stand within vertices and
-edges. Of a graph within a vertex, and of edges of more than two ends, nothing can be made.
+GraphML (http://graphml.graphdrawing.org) is read by networkx, yEd and Gephi, node-link JSON by
+networkx. cover_graph.py converts between the graph and the matrix.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ from .source import HEAD, Source
 if TYPE_CHECKING:
     from ..matrix.exact_cover import ExactCover
     from .xml_elements import Element
+
+# ---- GraphML -------------------------------------------------------------------------------------
+# Attributes are declared by keys, perhaps with a default, and stand within vertices and edges. A
+# graph within a vertex and edges of more than two ends are errors.
 
 MOST = 5_000_000  # elements
 SPACE = "http://graphml.graphdrawing.org/xmlns"
@@ -193,8 +197,7 @@ GRAPHML = Format(
 """,
 )
 
-# An exact cover as node-link JSON, which networkx reads and writes (`node_link_graph`).
-#
+# ---- Node-link JSON ------------------------------------------------------------------------------
 #     { "directed": false, "multigraph": false, "graph": {}, "nodes": [{"id": "i0", "bipartite": 0,
 #       "name": "a", ...}, {"id": "o0", "bipartite": 1, ...}], "edges": [{"source": "o0", "target":
 #       "i0"}]

@@ -1,4 +1,4 @@
-"""A text to be read: decoded once, refused at once if it is no text, and quick to point into.
+"""The text that a reader receives: unpacked, decoded once, and rejected if it is not text.
 
 Every reader gets a `Source`, so that all of them take the same line ends, byte order marks and
 trailing blanks, and say where they stopped in the same way.
@@ -97,7 +97,10 @@ class Source:
 
     def _decode(self, data: bytes) -> str:
         if data.startswith(b"\x1f\x8b"):
-            data = self._unpacked(data)
+            try:
+                data = unpacked(data)
+            except ValueError as error:
+                raise self.error(str(error), 1) from None
         try:
             return data.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -106,13 +109,6 @@ class Source:
             before = _plain(data[: error.start].decode("utf-8"))
             what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
             raise self._error_at(before, len(before), what) from None
-
-    def _unpacked(self, data: bytes) -> bytes:
-
-        try:
-            return unpacked(data)
-        except ValueError as error:
-            raise self.error(str(error), 1) from None
 
     def _error_at(self, text: str, place: int, what: str) -> InputError:
         line_start = text.rfind("\n", 0, place) + 1
@@ -255,8 +251,7 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-# Unpacks a text that was compressed with gzip, and no more of it than a text may have.
-#
+# ---- Gzip ----------------------------------------------------------------------------------------
 # A thousand bytes may unpack to a million, and a million to what no memory holds, so what comes
 # out is bounded.
 

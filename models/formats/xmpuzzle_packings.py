@@ -1,4 +1,4 @@
-"""Makes a packing of each problem of a BurrTools file.
+"""Read and write the problems of a BurrTools file as packings.
 
 A problem names the shape that is to be built and, of others, how many there may be. What decides
 how pieces come apart again plays no part in how they may lie: groups of pieces, weights, hotspots.
@@ -7,7 +7,7 @@ how pieces come apart again plays no part in how they may lie: groups of pieces,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Shape", "drawn", "element_of", "joined", "packing_of", "read_shape", "whole_number"]
 
-# The shapes of BurrTools: a box of voxels, drawn one after the other, first along x, then y, z.
-#
+# ---- Shapes --------------------------------------------------------------------------------------
 # `#` is a voxel, `+` one that may stay empty, `_` none; behind a voxel stands the number of its
 # color, if it has one. A cell is (layer, row, column), which are z, y and x.
 
@@ -283,8 +282,7 @@ def _spans(cells: Sequence[tuple[int, ...]] | frozenset[tuple[int, ...]]) -> lis
     return [max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)]
 
 
-# Writes packings as elements of a BurrTools file, one problem each.
-#
+# ---- Writing -------------------------------------------------------------------------------------
 # BurrTools may turn every piece in space, so flat pieces may be turned over and solid ones may not
 # be mirrored: a piece that may be less, or more, is one that it cannot hold. Squares are one layer
 # of cubes. What it can hold is written whole, or else nothing.
@@ -357,12 +355,21 @@ def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, 
     problem = Element("problem", {"name": packing.name})
     if packing.most_uncovered is not None and any(least < most for least, most in parts):
         problem.attributes["maxHoles"] = str(packing.most_uncovered)
+    pieces: list[Element] = []
+    for number, (least, most) in enumerate(parts):
+        counts = {"count": str(most)}
+        if least != most:
+            counts = {"min": str(least), "max": str(most)}
+        pieces.append(Element("shape", {"id": str(number), **counts}))
+    allowed = () if packing.coloring is None else sorted(packing.coloring.allowed)
+    pairs = [
+        Element("pair", {"piece": str(piece - 1), "result": str(result - 1)})
+        for piece, result in allowed
+    ]
     problem.inside = [
-        Element(
-            "shapes", inside=[_piece_element(number, *part) for number, part in enumerate(parts)]
-        ),
+        Element("shapes", inside=pieces),
         Element("result", {"id": str(len(parts))}),
-        Element("bitmap", inside=list(_pairs(packing))),
+        Element("bitmap", inside=pairs),
     ]
     return _root(
         Element("colors", inside=list(map(_color, range(colors)))),
@@ -405,18 +412,6 @@ def joined(files: Sequence[Element]) -> Element:
     return _root(
         palette, Element("shapes", inside=voxels), Element("problems", inside=problems), told
     )
-
-
-def _piece_element(number: int, least: int, most: int) -> Element:
-    if least == most:
-        return Element("shape", {"id": str(number), "count": str(most)})
-    return Element("shape", {"id": str(number), "min": str(least), "max": str(most)})
-
-
-def _pairs(packing: Packing) -> Iterator[Element]:
-    allowed = () if packing.coloring is None else sorted(packing.coloring.allowed)
-    for one, other in allowed:
-        yield Element("pair", {"piece": str(one - 1), "result": str(other - 1)})
 
 
 def _color(number: int) -> Element:

@@ -1,4 +1,7 @@
-"""Building the shared matrix by name, item after item and option after option."""
+"""Build the shared matrix by name, item after item and option after option.
+
+`collector_paused` pauses Python's garbage collector while a large puzzle is built.
+"""
 
 from __future__ import annotations
 
@@ -115,8 +118,7 @@ class ExactCoverBuilder:
         )
 
 
-# Python's garbage collector, paused while a large puzzle is built.
-#
+# ---- Pausing the garbage collector ---------------------------------------------------------------
 # A table of a million rows makes millions of small tuples, all of which stay: each pass of the
 # collector over them finds nothing, and together the passes cost as much time as the building
 # itself (8.8 s without, 14 s with them, on a packing of a million options). Nothing built here is

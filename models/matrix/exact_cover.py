@@ -48,7 +48,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BOUND_LIMIT", "COST_LIMIT", "SIZE_LIMIT", "ExactCover", "content", "digest"]
 
-# What a matrix must be, looked at once, when it is made: no solver need look again.
+# ---- Validation ----------------------------------------------------------------------------------
+# Checked once, when a matrix is made: no solver needs to check again.
 
 
 # No sum of costs comes near the end of 64 bits, nor does one of two such sums. CP-SAT has the same.
@@ -168,6 +169,8 @@ def _bounds_of(matrix: FlatMatrix, item: int) -> str:
     bounds = f"[{int(matrix.low[item])}, {int(matrix.high[item])}]"
     return f"item {matrix.items[item]}: multiplicity {bounds}"
 
+
+# ---- The matrix ----------------------------------------------------------------------------------
 
 ARGUMENTS = (
     "primary",
@@ -422,7 +425,7 @@ class ExactCover:
     def digest(self) -> str:
         """A fingerprint of the matrix, the same in every process and on every platform.
 
-        64 hexadecimal digits; exact_cover.py says of what bytes and how, so that one can work it
+        64 hexadecimal digits; the section on the digest says of what bytes, so that one can work it
         out again. Equal matrices have equal digests, and unequal ones others.
         """
 
@@ -487,7 +490,7 @@ class ExactCover:
         )
 
 
-# What makes a matrix what it is, as bytes: for `==`, for `hash`, and for a digest that is the same
+# ---- Digest --------------------------------------------------------------------------------------
 # in every process and on every platform.
 #
 # The digest is the BLAKE2b hash (RFC 7693, unkeyed, 32 bytes, written as 64 hexadecimal digits) of

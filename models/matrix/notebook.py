@@ -38,11 +38,8 @@ def matrix_html(matrix: Any) -> str:
             )
         )
         said = items if len(items) < 200 else items[:199] + "…"
-        lines.append(f"<tr><td>option {option}</td><td>{_plain(said)}</td></tr>")
+        plain = "".join(c if c.isprintable() else "\ufffd" for c in said)
+        lines.append(f"<tr><td>option {option}</td><td>{escape(plain)}</td></tr>")
     if matrix.options > FIRST:
         lines.append(f"<tr><td>…</td><td>{matrix.options - FIRST:,} more</td></tr>")
     return f"<b>exact cover</b><table>{''.join(lines)}</table>"
-
-
-def _plain(text: str) -> str:
-    return escape("".join(c if c.isprintable() else "\ufffd" for c in text))

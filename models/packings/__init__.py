@@ -1,11 +1,7 @@
 """Packings: pieces are laid on a board so that every cell is covered once.
 
-lattices.py says what cells are, board.py how they are drawn in text; board.py, piece.py and
-placements.py what is laid where, and placements.py what may lie on what. piece.py lists the
-pieces and board.py the shapes of boards that have a name. packing.py is the puzzle and
-named_packings.py holds known ones; placements.py, symmetries.py, symmetries.py and drawing.py serve
-it. The names below are what a packing is made of, and packings that have a name; `minuet.models`
-has `Packing` itself. Formats and the gallery import this room.
+packing.py is the puzzle; lattices.py, board.py and piece.py are what it is made of, placements.py
+lists where pieces fit, and named_packings.py has known packings.
 """
 
 from ..lazily import lazily

@@ -1,4 +1,4 @@
-"""Boards: graphs of the cells of a lattice, and the shapes of boards that have a name.
+"""Boards: graphs of the cells of a lattice, their drawings in text, and named shapes.
 
 A board is a networkx graph of cells with an edge between neighbours, so it may have any shape and
 any holes.
@@ -19,8 +19,7 @@ from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice, lattic
 
 __all__ = ["BOARD_SHAPES", "Board", "BoardShape", "Cell", "Misdrawn", "lattice_of", "read_cells"]
 
-# Cells as text: `#` draws a cell, `.` or a blank draws none; a new line or `/` ends a row.
-#
+# ---- Drawings of cells ---------------------------------------------------------------------------
 # squares    row by row:  ##/#.
 # triangles  row by row. The mark in the top left corner points up, its neighbours down, and so on
 #            as on a chessboard. `^` (up) and `v` (down) may be drawn instead of `#`: they say
@@ -115,6 +114,9 @@ def _triangles(marks: list[_Mark]) -> list[Cell]:
     return [(mark.row, mark.col + shift) for mark in marks if mark.mark != "."]
 
 
+# ---- Boards --------------------------------------------------------------------------------------
+
+
 class Board(nx.Graph):  # type: ignore[misc]
     """A graph of cells; `Board.of(cells)` joins lattice neighbours by edges.
 
@@ -201,7 +203,7 @@ class Board(nx.Graph):  # type: ignore[misc]
     def from_text(cls, text: str, lattice: Lattice | str = SQUARES) -> Board:
         """Return the board that `#` draws; `.` and blanks are holes, `/` also ends a row.
 
-        How each lattice is drawn says board.py. Raises ModelError that names row and column.
+        Raises ModelError that names row and column.
         """
         lattice = lattice_named(lattice)
         return cls.of(read_cells(text, lattice), lattice)

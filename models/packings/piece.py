@@ -1,4 +1,4 @@
-"""Pieces: sets of cells that may be turned and, if wanted, turned over.
+"""Pieces: sets of cells that may be turned and turned over, and the standard sets of pieces.
 
 Orientations are sets of cells, so a symmetric piece gives each of them once.
 """
@@ -116,8 +116,7 @@ def _is_number(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-# Standard sets of pieces, grown cell by cell: polyominoes, polyiamonds, polyhexes, polycubes.
-#
+# ---- Standard sets of pieces ---------------------------------------------------------------------
 # The pieces of n cells are those of n - 1 cells with a neighbour added, one of each class of
 # shapes that turning (and, for free pieces, mirroring) makes equal: the first of its orientations
 # in order stands for it (S. W. Golomb, Polyominoes, 1965). `FAMILIES` and `PIECE_SETS` list what

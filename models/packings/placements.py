@@ -1,4 +1,4 @@
-"""The placements of pieces on a board, each set of cells once.
+"""The placements of pieces on a board, each set of cells once; colors of cells; capacity.
 
 A large board has a million placements. They are found an orientation at a time: the board's cells
 become whole numbers in which a translation is an addition, and numpy looks up where the sums are
@@ -29,8 +29,7 @@ from .piece import Piece
 
 __all__ = ["Coloring", "Colors", "Laid", "Lot", "Placement", "misfit", "placements"]
 
-# Colors of cells: which cells of a piece may lie on which cells of the board.
-#
+# ---- Colors of cells -----------------------------------------------------------------------------
 # A cell of a piece that has a color lies only on cells whose color goes with it, or on cells that
 # have none; one that has none lies anywhere. A piece whose colors tell its turns apart can lie on
 # the same cells in several ways, and these are placements of their own.
@@ -131,6 +130,8 @@ def _require_color(whose: str, color: object) -> None:
         raise ModelError(f"{whose}: color {color!r}, expected a number from 1 to {MOST}")
 
 
+# ---- Placements ----------------------------------------------------------------------------------
+
 Numbers = npt.NDArray[np.int64]
 Owned = tuple[int, Cells]  # a shape, and the number of its piece
 SPARSE = 64  # times as many keys as cells at most are looked up in a table
@@ -191,7 +192,8 @@ class Laid:
     def _lay(self, numbered: _NumberedBoard, pieces: Sequence[Piece]) -> None:
         shapes = [(k, shape) for k, piece in enumerate(pieces) for shape in piece.orientations()]
         for size, alike in groupby(shapes, key=lambda shape: len(shape[1])):
-            for some in _batched(alike, 1 + AT_ONCE // (size * len(self.board))):
+            batch = 1 + AT_ONCE // (size * len(self.board))
+            while some := list(islice(alike, batch)):
                 spend()
                 owners, cells = zip(*some, strict=True)
                 self._parts += _by_piece(owners, *numbered.fits(cells))
@@ -287,11 +289,6 @@ class _NumberedBoard:
         return numbers[fit], counts
 
 
-def _batched(shapes: Iterator[Owned], size: int) -> Iterator[list[Owned]]:
-    while some := list(islice(shapes, size)):
-        yield some
-
-
 def _by_piece(
     owners: Sequence[int], cells: Numbers, counts: Numbers
 ) -> Iterator[tuple[int, Numbers]]:
@@ -305,11 +302,10 @@ def _by_piece(
         yield owner, cells[begin:end]
 
 
-# Whether the pieces of a packing can cover its board at all, as far as counting cells tells.
-#
-# What must be laid has to fit on the board, what may be laid has to be enough for the cells that
-# must be covered, and some numbers of copies have to add up to a number of cells between the two:
-# pieces of five cells never cover 64. Where the pieces lie plays no part.
+# ---- Capacity ------------------------------------------------------------------------------------
+# Whether the pieces can cover the board at all, by counting cells: the pieces that must be laid fit
+# on the board, those that may be laid suffice for the cells that must be covered, and some numbers
+# of copies add up to a number of cells between the two. Pieces of five cells never cover 64.
 
 
 LARGEST = 200_000  # cells of a board whose sums are added up

@@ -151,8 +151,7 @@ class _Laid:
         return found
 
 
-# The assemblies of a packing whose mirror image can be laid as well, where not all can.
-#
+# ---- Assemblies with a mirror image --------------------------------------------------------------
 # A solid piece cannot be mirrored; its mirror image may be another piece, or none. Where the
 # numbers of copies are ranges, some assemblies do with pieces whose mirror images are at hand:
 # these are the assemblies of a packing with narrower ranges. A piece without a mirror image is

@@ -1,10 +1,7 @@
 """Pictures: shapes with roles that a puzzle fills, and renderers that draw them.
 
-A puzzle says what is there (a cell, a border, a text, a line, a cage) and what it means; SVG and
-the terminal each say how that looks. Puzzles import `shapes` and `picture` to say it, and whoever
-shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
-`picture_of(puzzle, answer)` gives the `Picture` of these shapes, and `text_of` its lines with the
-clues that a terminal cannot draw.
+picture.py has the shapes, svg.py and text.py are the renderers, and painters/ makes pictures of
+tables. `picture_of(puzzle, answer)` returns a `Picture`, `text_of` its lines.
 """
 
 from ..lazily import lazily

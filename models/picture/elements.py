@@ -1,4 +1,4 @@
-"""Elements: what each shape is in SVG."""
+"""The SVG elements of each shape, and the symbols that they draw."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ from .styles import CELL, INK, PAPER, STYLES, Style, tinted
 
 __all__ = ["CHESSMEN", "SYMBOLS", "Element", "drawn", "halo", "signs", "spelled_all"]
 
-# Symbols: drawings that stand for a mark in a cell, as paths round its middle.
-#
+# ---- Symbols -------------------------------------------------------------------------------------
 # They are drawn, not written, for a chessman's letter is in few fonts. A path is told in
 # hundredths of a cell's side, from the middle of the cell.
 
@@ -94,14 +93,15 @@ def symbol_path(name: str, middle: Point) -> str:
         x, y = float(found[1]) * scale + middle[0], float(found[2]) * scale + middle[1]
         return f"{x:.5g},{y:.5g}"
 
-    return _NUMBER.sub(moved, _scaled_arcs(SYMBOLS[name], scale))
-
-
-def _scaled_arcs(path: str, scale: float) -> str:
-    return re.sub(
-        r"A([\d.]+) [\d.]+", lambda found: "A{0:.4g} {0:.4g}".format(float(found[1]) * scale), path
+    arcs = re.sub(
+        r"A([\d.]+) [\d.]+",
+        lambda found: "A{0:.4g} {0:.4g}".format(float(found[1]) * scale),
+        SYMBOLS[name],
     )
+    return _NUMBER.sub(moved, arcs)
 
+
+# ---- Elements ------------------------------------------------------------------------------------
 
 PALE, FULL = 0.87, 0.74  # how light cells are that hold a text, and areas
 HEAD, OPENING = 8.0, 0.55  # an arrow's head: its length, and half its angle

@@ -18,8 +18,7 @@ from .styles import STYLES
 
 __all__ = ["Clues", "cage_depths", "fitted", "labelled", "markup", "width_of"]
 
-# Texts in a picture: how wide they are, and how they are made to fit.
-#
+# ---- Width of texts ------------------------------------------------------------------------------
 # The width of a letter depends on the reader's font, so it is guessed, rather too great; Chinese
 # characters and their like are as wide as they are high. A text that does not fit becomes smaller,
 # and at a size that can hardly be read it is cut off, with dots.
@@ -60,6 +59,8 @@ def markup(text: str) -> str:
     """Return a text as XML says it; what XML cannot say (control characters) becomes a sign."""
     return escape(_NO_XML.sub("\ufffd", text))
 
+
+# ---- Labels --------------------------------------------------------------------------------------
 
 CLUE_LEFT = 2.5
 CLUE_SIZE = STYLES["Text", "clue"].size

@@ -30,8 +30,7 @@ __all__ = [
     "places_of",
 ]
 
-# The shapes of a picture: what is there and what it means, never how it looks.
-#
+# ---- Shapes --------------------------------------------------------------------------------------
 # A *place* is given in the coordinates of the picture's lattice (planes.py). On squares it is
 # (row, col), rows going down; whole numbers are the middle of a cell, fractions lie between: (0,
 # 0.5) is the middle of the side that (0, 0) and (0, 1) share, (0.5, 0.5) a corner, (-1, 3) a cell
@@ -229,7 +228,7 @@ class Candidates(_Titled):
 
 @dataclass(frozen=True)
 class Symbol(_Titled):
-    """A drawing in a cell, by its name in symbols.py; a terminal shows the `text`."""
+    """A drawing in a cell, by its name in elements.py; a terminal shows the `text`."""
 
     place: Place
     name: str
@@ -268,6 +267,9 @@ def middle(one: Place, other: Place) -> Place:
     (0.0, 0.5)
     """
     return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
+
+
+# ---- Pictures ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Planes: where the places of a lattice lie on paper, and where in the lines of a terminal.
+"""Planes: where places of a lattice lie on paper and in a terminal; outlines of sets of cells.
 
 Every corner of a cell has whole coordinates (x to the right, y down) in units of its lattice, so
 that a side that two cells share is found exactly; they go round the cell clockwise. Layers of cubes
@@ -148,8 +148,7 @@ def plane_of(lattice: str, extent: tuple[Place, Place] = ((0,), (0,))) -> Plane:
     return _PLANES[lattice]
 
 
-# The outline of a set of cells: its sides, and the same some way inside the cells.
-#
+# ---- Outlines ------------------------------------------------------------------------------------
 # A side that two of the cells share is inside; the others make the outline. They run clockwise, so
 # they can be joined to rings; where cells of the set only touch at a corner, the rings stay apart.
 

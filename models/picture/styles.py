@@ -1,8 +1,8 @@
-"""Styles: how the roles of shapes look in SVG: their layers, their attributes, their sizes.
+"""Styles of shapes in SVG by role (layers, attributes, sizes), and colors on light and dark paper.
 
 A role is a layer, drawn over those that stand before it. Lengths are pixels; a cell is 40 wide.
 Sudokus look as they do on SudokuPad and f-puzzles: widths and colors of lines, circles and dots
-are theirs, in proportion to the cell. Colors are those on light paper (styles.py).
+are theirs, in proportion to the cell.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ __all__ = [
     "tinted",
 ]
 
-# Colors: those of a picture on light paper, and what each of them becomes on dark paper.
-#
+# ---- Colors --------------------------------------------------------------------------------------
 # A picture's elements carry the light colors as attributes, which every renderer shows; a style
 # element then says, for readers who prefer the dark, what each color becomes (`dark_rules`). A
 # color is a light one and its dark one wherever it stands, so that pictures on one page never
@@ -94,7 +93,8 @@ def dark_of(color: str, name: str = "fill") -> str:
     ('#17191d', '#17191d')
     """
     least = DARKEST_LINE if name == "stroke" else 0.0
-    return _DARK.get(color) or _DARK.get(_short(color)) or _turned(color, least)
+    short = f"#{color[1:6:2]}" if len(color) == 7 else color
+    return _DARK.get(color) or _DARK.get(short) or _turned(color, least)
 
 
 def dark_rules(drawn: str) -> str:
@@ -115,14 +115,11 @@ def _turned(color: str, least: float) -> str:
     return _spelled(hls_to_rgb(hue, lightness, 0.7 * saturation))
 
 
-def _short(color: str) -> str:
-    pairs = [color[k : k + 2] for k in (1, 3, 5)]
-    return "#" + "".join(pair[:1] for pair in pairs) if len(color) == 7 else color
-
-
 def _spelled(parts: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
+
+# ---- Styles --------------------------------------------------------------------------------------
 
 CELL = 40.0
 FONT = "system-ui, 'DejaVu Sans', sans-serif"

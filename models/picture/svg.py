@@ -120,6 +120,7 @@ def _lines(lines: Sequence[Shape], paper: Paper, style: Style) -> list[tuple[Ele
     return found
 
 
+# ---- Contact sheets ------------------------------------------------------------------------------
 # Contact sheets: many pictures on one, in rows, each as a document within the document.
 
 

@@ -1,9 +1,9 @@
 """The terminal's renderer: a picture as lines of text, a mark a cell.
 
-What is shown is the texts in cells, candidates, headings and the marks of areas, and the lines of
-several boxes (frames.py) and of loops and paths (ways.py); clues, other lines and borders are left
-out, or told below (text.py). Triangles and hexagons stand as packings/board.py reads
-them, layers of cubes below each other with an empty line between.
+It shows the texts in cells, candidates, headings, the marks of areas, and the lines of boxes, loops
+and paths. Clues, other lines and borders are left out, or listed below the picture. Triangles and
+hexagons have the layout that packings/board.py reads; layers of cubes follow each other with an
+empty line between.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ from .planes import plane_of
 
 __all__ = ["text", "write_marks"]
 
-# Frames: the boxes of a grid of squares in lines of text, as a sudoku's.
-#
+# ---- Frames --------------------------------------------------------------------------------------
 # Lines run between cells of different boxes alone: a row of marks is followed by a line where some
 # border needs it, a column likewise; where nothing parts two columns, a blank does.
 #
@@ -106,8 +105,7 @@ class _Frame:
         return "".join(found)
 
 
-# Pieces and tiles in lines of text: lines part what marks alone would not tell apart.
-#
+# ---- Pieces and tiles ----------------------------------------------------------------------------
 # Where neighbouring pieces have one mark (dominoes), each piece is a box; a tile whose sides have
 # values is a box of three by three marks, with the values at its sides.
 
@@ -168,8 +166,7 @@ def _put_colors(marks: dict[Place, str], colors: Sequence[Wedge]) -> None:
             marks[3 * row, 3 * col] = ""
 
 
-# Split cells in lines of text: a kakuro's sums stand in one mark, as they do in its cell.
-#
+# ---- Split cells ---------------------------------------------------------------------------------
 # Of a cell with 17 below the line and 10 above it the mark is `17\10`, with 17 alone `17\`.
 
 
@@ -195,8 +192,7 @@ def cell_and_corner(label: Text) -> tuple[Place, Place]:
     return cell, tuple(a - b for a, b in zip(label.place, cell, strict=True))
 
 
-# Below a picture in text: a line for each clue that marks in cells cannot show.
-#
+# ---- Clues below the picture ---------------------------------------------------------------------
 # cage 9: R1C1 R1C2 white dot: R1C4 R1C5 sandwich 7: above R1C3
 
 
@@ -329,8 +325,7 @@ def _corners(shapes: Iterable[Shape]) -> Iterator[tuple[Place, str, str]]:
         yield at, titles[at], " ".join(texts)
 
 
-# Edges in lines of text: loops, paths and trees between the cells, or the corners, of a grid.
-#
+# ---- Edges ---------------------------------------------------------------------------------------
 # ┌───┐   ·       1 · 3
 # │ 3 │
 # ·   └───┘       · 2 ·    steps that are not to a neighbour are numbers, in the line's order
@@ -441,6 +436,8 @@ def _mark_lines(cells: Mapping[tuple[int, int], str]) -> Iterator[str]:
         span = range(first, max(here, default=first) + 1)
         yield "".join(here.get(place, " ") for place in span).rstrip()
 
+
+# ---- The renderer --------------------------------------------------------------------------------
 
 _Cell = TypeVar("_Cell", bound=Place)
 _IN_CELLS = ("answer", "given", "blank", "heading")

@@ -1,8 +1,8 @@
 """What every kind of rule is: what it adds to the matrix, how it is checked, and its words.
 
-A kind of rule is a class in a file of its own, beside the methods of a puzzle that add such rules
-and the forms in which texts write them (form.py); kinds.py lists the kinds. A rule speaks of groups
-of choices, which keys name, and says
+A kind of rule is a class in the same file as the methods of a puzzle that add such rules; their
+signatures give the forms of texts (arguments.py), and methods.py lists them. A rule is about groups
+of choices, which keys name, and has
 
     items       what it adds to the matrix, if anything; `primary` if they must be covered
     further     what it adds besides, as items that only limit

@@ -28,8 +28,7 @@ from .rule import INSTEAD, Chosen, Group, Items, Rule
 
 __all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice", "places_listed"]
 
-# A graph as rules know it: vertices that are keys, and edges between their numbers.
-#
+# ---- Graphs --------------------------------------------------------------------------------------
 # It is told as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
 # its neighbours, of which those that are no vertices are left out; or it is the lattice of cells,
 # in which those are neighbours that lie side by side. Vertices that can be sorted are, so that the
@@ -62,7 +61,10 @@ class Graph:
         edges = list(edges)
         found = dict.fromkeys(vertices)
         found.update(dict.fromkeys(end for edge in edges for end in edge))
-        known = _in_order(found)
+        try:
+            known: list[Key] = sorted(found)  # type: ignore[type-var]
+        except TypeError:
+            known = list(found)
         number = {vertex: place for place, vertex in enumerate(known)}
         pairs = ((number[tail], number[head]) for tail, head in edges)
         if not directed:
@@ -88,14 +90,6 @@ class Graph:
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         for name, value in zip(("vertices", "edges", "directed"), state, strict=True):
             object.__setattr__(self, name, value)
-
-
-def _in_order(vertices: Iterable[Key]) -> list[Key]:
-    found = list(vertices)
-    try:
-        return sorted(found)  # type: ignore[type-var]
-    except TypeError:
-        return found
 
 
 def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:

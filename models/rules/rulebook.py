@@ -1,7 +1,7 @@
 """What a puzzle is described by: tables of choices, and a list of rules on them.
 
-The methods that state rules are functions in the files of the kinds of rules (methods.py). What is
-given beforehand, aimed at, compiled and answered stands in puzzle.py.
+The methods that state rules are functions in the files of the kinds of rules (methods.py). Givens,
+objective, compiling and answers are in models/puzzle.py. The last part checks hidden rows.
 """
 
 from __future__ import annotations
@@ -236,8 +236,7 @@ def _file_name(path: str) -> str:
     return os.path.basename(path)  # noqa: PTH119  pathlib would cost an import
 
 
-# Whether the hidden rows of an answer go with its choices.
-#
+# ---- Hidden rows ---------------------------------------------------------------------------------
 # Rules look at the rows of tables alone. What a solver said of hidden rows (words of a line, steps
 # of an automaton, what is broken) is looked at here, item by item of those that hold hidden rows.
 

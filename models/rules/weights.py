@@ -1,4 +1,4 @@
-"""How much a row counts in a group: weights, read off the tables by whole columns.
+"""How much a row counts in a group (weights), and how much a group may hold (bounds).
 
 A weight is told by a column or a function of columns, the same in all groups of a row; or by what
 gives a row its several keys, as a mapping from key to weight or by a key's repeats. Weights are
@@ -158,8 +158,7 @@ def in_keys(covers: Sequence[Any]) -> list[Any] | None:
     ]
 
 
-# How many choices of a group, or which sum: bounds, the same for all groups or one's own for each.
-#
+# ---- Bounds --------------------------------------------------------------------------------------
 # A bound is an integer, or None where there is none; or a mapping from the key of a group to its
 # bound, which names all the groups there are.
 
@@ -185,12 +184,9 @@ def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
     if not signed and min(least or 0, most or 0) < 0:
         raise ModelError(f"{said} 0 <= low <= high")
     if max(abs(least or 0), abs(most or 0)) > BOUND_LIMIT:
-        raise ModelError(f"{purpose}a bound of {_long(least, most)}, expected at most 2^62")
+        bits = max(abs(bound or 0).bit_length() for bound in (least, most))
+        raise ModelError(f"{purpose}a bound of {bits} bits, expected at most 2^62")
     return least, most
-
-
-def _long(*bounds: int | None) -> str:
-    return f"{max(abs(one or 0).bit_length() for one in bounds)} bits"
 
 
 def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: str) -> Ranges:

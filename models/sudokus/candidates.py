@@ -1,4 +1,4 @@
-"""Candidates: the values that known digits, houses and constraints leave to the other cells.
+"""Candidates of cells: values that known digits, houses and constraints leave.
 
 This is what a person pencils into a grid before the solving begins: a value goes where it stands in
 the same house already, and where a constraint has no use for it (no word of a line, no set of a
@@ -31,8 +31,7 @@ __all__ = [
     "values_in",
 ]
 
-# What a constraint rules out at once: values, and pairs of values, that nothing supports.
-#
+# ---- Support -------------------------------------------------------------------------------------
 # Dancing links see a dead end when an item has no option left, and only the digits' own items tell
 # them early. So what follows from a constraint for one cell or for two is written on the digits
 # themselves, beside the constraint: values that have no partner in some pair (arc consistency,
@@ -206,6 +205,8 @@ class Implied:
             ),
         ]
 
+
+# ---- Candidates ----------------------------------------------------------------------------------
 
 MOST_STATES = 20_000  # of an automaton behind one cell; with more, its line is left out
 

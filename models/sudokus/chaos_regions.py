@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_found_regions", "broken_clues", "demands_by_name"]
 
-# The regions of a chaos construction: tables and rules that every such puzzle has.
-#
+# ---- Tables and rules of regions -----------------------------------------------------------------
 # Each cell is of one region, each region holds every digit once and is connected. The tables are
 # `region` (row, col, region) and `place`, where each digit of each region stands: an exact cover
 # of cells and of pairs (digit, region), which agrees with the digits and with the regions.
@@ -44,7 +43,7 @@ __all__ = ["add_found_regions", "broken_clues", "demands_by_name"]
 # solver finds hard to see, are given to what is shown (`GridPuzzle.regions`).
 #
 # That a region is connected is a rule along the grid's graph, which solvers keep by cuts; most of
-# what these would cut is said beforehand (chaos_regions.py).
+# what these would cut is stated below.
 
 
 Numbers = npt.NDArray[np.int64]
@@ -405,6 +404,7 @@ def _keys(groups: Sequence[Key], entries: Sequence[tuple[int, int, int]], rows: 
     return KeptKeys(groups, told[:, 0], told[:, 1], rows, told[:, 2])
 
 
+# ---- Demands by name -----------------------------------------------------------------------------
 # What clues demand of what is to be found, regions or shading, by the clues' names.
 
 
@@ -432,8 +432,7 @@ def demands_by_name(
     return found
 
 
-# What follows of a region from its being connected, as rules of cells alone.
-#
+# ---- Rules that follow from connectedness --------------------------------------------------------
 # That a region is connected is a rule along the grid's graph, which solvers keep by cuts: they
 # find out late. What is said here is less, but is seen at once.
 #
@@ -563,6 +562,7 @@ def _said(key: tuple[Any, ...]) -> str:
     return f"{' and '.join(cells)} in region {number} need a neighbour there"
 
 
+# ---- All rules of a puzzle -----------------------------------------------------------------------
 # Regions to be found, as a puzzle asks for them: the rules of all clues, and these as a check.
 
 

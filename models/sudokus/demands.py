@@ -1,4 +1,4 @@
-"""What a rule of a sudoku variant demands of the digits, in seven kinds that the matrix can say.
+"""Demands of sudoku variants: seven kinds on digits, and further ones on regions and shading.
 
 A thermometer or a cage says itself in these; constraint_rules.py turns each into groups of choices.
 
@@ -264,8 +264,7 @@ def _of_shifted(allows: Callable[[int, int], bool], by: int) -> Callable[[int, i
     return lambda v, w: allows(v + by, w + by)
 
 
-# What a clue demands of the regions that are to be found, in four kinds that the matrix can say.
-#
+# ---- Regions and shading -------------------------------------------------------------------------
 # Together    some cells are of one region
 # Run         a cell's digit says how many cells, itself among them, are of its region along arms
 #             that begin in it, up to the first of another region

@@ -1,4 +1,4 @@
-"""What all puzzles of digits on a grid share: houses, constraints, and these as a check."""
+"""The base of all puzzles of digits on a grid, and the cache of their compiled shapes."""
 
 from __future__ import annotations
 
@@ -255,8 +255,7 @@ class GridPuzzle(Puzzle):
         return self.read(self.given_options) if answer is None else answer
 
 
-# Twins: puzzles that differ in their givens alone are described, and compiled, once.
-#
+# ---- Twins ---------------------------------------------------------------------------------------
 # A shape is a description without givens: tables, rules, and the matrix once it is compiled. Who
 # makes many puzzles of one shape one by one, as `Sudoku(text)` does, keeps the shape under a key
 # that says all that it was made of, and lets the next puzzle begin as its twin. Twins share what

@@ -1,4 +1,4 @@
-"""The shape of a sudoku grid: its cells, its houses, and how they are laid out.
+"""The shape of a sudoku grid: names of cells, houses, and layouts of its numbers as text.
 
 A house is a set of as many cells as there are values, which holds each of them once: a row, a
 column, a box or a jigsaw region, a diagonal, a window.
@@ -43,8 +43,7 @@ __all__ = [
     "windows_of",
 ]
 
-# Cells of a grid, named as puzzles name them: R1C1 is the upper left one.
-#
+# ---- Names of cells ------------------------------------------------------------------------------
 # A line of cells is written `R1C1 R2C2 R2C3`, with blanks, commas or tildes between, or by its
 # corners: `R1C1-R3C3-R3C1` goes through every cell on the way, along rows, columns and diagonals.
 # In Python a cell is a pair (row, column) from 0, as in the tables of choices.
@@ -165,6 +164,8 @@ def labels_of(layout: Layout, size: int | None = None) -> list[list[str]]:
         raise ModelError(f"a layout of {len(rows)} rows, expected {n} rows of {n} labels")
     return [list(map(str, row)) for row in rows]
 
+
+# ---- Houses --------------------------------------------------------------------------------------
 
 House = tuple[Cell, ...]
 BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows and columns
@@ -362,8 +363,7 @@ def boxes_of(rows: int, cols: int, cells: int) -> tuple[tuple[int, int] | None, 
     return None, []
 
 
-# The layouts of a sudoku's numbers as text; models/formats/sudoku reads them all.
-#
+# ---- Layouts of text -----------------------------------------------------------------------------
 # grid     a row a line, blanks between the numbers
 # rows     a row a line without blanks; from 10 on values are letters, A for 10
 # line     all cells on one line without blanks, as in rows

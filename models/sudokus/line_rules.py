@@ -1,4 +1,4 @@
-"""What automata say of lines of cells: a table of their words or steps, and what these agree on.
+"""Rules of automata on lines of cells: a table of their words or steps, and what these agree on.
 
 A line with few words is one choice among them. Of another one each step is a choice, and steps
 behind each other agree on the state between them. Words and steps are laid out as arrays; the rows
@@ -27,8 +27,7 @@ from .grid_shape import Cell, spell_cell
 
 __all__ = ["Automata", "Layers", "Line", "state_keys", "table_of_lines", "value_keys"]
 
-# Steps of an automaton that no word of distinct values takes.
-#
+# ---- Lines of distinct values --------------------------------------------------------------------
 # Where all cells of a line differ, a state behind some of them tells of the values that were read
 # on every way to it, and of those that were read on some way; so does it of the values still to
 # come. A step is on no word of distinct values if its value was read, or will be, on every way; if
@@ -116,8 +115,7 @@ def _fits(
     return np.asarray(fits, bool)
 
 
-# Automata that read a line of cells, unrolled: all accepted words, or all steps.
-#
+# ---- Words and steps -----------------------------------------------------------------------------
 # The layers of a walk are the states that it can be in behind each cell and from which it can
 # still be accepted. A line with few accepted words becomes one choice among them; a line with many
 # becomes one choice a cell among the steps (state before, value, state behind), and neighbouring

@@ -1,8 +1,8 @@
-"""Cells that are to be shaded, yin-yang or cave: the table `shade`, and what clues demand of it.
+"""Rules of shaded cells, yin-yang and caves: the table `shade`, and what clues demand of it.
 
 Of a yin-yang all that is shaded is connected, so is the rest, and no 2x2 is all alike. Nor are its
 corners shaded crosswise: a way between two of them would part the two others. That follows, and is
-said since solvers see it at once. cave.py says what a cave is, of which it follows too.
+said since solvers see it at once. The same follows for a cave.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_shading", "broken_shading"]
 
-# The cells of a cave that are not shaded, and how far one sees from some: the table `sight`.
-#
+# ---- Caves ---------------------------------------------------------------------------------------
 # The cave is connected, and each wall is joined to a side of the grid. So no 2x2 is shaded
 # crosswise: a way in the cave between two of its corners would shut one of the walls in.
 
@@ -104,7 +103,10 @@ def add_shading(
         raise ModelError("shading to be found on overlapping grids, expected one rectangle")
     kinds = (False, True)
     shade = puzzle.choices("shade", row=range(rows), col=range(cols), shaded=kinds)
-    puzzle.say(shade, lambda row, col, shaded: _said((row, col), shaded))
+    puzzle.say(
+        shade,
+        lambda row, col, shaded: f"{spell_cell((row, col))} {'shaded' if shaded else 'not shaded'}",
+    )
     cell = puzzle.exactly_one(shade, by=("row", "col"), name="shade of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs to be shaded or not")
     cave = any(one.finds_cave for one in constraints)
@@ -147,10 +149,6 @@ def broken_shading(
     for name, demand in _demands(constraints, grid).items():
         if not demand.holds(digits, shaded):
             yield f"{name}: not so of {spell_cells(demand.every_cell)}"
-
-
-def _said(cell: Cell, shaded: bool) -> str:
-    return f"{spell_cell(cell)} {'shaded' if shaded else 'not shaded'}"
 
 
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand | Sight]:

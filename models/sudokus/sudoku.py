@@ -1,4 +1,4 @@
-"""Sudoku of any box shape and its variants.
+"""Sudoku of any box shape, its variants, and the target sudoku.
 
 All are a table of (row, col, value) choices and a few rules. Jigsaws have other boxes; further
 houses (diagonals, windows, extra regions) are further rules; killer cages, arrows, thermometers and
@@ -67,7 +67,7 @@ class Sudoku(GridPuzzle):
     Raises ModelError for a grid that is not square, a box or a region that does not fit, a number
     outside 0..n, a constraint with a mistake. Givens that clash make the puzzle infeasible.
 
-    Sudokus that differ in their givens alone are described and compiled once (picture.py).
+    Sudokus that differ in their givens alone are described and compiled once (grid_puzzle.py).
     """
 
     _shares_shapes: ClassVar[bool] = True
@@ -369,6 +369,7 @@ def _plain_shape(
     return GridShape(size, frozenset(cells), tuple(houses.values()), boxes)
 
 
+# ---- Target sudoku -------------------------------------------------------------------------------
 # Target sudoku (NOIP 2009, "靶形数独"): a sudoku whose digits score, more near the middle.
 
 

@@ -1,7 +1,7 @@
-"""The symmetries of a puzzle found by themselves: the automorphisms of its matrix.
+"""Find all symmetries of a puzzle: the automorphisms of its matrix.
 
 All permutations of the options that map the matrix to itself form a group, of which BLISS finds
-generators on a graph (automorphisms.py): the four turns and mirrors of a board, but also rows,
+generators on a graph: the four turns and mirrors of a board, but also rows,
 digits, nurses or hours that may change places. The group may be huge (3,359,232 x 9! for the empty
 sudoku), so it is not listed: its generators, its order and its orbits are known, and what of it
 leaves a set of options as it is. Choices become choices, for the hidden rows of rules follow from
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LISTED", "Automorphisms", "Bliss", "MakeBliss", "Vertices", "automorphisms"]
 
-# The symmetries of graphs with colored vertices, by BLISS, which comes with igraph.
-#
+# ---- Graphs with colored vertices ----------------------------------------------------------------
 # T. Junttila and P. Kaski, Engineering an efficient canonical labeling tool for large and sparse
 # graphs, 2007.
 #
@@ -135,8 +134,7 @@ def _tells_vertices() -> bool:
     return found == [1, 2, 0]
 
 
-# A matrix as a graph with colored vertices, the symmetries of which are those of the matrix.
-#
+# ---- The matrix as a graph -----------------------------------------------------------------------
 # A vertex stands for each option that may be chosen, one for each item that can bind, and one for
 # each color of an item that several options have. An option is joined to its items, by way of the
 # color where it has one. Vertices have a class, and a symmetry maps each class to itself: options
@@ -278,6 +276,8 @@ class ColoredGraph:
         self._edges.append(np.stack([ones, np.full(len(ones), other, np.int32)], axis=1))
 
 
+# ---- The symmetries of a puzzle ------------------------------------------------------------------
+
 LISTED = 1000  # so many are listed; of more, solutions are told apart by their names
 
 Orbits = npt.NDArray[np.int32]
@@ -394,11 +394,8 @@ class Automorphisms:
         graph = self._graph
         found = self._bliss.generators(graph.marked([list(one) for one in sets]))
         moves = map(self._on_options, found)
-        return [move for move in moves if self._moves_choices(move)]
-
-    def _moves_choices(self, permutation: Permutation) -> bool:
-        choices = permutation[: self.visible]
-        return not np.array_equal(choices, np.arange(self.visible))
+        choices = np.arange(self.visible)
+        return [move for move in moves if not np.array_equal(move[: self.visible], choices)]
 
     def _on_options(self, vertices: npt.NDArray[np.int32]) -> Permutation:
         options = self._graph.options

@@ -1,4 +1,4 @@
-"""The items as a symmetry moves them: whether a permutation of options maps the matrix to itself.
+"""Check that a permutation of options maps the matrix to itself, its items and graph rules.
 
 It does if the options of every item become the options of an item that is covered as often and in
 which they weigh as much, colors
@@ -23,8 +23,7 @@ from ..matrix.exact_cover import ExactCover
 
 __all__ = ["Permutation", "Uses", "cycles_of", "item_map", "require_no_statements", "shared_colors"]
 
-# Graph rules as a symmetry moves them: whether the rules of a matrix become rules of the matrix.
-#
+# ---- Graph rules ---------------------------------------------------------------------------------
 # An element of a rule is known by the options that choose it: a vertex by its own, an edge by its
 # own and by the ends that it shares with others. Elements that no option may choose play no part.
 # Where several elements have the same options nobody can tell them apart: they keep their order,
@@ -102,6 +101,8 @@ def _names(
         times[name] += 1
     return names
 
+
+# ---- Items ---------------------------------------------------------------------------------------
 
 Permutation = npt.NDArray[np.int32]
 Key = tuple[Any, ...]

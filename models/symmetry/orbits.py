@@ -91,8 +91,7 @@ def first_image(images: Numbers, options: Iterable[int]) -> Numbers:
     return found[0]  # type: ignore[no-any-return]
 
 
-# Whether permutations are among those that others generate: a chain of stabilisers.
-#
+# ---- Chain of stabilizers ------------------------------------------------------------------------
 # Each link holds what some point is mapped to by the permutations that leave the points of the
 # links before where they are, and for each image one that maps the point there. Sifted through the
 # chain, a permutation of the group becomes the identity. The chain is made of random products (J.

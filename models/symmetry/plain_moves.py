@@ -1,4 +1,4 @@
-"""Symmetries of a puzzle that are easily told: values that change places, columns that do.
+"""Find symmetries with a simple name: exchanged values or columns, turns and mirrors of a grid.
 
 BLISS finds a few permutations that make all others, and most of these say "swap rows 1 and 2, and
 values 3 and 5 as well". What a person would name is tried here: of a column which values may be put
@@ -25,7 +25,7 @@ from .symmetries import Symmetries
 
 __all__ = ["PlainMoves", "grid_symmetries", "moved", "named", "plural", "values_of"]
 
-# How a move of a column's values is told: "rows 1 and 2 may be swapped".
+# ---- Words of moves ------------------------------------------------------------------------------
 
 
 MOST = 12  # values that are named
@@ -79,6 +79,8 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
     return ", ".join(told)
 
 
+# ---- Moves of values and columns -----------------------------------------------------------------
+
 MOST_TRIALS = 400  # of one column
 MOST_VALUES = 60
 
@@ -123,7 +125,8 @@ class PlainMoves:
         blocks, moves = self._free(column, values)
         for block in blocks:
             if len(block) > 1:
-                yield _in_any_order(column, block), moves[block[0]]
+                way = "swapped" if len(block) == 2 else "put in any order"
+                yield f"{named(column, block)} may be {way}", moves[block[0]]
         if len(blocks) == 1:
             return
         equal = [block for block in blocks if len(block) == len(blocks[0])]
@@ -253,14 +256,7 @@ def _ordered(values: Mapping[Hashable, None]) -> list[Hashable]:
         return list(values)
 
 
-def _in_any_order(column: str, block: Sequence[Hashable]) -> str:
-    if len(block) == 2:
-        return f"{named(column, block)} may be swapped"
-    return f"{named(column, block)} may be put in any order"
-
-
-# The turns and mirrors of a grid that are symmetries of a puzzle on it.
-#
+# ---- Turns and mirrors of a grid -----------------------------------------------------------------
 # A puzzle of one's own says nothing about symmetries. But where its choices have a row and a
 # column, the seven ways to turn and mirror the grid can be tried: each is a symmetry or it is not,
 # and that is checked on the matrix (symmetries.py). What else may be exchanged, as colors or

@@ -7,7 +7,7 @@ values, as a turn or mirror of the cells that pieces lie on, or else choice by c
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from ..tables.rows import Row
     from ..tables.table import Choices
 
+    Pair = tuple[tuple[str, ...], Row, Row | None]
+
 __all__ = ["words"]
 
-# How a turn or a mirror of the cells is told on which pieces lie: "half a turn of the board".
-#
+# ---- Turns and mirrors of cells ------------------------------------------------------------------
 # A column holds the cells of each choice, as a packing's does. Each axis becomes an axis, forwards
 # or backwards; that is tried, for squares and cubes.
 
@@ -55,7 +56,9 @@ def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
         return ""
     board = sorted({cell for cells, _ in pairs for cell in cells})
     axes = len(board[0])
-    for turn in _turns(axes):
+    if not 0 < axes <= 3:
+        return ""
+    for turn in product(permutations(range(axes)), product((1, -1), repeat=axes)):
         look()
         # Where each cell comes to, moved so that the board lies where it did; or None.
         moved = [tuple(way * cell[axis] for axis, way in zip(*turn, strict=True)) for cell in board]
@@ -109,13 +112,7 @@ def _are_cells(value: Any) -> bool:
     )
 
 
-def _turns(axes: int) -> Iterator[Turn]:
-    if 0 < axes <= 3:
-        yield from product(permutations(range(axes)), product((1, -1), repeat=axes))
-
-
-# How a move of values is told that stand in several columns, in whatever order.
-#
+# ---- Moves of values in several columns ----------------------------------------------------------
 # A triple of a Steiner system is a set: to swap the points 1 and 2 may take a triple to one in
 # which its points stand in other columns. So columns with the same values are read as sets.
 
@@ -152,9 +149,7 @@ def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
     return f"{told} {of} may be swapped" if " moved " not in told else f"at once: {told}, {of}"
 
 
-if TYPE_CHECKING:
-    Pair = tuple[tuple[str, ...], Row, Row | None]
-
+# ---- All moves of a puzzle -----------------------------------------------------------------------
 
 SMALL = 2000  # options: of more, plain moves are not looked for
 SHOWN = 3  # pairs that are told

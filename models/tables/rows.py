@@ -1,4 +1,4 @@
-"""Rows of tables: what they may be given as, and the type that they have in a table."""
+"""Rows of tables: their type, and how rows, data frames and arrays become rows."""
 
 from __future__ import annotations
 
@@ -213,8 +213,7 @@ def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterato
             yield tuple(getattr(row, column) for column in names)
 
 
-# Data frames of pandas or polars, and structured arrays of numpy, as rows of choices.
-#
+# ---- Data frames and arrays ----------------------------------------------------------------------
 # None of these libraries is imported here: who hands a frame over has it already. Each row is a
 # choice and each column goes by its name; an index is no column. Values become Python's own, so
 # that a puzzle can be answered and pickled where the library is not: numpy's scalars are integers,

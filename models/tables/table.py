@@ -515,7 +515,7 @@ class Values(Column):
         return Values, (self.table, self.values, self.places)
 
 
-# How a table is made: of rows that are given, or of the product of columns.
+# ---- Making a table ------------------------------------------------------------------------------
 
 
 def table_of(

@@ -1,4 +1,6 @@
-"""Reads a puzzle of f-puzzles: its JSON object, as the page and its links have it.
+"""Read a puzzle of f-puzzles from its JSON object, as the page and its links have it.
+
+Parts: a function for each constraint word, the puzzle as a whole, and minimum and maximum cells.
 
 Givens, regions and constraints make the sudoku. What somebody has entered or pencilled in, colors,
 and what only adorns the page are ignored. Rules in words, drawings and the fog are warnings, and so
@@ -68,8 +70,7 @@ __all__ = [
     "sudoku_of",
 ]
 
-# The words of f-puzzles that a grid of digits can keep, each with the constraints that it says.
-#
+# ---- Constraints by their words in f-puzzles -----------------------------------------------------
 # Each function reads an entry of the list that stands under its word (the formats' page of
 # f-puzzles, read off its links; further words by Rangsk's solver for it, and the lockout lines
 # that are added to it). A line may have several branches, a clue outside the grid stands in a cell
@@ -259,6 +260,8 @@ ENTRIES: Mapping[str, Callable[[Value, int], Found]] = {
     "skyscraper": _outside(Skyscraper, 1),
 }
 
+# ---- The puzzle ----------------------------------------------------------------------------------
+
 LARGEST = 25
 MOST_ENTRIES = 3000
 SHOWN = 5  # constraints in an error; all of them would be a long line
@@ -352,11 +355,12 @@ class _Reader:
         else:
             found = zip(diagonals_of(self.size), (falling, rising), strict=True)
             diagonals, extra = False, [*(line for line, wanted in found if wanted), *extra]
+        small = [Cage(None, c) for c in self._extra_regions() if 1 < len(c) < self.size]
         return Sudoku(
             self._givens(),
             extra=extra,
             diagonals=diagonals,
-            constraints=[*regions.constraints, *self._small_regions(), *constraints, *groups],
+            constraints=[*regions.constraints, *small, *constraints, *groups],
             **regions.arguments,
         )
 
@@ -407,11 +411,6 @@ class _Reader:
                 what = f"{entry.path}: {len(cells)} cells"
                 raise ModelError(f"{what}, expected up to {self.size}")
             yield cells
-
-    def _small_regions(self) -> Iterator[Constraint]:
-        for cells in self._extra_regions():
-            if 1 < len(cells) < self.size:
-                yield Cage(None, cells)
 
     # ---- Constraints ----------------------------------------------------------------------
 
@@ -516,8 +515,7 @@ class _Reader:
             self.puzzle.warn("metadata norowcol is not read")
 
 
-# Cells that f-puzzles marks as least, or greatest, of their neighbours, told from inequalities.
-#
+# ---- Minimum and maximum cells -------------------------------------------------------------------
 # A marked cell is less (greater) than each neighbour along rows and columns that is not marked
 # alike. The other way round: of the cells that are less than some neighbours, those are marked
 # whose other neighbours are all marked too.

@@ -1,4 +1,8 @@
-"""The sudoku that is to be written for a page: a `Sudoku`, or a puzzle that comes to one."""
+"""Parts that the readers and writers of f-puzzles and SudokuPad share.
+
+The sudoku to write (a `Sudoku`, or a puzzle that is equivalent to one), regions as labels of cells,
+and the metadata of SudokuPad.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +72,7 @@ def rebuilt(puzzle: Sudoku, order: Callable[[Constraint], int]) -> Sudoku | None
     return Sudoku(size=puzzle.size, constraints=ordered, **shape)
 
 
-# The regions of a grid as labels of its cells, made a sudoku's boxes, jigsaw or extra regions.
-#
+# ---- Regions -------------------------------------------------------------------------------------
 # Pages say of each cell in which region it is, or in none. A sudoku has boxes, or a layout in
 # which every region has as many cells as there are digits. Any other regions are said on top of a
 # grid of rows and columns alone: whole ones hold every digit, smaller ones no digit twice.
@@ -103,7 +106,8 @@ class Regions:
                 raise ModelError(what)
         whole = [cells for cells in self.cells.values() if len(cells) == size]
         if len(whole) == size:
-            if has_boxes(size) and _are_boxes(size, labels):
+            boxes = {(label, usual_label(size, cell)) for cell, label in labels.items()}
+            if has_boxes(size) and len(boxes) == size:
                 self.arguments["box"] = box_shape(size)
             elif all(len({row for row, _ in cells}) == 1 for cells in whole):
                 self.arguments["box"] = (1, size)
@@ -136,13 +140,7 @@ def regions_in(puzzle: Sudoku) -> Sequence[Sequence[Cell]] | None:
     return None if puzzle.box == usual else puzzle.grid_shape.boxes
 
 
-def _are_boxes(size: int, labels: Mapping[Cell, Label]) -> bool:
-    pairs = {(labels[cell], usual_label(size, cell)) for cell in labels}
-    return len(pairs) == size
-
-
-# What SudokuPad keeps of a puzzle beside its clues: names, words, messages, and a few rules.
-#
+# ---- Metadata of SudokuPad -----------------------------------------------------------------------
 # They are keys of `metadata`, or stand in a cage of their own, as in `title: Fish`.
 
 

@@ -1,7 +1,8 @@
-"""What a reader of JSON asks of a value: its kind, or a line that says where it stands.
+"""JSON values of links: each checks its type, knows its path and records which parts were read.
 
-A value is held with its path, as in `arrow 2: lines 1`, so that a mistake in a puzzle that was
-packed into a link, where no line and column tell anything, is named all the same.
+The last part reads SudokuPad's compact JSON. A value is held with its path, as in `arrow 2: lines
+1`, so that a mistake in a puzzle that was packed into a link, where no line and column tell
+anything, is named all the same.
 
 A value also records which of its parts were read. `Value.warnings` names the parts that no reader
 asked for, so that a reader cannot drop a key by forgetting it: it reads the key, or calls `ignore`.
@@ -215,8 +216,7 @@ def _is_empty(plain: Any) -> bool:
     return plain is None or (isinstance(plain, str | list | dict) and not plain)
 
 
-# SudokuPad's short hand of JSON, in which its own links hold a puzzle.
-#
+# ---- SudokuPad's compact JSON --------------------------------------------------------------------
 # Quotes are single ones, keys have none, `t` and `f` are true and false, a color is `#0`, `#F` or
 # its six digits alone, and where a value should stand and nothing does, an empty object is meant.
 # The keys that are often used are one or two letters long. Plain JSON is read too.

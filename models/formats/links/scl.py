@@ -1,4 +1,4 @@
-"""Reads a puzzle of SudokuPad's own format (SCL): givens, regions, cages and the rules by name.
+"""Read and write SudokuPad's own format (SCL): givens, regions, cages and the rules by name.
 
 The page draws anything and knows few rules: those that it checks itself. A puzzle's lines, arrows
 and signs are pictures, and words say what they mean; warnings count them. Every other key is read,
@@ -275,8 +275,7 @@ def _sum_of(cage: Value) -> int | None:
     return value.number(0, _MOST_SUM) if written.isdecimal() else None
 
 
-# Writes a sudoku in SudokuPad's own format: what its page checks by itself.
-#
+# ---- Writing -------------------------------------------------------------------------------------
 # What is written is read again and compared, so that what the format cannot say is an error.
 
 

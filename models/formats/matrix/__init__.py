@@ -1,5 +1,5 @@
-"""The texts of bare matrices: Knuth's DLX format, exact covers as JSON, and 0/1 matrices.
+"""Texts of bare matrices: Knuth's DLX format, JSON, 0/1 matrices, and exports to other solvers.
 
-dlx_text.py reads and writes, and is imported by whoever writes a matrix down; knuth_text.py keeps
-to what Knuth's own programs take, and exports/ writes what other solvers read.
+dlx_text.py is the interchange format and knuth_text.py what Knuth's own programs take;
+clause_exports.py and linear_exports.py write CNF, WCNF, LP, MPS, OPB, MiniZinc and CP-SAT.
 """

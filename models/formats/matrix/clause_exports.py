@@ -1,4 +1,4 @@
-"""A matrix in clauses, which say neither weights nor conditions.
+"""Write a matrix as clauses (DIMACS CNF and WCNF), which hold neither weights nor conditions.
 
 Variable k is option k, from 1 on. The others are determined by these: a variable of a color is true
 just where an option that gives it is chosen, one of a counter just where so many of the first
@@ -164,10 +164,10 @@ class Clauses:
             self.add([counts[low - 1]])
 
 
-# Clauses in DIMACS CNF: what every SAT solver and every counter of models reads.
-#
-# Variable k is option k, and `c` lines name it; clauses.py says what the others are. `c p show`
-# names the variables that a projected counter counts, as the Model Counting Competition has it.
+# ---- DIMACS CNF ----------------------------------------------------------------------------------
+# Every SAT solver and every model counter reads this. `c` lines name the variables of options, and
+# `c p show` lists the variables that a projected counter counts, as the Model Counting Competition
+# has it.
 
 
 def stream_cnf(problem: Problem) -> Iterator[str]:
@@ -213,12 +213,12 @@ p cnf 3 4
 """,
 )
 
-# Clauses with prices in WCNF: what MaxSAT solvers read, in the form of the evaluations since 2022.
-#
-# A line that begins with `h` is a hard clause; another one begins with what it costs to break it.
-# The hard clauses are those of clauses.py. An option that costs is a clause against it, one whose
-# cost is negative a clause for it, so that a solution costs what it breaks and a number that a
-# comment gives. (The form: MaxSAT Evaluation 2022, rules; RC2, Open-WBO and others read it.)
+# ---- WCNF ----------------------------------------------------------------------------------------
+# MaxSAT solvers read this; the form is that of the evaluations since 2022. A line that begins with
+# `h` is a hard clause; another one begins with the cost of breaking it. An option with a cost is a
+# clause against it, one with a negative cost a clause for it, so a solution costs what it breaks
+# plus a constant, which a comment gives. (MaxSAT Evaluation 2022, rules; RC2, Open-WBO and others
+# read it.)
 
 
 MOST = (1 << 63) - 1  # what solvers take all prices to sum to at most

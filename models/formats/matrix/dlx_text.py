@@ -20,7 +20,7 @@ and both may be negative:
     row*16 debt*-3              16 in the one, -3 in the other
 
 What begins with an item's name and ends so is that item first: `a*3` is the item of that name, if
-there is one. Graph rules and statements have no place in the text. dlx_text.py writes it.
+there is one. Graph rules and statements have no place in the text.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
     "write_dlx",
 ]
 
-# Writes Knuth's DLX text; dlx_text.py says what stands in it, and reads it.
+# ---- Writing -------------------------------------------------------------------------------------
 
 
 LONGEST_NAME = 1000
@@ -84,12 +84,16 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
     if matrix.has_weights:
         told = [_STARRED.sub("_", name) for name in told]
     names = writable(told)
-    colors = ["", *(":" + name for name in _colors(matrix.color_names))]
+    # A lone bar or colon can be a color, so these stay as they are.
+    color_names = list(map(str, matrix.color_names))
+    pairs = zip(color_names, writable(color_names), strict=True)
+    colors = ["", *(f":{name if name in LONE else written}" for name, written in pairs)]
     own = dict(zip(empty, names[len(matrix.items) :], strict=True))
     members, starts = matrix.members.tolist(), matrix.starts.tolist()
     paints, costs = matrix.colors.tolist(), matrix.costs.tolist()
     stars = matrix.weights.tolist() if matrix.has_weights else None
-    comments = [comment or f"{_title(problem)}, written by minuet", *remarks(problem)]
+    title = "an exact cover" if isinstance(problem, ExactCover) else problem.name
+    comments = [comment or f"{title}, written by minuet", *remarks(problem)]
     lines = [*("| " + " ".join(text.split()) for text in comments), _item_line(matrix, names)]
     for k in range(matrix.options):
         part = slice(starts[k], starts[k + 1])
@@ -109,13 +113,6 @@ def _starred(word: str, weight: int) -> str:
     return word if weight == 1 else f"{word}*{weight}"
 
 
-def _colors(names: Sequence[object]) -> Iterator[str]:
-    """Yield the colors as they are written: a lone bar or colon can be one."""
-    plain = list(map(str, names))
-    for name, written in zip(plain, writable(plain), strict=True):
-        yield name if name in LONE else written
-
-
 def option_line(matrix: ExactCover, option: int) -> str:
     """Return one option as its line of DLX text, its names as they are. ModelError: no option."""
     names = [
@@ -128,10 +125,6 @@ def option_line(matrix: ExactCover, option: int) -> str:
     ]
     cost = int(matrix.costs[option])
     return " ".join([*names, f"|{cost}"] if cost else names)
-
-
-def _title(problem: Puzzle | ExactCover) -> str:
-    return "an exact cover" if isinstance(problem, ExactCover) else problem.name
 
 
 def remarks(problem: Puzzle | ExactCover) -> Iterator[str]:
@@ -171,6 +164,8 @@ def writable(names: Sequence[Any], unwritable: re.Pattern[str] = _UNWRITABLE) ->
         result[chosen] = None
     return list(result)
 
+
+# ---- Reading -------------------------------------------------------------------------------------
 
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
 _BOUNDS = re.compile(r"-?[0-9]+(:-?[0-9]+)?")

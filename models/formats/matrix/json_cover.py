@@ -290,20 +290,16 @@ def write_json_cover(problem: Puzzle | ExactCover) -> str:
     for k, cost in enumerate(costs):
         option = f"[{', '.join(entries[starts[k] : starts[k + 1]])}]"
         options.append(f'{{"items": {option}, "cost": {cost}}}' if cost else option)
-    parts = [f'"{key}": {_quoted(text)}' for key, text in _words(problem)]
+    parts: list[str] = []
+    if not isinstance(problem, ExactCover):  # for the reader
+        parts += (f'"name": {_quoted(name)}' for name in writable([problem.name], UNWRITABLE))
+        parts += (f'"about": {_quoted(remark)}' for remark in remarks(problem))
     parts.append(f'"items": [{", ".join(_items(matrix, names))}]')
     if len(names) > matrix.primary:
         parts.append(f'"secondary": [{", ".join(names[matrix.primary :])}]')
     lines = ",\n    ".join(options)
     parts.append(f'"options": [\n    {lines}\n  ]' if options else '"options": []')
     return "{\n  " + ",\n  ".join(parts) + "\n}\n"
-
-
-def _words(problem: Puzzle | ExactCover) -> Iterator[tuple[str, str]]:
-    """Yield the keys that are for the reader, with what they say."""
-    if not isinstance(problem, ExactCover):
-        yield from (("name", name) for name in writable([problem.name], UNWRITABLE))
-        yield from (("about", remark) for remark in remarks(problem))
 
 
 def _items(matrix: ExactCover, names: Sequence[str]) -> Iterator[str]:

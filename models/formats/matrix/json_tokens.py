@@ -27,7 +27,11 @@ class Tokens:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.rest = _tokens(source)
+        self.rest: Iterator[tuple[Place, str]] = (
+            ((number, match.start() + 1), match[0])
+            for number, line in source.numbered()
+            for match in _TOKEN.finditer(line)
+        )
         self.place: Place = (1, 1)
         self.last = ""
 
@@ -115,9 +119,3 @@ class Tokens:
     def error(self, what: str, place: Place | None = None) -> InputError:
         """Return the error that stands at a place, or at the last token."""
         return self.source.error(what, *(place or self.place))
-
-
-def _tokens(source: Source) -> Iterator[tuple[Place, str]]:
-    for number, line in source.numbered():
-        for match in _TOKEN.finditer(line):
-            yield (number, match.start() + 1), match[0]

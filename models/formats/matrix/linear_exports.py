@@ -1,4 +1,6 @@
-"""A matrix as linear rows over variables that are 0 or 1, which say all but conditions.
+"""Write a matrix as linear rows over 0/1 variables: LP, MPS, OPB, MiniZinc and CP-SAT.
+
+The first part makes the rows, which hold everything but conditions; one part writes each format.
 
 Variable k is option k, from 1 on. A primary item is the row `low <= sum of its options <= high`,
 each option times its weight. A secondary item is a row `sum <= 1`, in which options that give it
@@ -210,11 +212,10 @@ def comments(linear: Linear, mark: str, what: str = "solutions of these rows") -
             yield f"{mark} r{number} is item {on_one_line(str(linear.matrix.items[row.item]))}\n"
 
 
-# An integer program in the LP format of CPLEX, which people read as well as MIP solvers.
-#
-# The rows of linear_exports.py, all variables binary, the sum of costs minimised. A row that is
-# bounded on both sides is two, `r5` and `r5_high`, as not all readers take two bounds; and lines
-# are short, as some readers take no long ones.
+# ---- LP ------------------------------------------------------------------------------------------
+# The LP format of CPLEX, which people read as well as MIP solvers. A row that is bounded on both
+# sides becomes two, `r5` and `r5_high`, since not all readers take two bounds. Lines are short,
+# since some readers take no long ones.
 
 
 ON_A_LINE = 10  # terms
@@ -296,10 +297,8 @@ End
 """,
 )
 
-# An integer program in free MPS: what nearly every MIP solver reads.
-#
-# The rows of linear_exports.py, told by the column, all variables binary, the sum of costs
-# minimised.
+# ---- MPS -----------------------------------------------------------------------------------------
+# Free MPS, column by column: nearly every MIP solver reads it.
 
 
 def stream_mps(problem: Problem) -> Iterator[str]:
@@ -316,7 +315,8 @@ def _mps_text(linear: Linear) -> Iterator[str]:
     yield from comments(linear, "*")
     yield "NAME minuet\nROWS\n N cost\n"
     for number, row in enumerate(linear.rows(), 1):
-        yield f" {_kind(row)} r{number}\n"
+        bounded = "G" if row.high is None else "L"  # at least, at most
+        yield f" {'E' if row.low == row.high else bounded} r{number}\n"
     yield "COLUMNS\n MARK0 'MARKER' 'INTORG'\n"
     yield from _columns(linear)
     yield " MARK1 'MARKER' 'INTEND'\nRHS\n"
@@ -332,13 +332,6 @@ def _mps_text(linear: Linear) -> Iterator[str]:
     for variable in range(1, linear.variables + 1):
         yield f" BV BND x{variable}\n"
     yield "ENDATA\n"
-
-
-def _kind(row: Row) -> str:
-    """Return whether a row equals its bound, is at least it, or at most."""
-    if row.low == row.high:
-        return "E"
-    return "G" if row.high is None else "L"
 
 
 def _columns(linear: Linear) -> Iterator[str]:
@@ -402,11 +395,11 @@ ENDATA
 """,
 )
 
-# Pseudo-Boolean constraints in OPB: what PB solvers, and VeriPB as their checker, read.
-#
-# The rows of linear_exports.py, each a sum that equals a number or is at least it; one bounded on
-# both sides is two. (The form: Roussel and Manquinho, "Input/Output Format and Solver Requirements
-# for the Competitions of Pseudo-Boolean Solvers", 2016.)
+# ---- OPB -----------------------------------------------------------------------------------------
+# PB solvers read this, and VeriPB as their checker. A row is a sum that equals a number or is at
+# least it; a row that is bounded on both sides becomes two. (The form: Roussel and Manquinho,
+# "Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers",
+# 2016.)
 
 
 def stream_opb(problem: Problem) -> Iterator[str]:
@@ -460,12 +453,11 @@ min: +5 x1 -2 x2 +4 x3 ;
 """,
 )
 
-# A model in MiniZinc, which compiles to FlatZinc for some twenty constraint solvers.
-#
-# The rows of linear_exports.py over an array of variables that are 0 or 1. `choice` says in words
-# what the first ones are, and the output is the choices of a solution, a line each, with their
-# numbers, as MiniZinc takes solutions with the same output for one. (Nethercote et al., "MiniZinc:
-# Towards a standard CP modelling language", CP 2007.)
+# ---- MiniZinc ------------------------------------------------------------------------------------
+# MiniZinc compiles to FlatZinc for some twenty constraint solvers. The rows are over an array of
+# 0/1 variables. `choice` names the options in words, and the output is the choices of a solution, a
+# line each, with their numbers, as MiniZinc takes solutions with the same output for one.
+# (Nethercote et al., "MiniZinc: Towards a standard CP modelling language", CP 2007.)
 
 
 def stream_minizinc(problem: Problem) -> Iterator[str]:
@@ -536,11 +528,10 @@ output ["\\(k): " ++ choice[k] ++ "\\n" | k in index_set(choice) where fix(x[k])
 """,
 )
 
-# CP-SAT's own message, `CpModelProto` of OR-Tools, as text: for its tools, and in any language.
-#
-# The rows of linear_exports.py: as `exactly_one`, `at_most_one` or `bool_or` where they say no
-# more, else as `linear`. Variable k of linear_exports.py is variable k - 1 here, and is named in
-# words; so is a row that stands for an item.
+# ---- CP-SAT --------------------------------------------------------------------------------------
+# `CpModelProto` of OR-Tools as text. A row is `exactly_one`, `at_most_one` or `bool_or` where these
+# are enough, else `linear`. Variable k is numbered k - 1 here. Variables, and rows of items, are
+# named in words.
 
 
 LARGE = 1 << 62  # no sum comes near it

@@ -1,4 +1,7 @@
-"""Grids of candidates as they come out of a text, and the puzzles of them.
+"""Read grids of candidates, and make puzzles of them.
+
+Parts: the grids, candidates of a puzzle (for writing), and three layouts: on one line, in a frame,
+and SudoCue's files.
 
 A cell with one digit left is given; the others hold one of theirs. A file is read to short drafts,
 and each puzzle is made when it is asked for.
@@ -103,7 +106,7 @@ def join_grids(texts: Sequence[str]) -> str:
     return "\n".join(texts)
 
 
-# What is left to each cell of a puzzle that holds givens and candidates alone.
+# ---- What is left to each cell -------------------------------------------------------------------
 
 
 def left_to_cells(problem: Problem, form: str, *, several: bool = True) -> tuple[int, list[str]]:
@@ -142,8 +145,7 @@ def left_to_cells(problem: Problem, form: str, *, several: bool = True) -> tuple
     return size, ["".join(map(str, sorted(left[cell]))) for cell in sorted(left)]
 
 
-# Sudokus with candidates, a puzzle a line: as many characters for a cell as there are digits.
-#
+# ---- Candidates on one line ----------------------------------------------------------------------
 # 12.......123456789 ...   729 for 9x9: the digits that are left, and dots for the others
 
 
@@ -199,8 +201,7 @@ CANDIDATE_LINES = Format(
     comments=True,
 )
 
-# Sudokus in a frame of - + | * . : ', as programs print them.
-#
+# ---- Candidates in a frame -----------------------------------------------------------------------
 # *-----------*            digits and dots: Simple Sudoku's files (.ss)
 # |.3.|4..|...|
 # +---------+ ...          a word of digits a cell: pencil marks
@@ -367,8 +368,7 @@ SIMPLE_SUDOKU = Format(
     comments=True,
 )
 
-# SudoCue's work in progress (.sdx): a row a line, the digits that are left to each cell as a word.
-#
+# ---- SudoCue's files (.sdx) ----------------------------------------------------------------------
 # 4 23 u1 159 ...          `u` is before a digit that the user has placed; it is read as a given
 
 

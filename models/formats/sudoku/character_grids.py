@@ -1,4 +1,4 @@
-"""Sudokus of one character a cell: a puzzle a line, a row a line, or a row of letters a line.
+"""Read sudokus of one character a cell, or of numbers with blanks between.
 
 53..7....6..195...           81 characters a line; a line `end` closes the file
 53..7....                    9 lines of 9 characters
@@ -133,10 +133,10 @@ def _cells(
         raise source.error(what, number, column + 1) from None
 
 
-# Sudokus as numbers with blanks between: n lines of n numbers, or all n x n of them on one line.
-#
-# 0 and `.` stand for a blank cell. A line of 16 numbers may be a row of a 16x16 grid or a whole
-# 4x4 one (36, 64, 81 and 100 are alike in this); the greatest number in the file tells which.
+# ---- Numbers with blanks between -----------------------------------------------------------------
+# n lines of n numbers, or all n x n of them on one line. 0 and `.` are blank cells. A line of 16
+# numbers is a row of a 16x16 grid or a whole 4x4 grid (36, 64, 81 and 100 are ambiguous, too); the
+# greatest number in the file decides.
 
 
 LARGEST = 100

@@ -1,4 +1,4 @@
-"""Makes sudoku variants of the words of constraint strings.
+"""Read constraint strings, and make sudoku variants of their words.
 
 A square grid whose values are 1 to its side, in boxes or regions of as many cells, is a `Sudoku`;
 one of other sides, values or regions is a `ShapedSudoku`. Every word is looked at once at the
@@ -38,23 +38,23 @@ from .grids import givens_of, grid_and_layout
 
 __all__ = ["LARGEST", "Variants", "is_known", "puzzle_lines", "read_constraints"]
 
-# Sudoku variants as constraint strings, the words of the Interactive Sudoku Solver (Sigh, 2020).
+# ---- Texts of several puzzles --------------------------------------------------------------------
+# The words are those of the Interactive Sudoku Solver (Sigh, 2020).
 #
 # 3.......5[... 81 characters].Cage~15~R1C1~R1C2.Thermo~R4C1~R3C2~R2C3.AntiKnight
 #
-# A grid, or none, then constraints joined by dots: a word, and what it is about, joined by tildes;
-# rows and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Semicolons
-# separate constraints as dots do, commas and colons are tildes; a blank separates constraints
-# where a word begins behind it, and is dropped within one, as is the end of a line.
+# A grid, or none, then constraints joined by dots: a word and its fields, joined by tildes; rows
+# and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Semicolons separate
+# constraints as dots do, commas and colons are tildes; a blank separates constraints where a word
+# begins behind it, and is dropped within one, as is the end of a line.
 #
 # As on the page, empty lines and lines `# comment` do not end a puzzle. A text of several puzzles
 # gives each its size: a line with a grid, a `.Shape` or a `.Jigsaw` begins the next puzzle if the
-# one above has its size (or its `.Jigsaw`) already. A line of a grid and the layout of its
-# regions, two words, is a jigsaw (grids.py).
+# one above has its size (or its `.Jigsaw`) already. A line of a grid and the layout of its regions,
+# two words, is a jigsaw (grids.py).
 #
-# What stands between `Or` and `End` are branches of which one holds, between `And` and `End` one
-# of several words; `Replicate` puts what is before its `End` at several places.
-# constraint_reading.py makes puzzles of the words.
+# Of the branches between `Or` and `End` one holds, between `And` and `End` all; `Replicate` repeats
+# what is before its `End` at several places.
 
 
 _LOG = logging.getLogger(__name__)
@@ -287,8 +287,7 @@ def _error(source: Source, word: Word, what: str) -> InputError:
     return source.error(what, word.line, word.column)
 
 
-# The form of a grid in constraint strings: its sides and values, the size and layout of regions.
-#
+# ---- Sides, values and regions of a grid ---------------------------------------------------------
 # `Shape~6x9` says the sides, `Shape~9x9~0-8` and `Shape~6x6~9` the values too, `Shape~9x9~~Raw`
 # that there are no rows, columns and boxes; `Jigsaw~...` a label for each cell, `RegionSize~9` how
 # many cells a box or a region has; `Var~A~what they are~3` three cells outside the grid: VA1, VA2,

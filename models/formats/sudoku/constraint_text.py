@@ -1,6 +1,7 @@
-"""The format of constraint strings: how it is told from others. constraint_reading.py and
-constraint_reading.py read it, constraint_writing.py writes it; they, and all constraints with them,
-are imported for the first such text.
+"""The format of constraint strings, and how to detect it.
+
+constraint_reading.py reads it and constraint_writing.py writes it. They, and all constraints with
+them, are imported for the first such text.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from ...errors import excerpt
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source, plural, tokens
 from .grids import DIGIT_SIZES, Grid, Grids, cut_rows, has_boxes
-from .symbols import BLANKS, LARGEST, Symbols, symbols_of
+from .symbols import BLANKS, LARGEST, symbols_of
 
 __all__ = ["BOX_DRAWING", "Likeness", "draws_blank_space", "likeness", "read_drawn"]
 
@@ -172,12 +172,9 @@ def read_drawn(source: Source) -> Grids:
         [_values(source, line, cells, marks, expected) for line, cells in grid] for grid in grids
     ]
     begins = [grid[0][0].number for grid in grids]
-    return Grids(size, _layout(reading, symbols), found, begins)
-
-
-def _layout(reading: _Reading, symbols: Symbols) -> str:
-    plain = symbols.style == "digits" and (reading.size <= 9 or symbols.size != reading.size)
-    return "grid" if reading.words and plain else symbols.layout(line=False)
+    is_plain = symbols.style == "digits" and (size <= 9 or symbols.size != size)
+    layout = "grid" if reading.words and is_plain else symbols.layout(line=False)
+    return Grids(size, layout, found, begins)
 
 
 def _raw(source: Source, most: int = -1) -> list[str]:

@@ -1,8 +1,9 @@
-"""Sudoku grids as they come out of a text, before any puzzle is made of them.
+"""Sudoku grids as plain numbers, between a text and its puzzles.
 
 A file may hold fifty thousand puzzles that share one matrix, so reading stops at plain numbers:
-`Grids`. The layouts' readers (character_grids, number_grids, pasted) have in common what stands
-here: sizes, the choice of the size that a text most probably means, and grids made of rows.
+`Grids`. The layouts' readers (character_grids.py, drawn_grids.py, listed_grids.py) have in common
+what stands here: sizes, the choice of the size that a text most probably means, and grids made of
+rows.
 """
 
 from __future__ import annotations
@@ -203,7 +204,10 @@ def grid_and_layout(line: str) -> tuple[str, str] | None:
     size = isqrt(len(grid))
     if size * size != len(grid) or not SMALLEST <= size <= len(_VALUES):
         return None
-    if not set(grid) <= set(_values(grid, size)) | {"."} or not _is_layout(layout, size):
+    if not set(grid) <= set(_values(grid, size)) | {"."}:
+        return None
+    rows = [layout[start : start + size] for start in range(0, len(layout), size)]
+    if set(Counter(layout).values()) != {size} or all(len(set(row)) == size for row in rows):
         return None
     return grid, layout
 
@@ -226,14 +230,7 @@ def _values(grid: str, size: int) -> str:
     return "123456789"[:size] + ("0" if size <= 9 else "")
 
 
-def _is_layout(layout: str, size: int) -> bool:
-    rows = [layout[start : start + size] for start in range(0, len(layout), size)]
-    sizes = set(Counter(layout).values())
-    return sizes == {size} and any(len(set(row)) < size for row in rows)
-
-
-# Grids of one character a cell, as a table of bytes.
-#
+# ---- Grids as a table of bytes -------------------------------------------------------------------
 # A file may hold fifty thousand sudokus. As long as its grids stand one like the other, line for
 # line and character for character, they are cut out of the text as one table, and each becomes
 # lists of numbers only if somebody asks for it. Where that ends, at an empty line, a trailing
@@ -300,7 +297,7 @@ def alike(
     return cells, number * size, number * (lines + gap)
 
 
-# A sudoku's givens as rows of numbers, which is how its texts have them.
+# ---- Givens as rows of numbers -------------------------------------------------------------------
 
 
 USUAL = 9

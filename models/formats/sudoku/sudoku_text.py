@@ -95,8 +95,11 @@ def read_grids(source: Source) -> Grids:
         return read_fielded(source)
     if (drawn := _drawing(source)) is not None and not drawn.plain:
         return read_drawn(source)
-    if len(first.split(maxsplit=1)) > 1 and not _is_characters(head):
-        return read_numbers(source)
+    if len(first.split(maxsplit=1)) > 1:
+        # If most lines are of one word, the blank in the first one is a mistake.
+        words = [len(line.split(maxsplit=1)) for line in head]
+        if words.count(1) * 2 <= len(words):
+            return read_numbers(source)
     if is_letter_line(first):
         return read_letter_lines(source)
     if _blank_of_letters(head) not in ("", "-"):
@@ -108,12 +111,6 @@ def read_grids(source: Source) -> Grids:
     if lengths[len(lengths) // 2] in DIGIT_SIZES or lengths[-1] <= _LONGEST_ROW:
         return read_digit_rows(source)
     return read_puzzle_lines(source)
-
-
-def _is_characters(head: Sequence[str]) -> bool:
-    """Whether most lines are of one word, so that a blank in the first is the mistake."""
-    words = [len(line.split(maxsplit=1)) for line in head]
-    return words.count(1) * 2 > len(words)
 
 
 def _drawing(source: Source) -> Likeness | None:

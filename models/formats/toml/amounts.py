@@ -1,4 +1,4 @@
-"""How many, between what, and how much each row counts.
+"""Counts, bounds, weights, sums that are compared, and values of keys, in TOML.
 
     exactly = 1             exactly = [2, 0, 1], over = "1..3"      one for each group
     between = [1, "many"]   between = [[1, 2], [3, 4]], over = "1..2"
@@ -297,8 +297,7 @@ def _sum_text(spelling: Spelling, value: Any) -> str:
     return call("puzzle.sum", arguments)
 
 
-# What rows give to keys, in TOML: each key with its value.
-#
+# ---- What rows give to keys ----------------------------------------------------------------------
 #     letter = { agree = { across = { keys = ["row, 1", "row, 2"], values = "word" }, ... } }
 #     cell = { agree = { pearl = { keys = "cells", values = ["color", "color"] } } }
 #     cell = { agree = { pearl = { rows = [[[[1, 1], "ns"], [[1, 2]]], ...] } } }
@@ -414,6 +413,8 @@ def _function(spelling: Spelling, table: str, value: Mapping[str, Any]) -> str:
     ]
     return spelling.program.function(f"{table}_{spelling.name}s", found, body)
 
+
+# ---- The sorts of this file ----------------------------------------------------------------------
 
 SORTS: Mapping[str, Sort] = {
     "number": Sort(_read_number, _write_number, _python_number),

@@ -168,7 +168,8 @@ def condition_of(
     return expression
 
 
-# What messages call choices and groups: `says`, a text with names in braces, as R{row}C{col}.
+# ---- Words of messages ---------------------------------------------------------------------------
+# `says` is a text with names in braces, such as R{row}C{col}.
 
 
 _BRACES = re.compile(r"\{([^{}]*)\}")

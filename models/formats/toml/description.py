@@ -20,7 +20,7 @@ Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packin
 `[sudoku]` makes a sudoku (sudoku.py).
 
 Also: `[constants]` for ranges and expressions, `[given]` and `[forbid]` by table, `[minimize]` and
-`[maximize]` likewise (costs.py), `symmetries = "auto"` for what counts as alike, and
+`[maximize]` likewise (tables.py), `symmetries = "auto"` for what counts as alike, and
 `about`, `source`, `solutions` and `optimum` for the reader. A document describes and never acts: it
 cannot write or run anything, and has a limit on its size. It reads no file but the tables that it
 names, and these only where the caller allows it.
@@ -29,7 +29,7 @@ Written, a puzzle is tables, as ranges and rows, and rules, whose groups are exp
 are found (expressions.py), and else listed row by row. A sudoku is written as `[sudoku]` and a
 packing as `[packing]`, with the tables and rules that were added to it, if that says all of it.
 What is written is read again and compared; a puzzle that does not come back is an error, never a
-text that says less. What is lost of a picture, or of the words of messages (words.py), is a
+text that says less. What is lost of a picture, or of the words of messages (context.py), is a
 warning, and a comment in the text.
 """
 

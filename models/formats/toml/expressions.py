@@ -1,4 +1,4 @@
-"""Expressions over a table's columns: arithmetic and comparison, and nothing else.
+"""Expressions over a table's columns: read them, and find the one that gives known keys.
 
     row + col      row // 3, col // 3, value      abs(row - col) <= 1 and color != "red"
 
@@ -349,8 +349,7 @@ def together(reads: tuple[Read, ...]) -> Read:
     return lambda row: tuple([read(row) for read in reads])
 
 
-# Finds the expression that gives every row of a table its key: the inverse of reading one.
-#
+# ---- The expression of a column of keys ----------------------------------------------------------
 # A puzzle keeps what its functions say of the rows, and not how they say it. People group by
 # columns, by sums and differences (diagonals, steps to a neighbour) and by quotients (boxes);
 # these are tried on all rows, and what fits them all is an honest way to write the rule. What
@@ -426,12 +425,9 @@ def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
             for wanted, sign in ((True, "=="), (False, "!=")):
                 if len(found[wanted]) == 1:
                     (only,) = found[wanted]
-                    return f"{name} {sign} {_operand(only)}"
+                    operand = str(int(only)) if isinstance(only, int) else repr(only)
+                    return f"{name} {sign} {operand}"
     return None
-
-
-def _operand(given: int | str) -> str:
-    return str(int(given)) if isinstance(given, int) else repr(given)
 
 
 def _fit(table: Choices, rows: Sequence[Row], wanted: Sequence[Any]) -> str | None:

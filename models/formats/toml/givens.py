@@ -1,4 +1,4 @@
-"""Givens and forbidden choices in TOML, each by the table that they are about.
+"""Givens, forbidden choices and selections of choices in TOML.
 
 [given]
 digit = '''                                a grid over the columns row, col and value
@@ -22,7 +22,6 @@ from typing import Any
 from ...errors import ModelError
 from ...rules.arguments import Argument
 from ...rules.statements.clauses import keys_among
-from ...tables.rows import RowFunction
 from ...tables.selections import All, Any_, Not, Said, Selection, selected
 from ...tables.table import Choices
 from ..source import plural
@@ -36,8 +35,7 @@ from .values import dumped, key, span_of
 
 __all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "said"]
 
-# Selections of choices in TOML, as statements say something of them.
-#
+# ---- Selections ----------------------------------------------------------------------------------
 #     implies = [{ digit = "row == 1 and value > 3" }, { digit = [{ row = 2, value = 4 }] }]
 #     any_of = [{ not = { digit = "row == 1" } }, { all = [{ day = "n > 1" }, { night = "n > 2" }]
 #     }]
@@ -235,6 +233,8 @@ def _joined(parts: list[str], sign: str) -> str:
 
 SORTS: Mapping[str, Sort] = {"selected": Sort(_read_selected, _write_selected, _python_selected)}
 
+# ---- Givens and forbidden choices ----------------------------------------------------------------
+
 _BLANKS = (".", "-", "_", "0")
 
 
@@ -260,7 +260,9 @@ def _read_listed(context: Context, table: Table, node: Node, choose: Callable[..
             if isinstance(one.value, dict):
                 choose(table.choices, _wanted(context, table, one))
             else:
-                choose(table.choices, where=_where(context, table, one))
+                condition = table.condition(one)
+                context.spend_looks(one, (1 + condition.weight) * len(table.choices))
+                choose(table.choices, where=condition.row_function)
 
 
 def _grid_givens(context: Context, table: Table, node: Node) -> None:
@@ -311,12 +313,6 @@ def _wanted(context: Context, table: Table, node: Node) -> Mapping[str, Any]:
     whole = len(values) == len(table.choices.columns)
     context.spend_looks(node, 1 if whole else len(table.choices))
     return values
-
-
-def _where(context: Context, table: Table, node: Node) -> RowFunction:
-    condition = table.condition(node)
-    context.spend_looks(node, (1 + condition.weight) * len(table.choices))
-    return condition.row_function
 
 
 def chosen_lines(section: str, tables: Sequence[Choices], options: Sequence[int]) -> Iterator[str]:

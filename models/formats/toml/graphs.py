@@ -107,13 +107,9 @@ def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
             found = (step.row_function.read(row) for step in steps)
             edges += [(vertex, other) for other in found if other in vertices and other != vertex]
     if not edges and vertices:
-        raise to.error(f"no edge leads to a vertex, expected some, as to {_example(names)}")
+        example = ", ".join(name if k else f"{name} + 1" for k, name in enumerate(names))
+        raise to.error(f"no edge leads to a vertex, expected some, as to {example!r}")
     return Graph.of(vertices, edges, directed=directed)
-
-
-def _example(names: Sequence[str]) -> str:
-    """Return what the neighbour of a vertex may be called."""
-    return repr(", ".join(f"{name} + 1" if not k else name for k, name in enumerate(names)))
 
 
 def _write_graph(writing: Writing, argument: Argument) -> Mapping[str, Any]:
@@ -183,16 +179,15 @@ def _write_regions(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     regions = writing.rule.regions
     if regions is None:
         return {}
-    value = {part.table: _labels_of(part.table, list(part.column)) for part in regions}
+    value: dict[Choices, Any] = {}
+    for part in regions:
+        labels = list(part.column)
+        expression = None
+        if None not in labels:
+            expression = fitting_expression(part.table, [[label] for label in labels])
+        listed = [() if label is None else (label,) for label in labels]
+        value[part.table] = expression or {"rows": listed}
     return {writing.key_of(argument): per_table(value)}
-
-
-def _labels_of(table: Choices, labels: Sequence[Any]) -> Any:
-    """Return the labels of a table's rows: an expression, or a list of one or none."""
-    found = None
-    if None not in labels:
-        found = fitting_expression(table, [[label] for label in labels])
-    return found or {"rows": [() if label is None else (label,) for label in labels]}
 
 
 def _python_regions(spelling: Spelling, argument: Argument) -> tuple[str | None]:

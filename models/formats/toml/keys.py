@@ -382,13 +382,11 @@ def groups_text(keys: Mapping[Choices, Sequence[tuple[Any, ...] | None]]) -> dic
     expressions = {table: fitting_expression(table, of_table) for table, of_table in keys.items()}
     if all(expressions.values()):
         return {"by": per_table(expressions)}
-    return {"covering": per_table({table: _keys_text(table, keys[table]) for table in keys})}
-
-
-def _keys_text(table: Choices, keys: Sequence[tuple[Any, ...] | None]) -> Any:
-    """Return the keys of each row: a column that holds them, expressions, or a list."""
-    found = fitting_column(table, keys) or fitting_expressions(table, keys)
-    return found or {"rows": [of_row or () for of_row in keys]}
+    covers: dict[Choices, Any] = {}
+    for table, of_table in keys.items():
+        found = fitting_column(table, of_table) or fitting_expressions(table, of_table)
+        covers[table] = found or {"rows": [of_row or () for of_row in of_table]}
+    return {"covering": per_table(covers)}
 
 
 def per_table(values: Mapping[Choices, Any]) -> Any:

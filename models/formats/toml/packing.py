@@ -15,9 +15,8 @@
     I = { cells = "###", copies = 2, rotations = true, reflections = true }
 
 `pieces = "pentominoes"` and the like are standard sets, and `pieces = { cells = 5, one_sided = true
-}` all pieces of so many cells; which shapes and sets there are, the packings say (board.py,
-piece.py). The choices are a table `place` with the columns `piece` and `cells`; further rules
-may look at it.
+}` all pieces of so many cells; packings/board.py lists the shapes, packings/piece.py the sets. The
+choices are a table `place` with the columns `piece` and `cells`; further rules may look at it.
 """
 
 from __future__ import annotations

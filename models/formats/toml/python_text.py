@@ -95,8 +95,11 @@ def lambda_of(parameters: Sequence[str], body: str) -> str:
     opened = _opened(body)
     if opened is not None:
         return f"{head} {opened}"
-    whole = len(body) <= WIDTH - 2 * len(STEP)
-    parts = [body] if whole else list(_conditions(body))
+    parts = [body]
+    if len(body) > WIDTH - 2 * len(STEP):
+        # Each part but the first begins with an `and` or `or` that is in no bracket.
+        cuts = [token.start[1] for token in _outside(body) if token.string in ("and", "or")]
+        parts = [body[a:b].rstrip() for a, b in pairwise([0, *cuts, len(body)])]
     return f"{head} (\n{indent(chr(10).join(parts), STEP)}\n)"
 
 
@@ -123,12 +126,6 @@ def _opened(text: str) -> str | None:
     end = "" if repeated else ","
     inner = "".join(indent(f"{part}{end}\n", STEP) for part in parts if part)
     return f"{text[: cuts[0]]}\n{inner}{text[cuts[-1] :]}"
-
-
-def _conditions(text: str) -> Iterator[str]:
-    """Yield a condition in parts that begin with `and` or `or`, where no bracket is open."""
-    cuts = [token.start[1] for token in _outside(text) if token.string in ("and", "or")]
-    return (text[a:b].rstrip() for a, b in pairwise([0, *cuts, len(text)]))
 
 
 def _outside(text: str) -> Iterator[tokenize.TokenInfo]:

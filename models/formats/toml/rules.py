@@ -146,7 +146,7 @@ def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
 def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a rule. Raises ModelError for a kind or a value that TOML cannot hold.
 
-    says  what its groups are called, as words.py has it
+    says  what its groups are called, in the form of `says` (context.py)
     """
     further: dict[str, Any] = dict(says)
     while rule.method in MODIFIERS:

@@ -11,7 +11,7 @@
     clues = [[1, 3, "A"], [2, 2, 4]]     row, col and what is printed there; no table
 
 `by` may be called `at`, and `show` `mark`. `kind` is grid unless said otherwise; it and the other
-words are those of `Puzzle.drawn`, as show.py reads them. Several pictures, [[show]], lie over
+words are those of `Puzzle.drawn`. Several pictures, [[show]], lie over
 each other.
 
 A picture that a function of Python makes has no words in TOML.
@@ -67,8 +67,7 @@ from .values import lines_of, span_of
 
 __all__ = ["OLD", "drawn_python", "has_picture", "read_picture", "show_lines"]
 
-# The words of a picture: how TOML says what `Puzzle.drawn` takes, and how Python does.
-#
+# ---- The words of a picture ----------------------------------------------------------------------
 # Where that takes functions of columns, there are expressions in TOML; or `{ rows = [...] }` says
 # the value of each row of the table outright, row after row. What a word takes to be worked out is
 # put down to the document's account, as everything is. What a picture says of each row is written
@@ -489,6 +488,8 @@ WORDS: Mapping[str, Word] = {
     **dict.fromkeys(_SWITCHES, Word(_read_boolean, _value, _literal)),
 }
 
+# ---- Reading -------------------------------------------------------------------------------------
+
 LARGEST_PICTURE = 1_000_000  # characters
 MOST_LAYERS = 20
 
@@ -522,8 +523,10 @@ def _read_layer(context: Context, node: Node) -> Painter:
     context.spend_looks(node, len(table.choices))
     with node.blamed():
         painter = painter_of_kind(kind, table.choices, words)
-        for function in _functions(words):
-            deque(map(function.read, table.choices), 0)  # a row that it cannot read is named here
+        for word in words.values():
+            for part in word if isinstance(word, list | tuple) else (word,):
+                if isinstance(part, RowFunction):
+                    deque(map(part.read, table.choices), 0)  # raises for a row it cannot read
         if kind == "edges":
             from ...picture.painters.edge_picture import EdgePicture
 
@@ -533,13 +536,6 @@ def _read_layer(context: Context, node: Node) -> Painter:
             size = _size(table, kind, words)
     _require_small(node, size)
     return painter
-
-
-def _functions(words: Mapping[str, Any]) -> Iterator[RowFunction]:
-    """Yield the functions of rows among the words."""
-    for word in words.values():
-        parts = word if isinstance(word, list | tuple) else (word,)
-        yield from (part for part in parts if isinstance(part, RowFunction))
 
 
 def _require_small(node: Node, size: int) -> None:
@@ -600,7 +596,16 @@ def show_lines(puzzle: Puzzle) -> list[str]:
 
     layers = list(_layers(told_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
-    return [line for value in layers for line in ["", head, *_layer_lines(value)]]
+    lines: list[str] = []
+    for layer in layers:
+        lines += ["", head]
+        if layer.kind != "clues":
+            lines += lines_of({"table": layer.table.name}, "the picture has")
+        if layer.kind not in ("grid", "clues"):
+            lines += lines_of({"kind": layer.kind}, "the picture has")
+        for word, value in {**layer.columns, **layer.plain}.items():
+            lines += lines_of({word: written_word(layer, word, value)}, f"`{word}` has")
+    return lines
 
 
 def _layers(painter: Any) -> Iterator[Told]:
@@ -615,15 +620,6 @@ def _layers(painter: Any) -> Iterator[Told]:
         yield painter.told
     else:
         yield from painter.told
-
-
-def _layer_lines(value: Told) -> Iterator[str]:
-    if value.kind != "clues":
-        yield from lines_of({"table": value.table.name}, "the picture has")
-    if value.kind not in ("grid", "clues"):
-        yield from lines_of({"kind": value.kind}, "the picture has")
-    for word, said in {**value.columns, **value.plain}.items():
-        yield from lines_of({word: written_word(value, word, said)}, f"`{word}` has")
 
 
 # ---- In Python -----------------------------------------------------------------------------------

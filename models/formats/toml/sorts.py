@@ -3,7 +3,7 @@
 A rule is a call of a puzzle's method, whose `Form` (rules/arguments.py) says which arguments it
 takes and of which sort each is. rules.py goes through the arguments; what the sorts have in common
 is here, and each other file has a few of them: keys.py groups, amounts.py numbers, lines.py lines,
-graphs.py graphs, amounts.py keys with values, selections.py what is said of choices.
+graphs.py graphs, amounts.py keys with values, givens.py selections of choices.
 """
 
 from __future__ import annotations

@@ -95,7 +95,11 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
             context.spend_looks(one, CONSTRAINT * largest**3)
     if "extra" in node and isinstance(node["extra"].value, list):
         context.spend_entries(node["extra"], len(node["extra"].value) * largest**2)
-    constraints: list[tuple[Node, Constraint]] = [(node, rule) for rule in _rules(node)]
+    constraints: list[tuple[Node, Constraint]] = [
+        (node, kind())
+        for name, kind in _RULES.items()
+        if name in node and name not in _SWITCHES and node[name].boolean()
+    ]
     constraints += _listed_constraints(node)
     with _blamed(node, constraints):
         sudoku = Sudoku(
@@ -173,13 +177,6 @@ def _blamed(node: Node, constraints: Sequence[tuple[Node, Constraint]]) -> Itera
         raise where.key_error(str(error)) from None
 
 
-def _rules(node: Node) -> Iterator[Constraint]:
-    """Yield the constraints without arguments that are switched on and are no parameters."""
-    for name, kind in _RULES.items():
-        if name in node and name not in _SWITCHES and node[name].boolean():
-            yield kind()
-
-
 def _listed_constraints(node: Node) -> Iterator[tuple[Node, Constraint]]:
     for kind in _TABLES:
         known = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
@@ -201,7 +198,10 @@ def sudoku_lines(puzzle: Sudoku) -> Iterator[str]:
 
     Raises ModelError for what they cannot say.
     """
-    fields = _size_fields(puzzle)
+    fields: dict[str, Any] = {"size": puzzle.size}
+    if puzzle.given_options:
+        marks = grid_text(given_rows(puzzle), "rows" if puzzle.size < 10 else "grid")
+        fields = {"grid": marks.replace("0", ".") if puzzle.size < 10 else marks}
     if puzzle.layout != "grid":
         fields["layout"] = puzzle.layout
     attributes: dict[str, Any] = {}
@@ -222,13 +222,6 @@ def sudoku_lines(puzzle: Sudoku) -> Iterator[str]:
     constraints = [constraint.to_toml().rstrip("\n") for constraint in puzzle.constraints]
     yield from dict.fromkeys(one for one in constraints if not one.startswith("["))
     yield from (line for one in constraints if one.startswith("[") for line in ("", one))
-
-
-def _size_fields(puzzle: Sudoku) -> dict[str, Any]:
-    if not puzzle.given_options:
-        return {"size": puzzle.size}
-    marks = grid_text(given_rows(puzzle), "rows" if puzzle.size < 10 else "grid")
-    return {"grid": marks.replace("0", ".") if puzzle.size < 10 else marks}
 
 
 # ---- In Python -----------------------------------------------------------------------------------
@@ -271,9 +264,8 @@ def _constraints_python(entry: Mapping[str, Any], program: Program) -> Iterator[
             continue
         for one in value if isinstance(value, list) else [value]:
             fields = one if isinstance(one, dict) else {}
-            said = [f"{name}={_field_python(field)}" for name, field in fields.items()]
+            said = [
+                f"{name}={field if isinstance(field, bool) else literal(field)}"
+                for name, field in fields.items()
+            ]
             yield call(program.constraint(kind.__name__), said)
-
-
-def _field_python(field: Any) -> str:
-    return str(field) if isinstance(field, bool) else literal(field)

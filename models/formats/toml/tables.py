@@ -1,4 +1,4 @@
-"""Tables of choices in TOML: the product of ranges, lists, rows and text grids.
+"""Tables of choices in TOML, as products, rows, grids or files, and what their rows cost.
 
     [choices.domino]                       [choices.star]
     row = "1..8"                           grid = '''      one row of the table a mark,
@@ -310,7 +310,7 @@ def _rows_of_file(node: Node, context: Context) -> Rows:
 def table_lines(table: Choices, says: dict[str, str]) -> Iterator[str]:
     """Yield the lines of a table: its columns if it is their product, or its rows.
 
-    says  what its choices are called, as words.py has it
+    says  what its choices are called, in the form of `says` (context.py)
     """
     factors, columns = _factors(table), table.columns
     if factors is None or set(_RESERVED).intersection(columns):
@@ -445,8 +445,7 @@ def _mark(grid: str) -> str:
     return "int(mark) if mark.isdigit() else mark" if any(digits) else "mark"
 
 
-# What rows cost or are worth in TOML, level by level.
-#
+# ---- Costs and worths ----------------------------------------------------------------------------
 #     [minimize]
 #     shift = "hours"                    an expression over the table's columns
 #     bin = 0.25                         a number for each of its rows: an integer, a decimal,

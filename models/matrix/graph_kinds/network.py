@@ -1,4 +1,4 @@
-"""The graph of a rule, and which options choose what of it.
+"""The graph of a rule and its options, the degrees of its vertices, and its connected parts.
 
 Elements that no option chooses are never chosen, so they are left out of all neighbourhoods.
 """
@@ -91,8 +91,7 @@ def network_of(rule: GraphRule) -> Network:
     return known
 
 
-# How many chosen edges meet in a vertex: what loops and paths demand of each vertex alone.
-#
+# ---- Degrees -------------------------------------------------------------------------------------
 # In a loop no vertex has three edges, and none has one edge alone; of a path that holds but for
 # its ends. What of it is wrong with chosen edges is found here (`crowded`, `lonely`), and clauses
 # that hold of every solution are listed before any is known (`never_crowded`, `never_lonely`).
@@ -157,8 +156,7 @@ def never_lonely(network: Network, ends: Collection[int]) -> Iterator[Clause]:
                     yield network.unless([option], others)
 
 
-# Connected parts of what is chosen, and the least that lies between two of them.
-#
+# ---- Connected parts -----------------------------------------------------------------------------
 # What lies between a part and a vertex elsewhere is a minimal separator: the vertices (or the
 # edges) around the part from which the other vertex can be reached past all the others. A clause
 # that needs no more than these cuts more than one that needs the whole border.

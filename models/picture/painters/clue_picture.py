@@ -1,8 +1,8 @@
-"""A picture of clues: marks printed on cells, whatever is chosen, without a table of choices."""
+"""Pictures of clues (marks printed on cells, whatever is chosen), of cages and of tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...answer import Answer
@@ -57,6 +57,7 @@ class CluePicture(GridPicture):
         return self._told("clues", look, {"clues": self.clues, "lattice": lattice}, {})
 
 
+# ---- Cages ---------------------------------------------------------------------------------------
 # A picture of cages: each row of a table says cells that belong together, and a label.
 
 
@@ -98,8 +99,7 @@ class CagePicture(TablePainter):
         return tuple(place_of(cell, self.purpose) for cell in self._cells[number])
 
 
-# A picture of tiles: each cell shows what its row says of the cell's sides.
-#
+# ---- Tiles ---------------------------------------------------------------------------------------
 # Edges that are to match are seen so: numbers at the sides (Tetravex), quarters in colors
 # (MacMahon's squares), or tracks from the middle to a side.
 
@@ -162,7 +162,12 @@ class TilePicture(TablePainter):
             mark = ",".join(map(str, values)) if self._show is None else str(self._show[number])
             shapes.append(Text(cell, mark, "blank"))
             if self._style == "tracks":
-                shapes += _tracks(cell, values)
+                # Two opposite lines are drawn in one stroke.
+                shapes += (
+                    Line((cell, _toward(cell, side, 0.5)), "path")
+                    for side, value in enumerate(values)
+                    if value
+                )
             else:
                 for side, value in enumerate(values):
                     colored = self._style == "colors"
@@ -181,10 +186,3 @@ class TilePicture(TablePainter):
 def _toward(cell: Place, side: int, far: float) -> Place:
     down, right = _WAYS[side]
     return cell[0] + far * down, cell[1] + far * right
-
-
-def _tracks(cell: Place, values: Sequence[Any]) -> Iterator[Shape]:
-    """Yield the lines of a cell; two opposite ones are drawn in one stroke."""
-    for side, value in enumerate(values):
-        if value:
-            yield Line((cell, _toward(cell, side, 0.5)), "path")

@@ -1,8 +1,8 @@
-"""A picture of a graph: colors on its vertices, chosen edges thick.
+"""A picture of a graph, with colors on vertices and thick chosen edges, and the layout of vertices.
 
 A table's rows are vertices (one column gives the vertex) or edges (two columns give its ends; three
 or more the corners of a polygon). Vertices that are cells lie where the cells are; the others
-where graph_picture.py puts them.
+are laid out here.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from .painter import TablePainter, Told, read_marks, tints_of
 
 __all__ = ["GraphPicture"]
 
-# Where the vertices of a graph lie: the same at every run, never one upon another.
-#
+# ---- Layout of vertices --------------------------------------------------------------------------
 # Springs (networkx) lay out each connected part on its own, what came too near is pushed apart,
 # and the parts stand beside each other. On circles, and in the plane, the whole is made large
 # enough.
@@ -149,6 +148,8 @@ def _packed(parts: Sequence[Mapping[Hashable, Any]], between: float) -> dict[Has
     return found
 
 
+# ---- The picture ---------------------------------------------------------------------------------
+
 APART = 1.5  # how far vertices lie apart at least, in cells
 IN_DISC, A_LETTER = 8, 0.19  # letters that fit into a disc, and how far each of a longer name asks
 WIDEST = 3.5
@@ -231,7 +232,9 @@ class GraphPicture(TablePainter):
         for number in shown:
             ends = self._ends_of(number)
             if len(ends) > 1 and not self._colors:
-                thick[ends] = self._tint(number, len(thick))
+                thick[ends] = len(thick) if len(self._ends) > 2 else None
+                if self._color is not None:
+                    thick[ends] = self._tints[str(self._color[number])]
             if len(ends) == 1 and self._color is not None:
                 marks[ends[0]] = str(self._color[number])
             for end, colors in zip(ends, self._colors, strict=False):
@@ -269,11 +272,6 @@ class GraphPicture(TablePainter):
             yield Circle(place, "node", tint=tints.get(mark), title=title)
             if self._named:
                 yield Text(place, name, "name")
-
-    def _tint(self, number: int, turn: int) -> int | None:
-        if self._color is not None:
-            return self._tints[str(self._color[number])]
-        return turn if len(self._ends) > 2 else None
 
     @cached_property
     def _tints(self) -> Mapping[str, int | None]:

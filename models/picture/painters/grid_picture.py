@@ -21,7 +21,7 @@ from .painter import LIGHT_AND_DARK, TablePainter, Told, place_of, read_marks, t
 
 __all__ = ["GridPicture", "Look"]
 
-# How the marks of a grid look, as few words as the picture needs.
+# ---- Looks of marks ------------------------------------------------------------------------------
 
 
 CORNERS = {
@@ -38,7 +38,7 @@ _GROUNDS = ("plain", "shaded", "blocked", "split", "ring")
 class Look:
     """How marks and cells look.
 
-    symbol     what is drawn in place of the mark: queen, king, star, dot, tent ... (symbols.py)
+    symbol     what is drawn in place of the mark: queen, king, star, dot, tent ... (elements.py)
     color      a column or a function: cells of one value share a color; False: no colors
     regions    a column or a function: the cells of one value are outlined
     where      a condition, as a mapping or a function: the rows that meet it are shown
@@ -91,6 +91,8 @@ class Look:
         """Return the names of all that can be told."""
         return tuple(one.name for one in fields(cls))
 
+
+# ---- The picture ---------------------------------------------------------------------------------
 
 LATTICES = ("squares", "triangles", "hexagons")
 

@@ -1,4 +1,4 @@
-"""A picture of chosen rows, one below the other; or by what they have in common, one beside it.
+"""Pictures of chosen rows as lines of text: a list, a schedule, or a table of names.
 
 What has no better picture has this one: a line a choice under the names of its columns, table below
 table. Told a column, it is a schedule: a line for each of its values.
@@ -142,20 +142,16 @@ class SchedulePicture(TablePainter):
     def _names(self) -> list[str]:
         """What all rows have in common with others, integers by size."""
         found = {str(value): value for value in self._by}
-        return sorted(found, key=lambda name: _rank(found[name]))
+        return sorted(
+            found, key=lambda name: (0, found[name]) if type(found[name]) is int else (1, 0)
+        )
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: where a row stands depends on the others."""
         return ()
 
 
-def _rank(value: Any) -> tuple[int, Any]:
-    """Return what sorts integers by size, and leaves all else in its order."""
-    return (0, value) if type(value) is int else (1, 0)
-
-
-# A picture of names: values of one column stand down the side, those of another across the top.
-#
+# ---- Names down and across -----------------------------------------------------------------------
 # As a schedule has it: nurse by day, with the shift in each cell.
 
 

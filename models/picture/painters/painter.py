@@ -1,4 +1,4 @@
-"""What painters of a table share: which of its rows they show, and where."""
+"""What painters share: the rows that they show and where, tints, and layers of pictures."""
 
 from __future__ import annotations
 
@@ -102,8 +102,7 @@ def read_marks(table: Choices, mark: Columns, purpose: str) -> Sequence[Any]:
     return table.column(mark, purpose)
 
 
-# Tints: which color stands for what, so that equal things look alike in all pictures of a puzzle.
-#
+# ---- Tints ---------------------------------------------------------------------------------------
 # Where all values are words for colors, they have these; else they take the tints in turn.
 
 
@@ -169,7 +168,7 @@ def _apart(one: float, other: float) -> float:
     return min(turn, 360 - turn)
 
 
-# Several pictures laid over each other: the numbers that are printed, and dominoes on them.
+# ---- Layers --------------------------------------------------------------------------------------
 
 
 class Layers:

@@ -1,4 +1,4 @@
-"""A puzzle's picture: by the painter that it has, that it was told in words, or that is guessed."""
+"""Draw a puzzle by its own painter, by one told in words or by a guess; draw shares in shades."""
 
 from __future__ import annotations
 
@@ -146,8 +146,7 @@ def _cells_of(table: Choices) -> Callable[[int], tuple[Place, ...]]:
     return lambda number: tuple(map(tuple, table[number][column]))
 
 
-# Grids in shades: the darker a cell, the more solutions make a choice that lies on it.
-#
+# ---- Grids in shades -----------------------------------------------------------------------------
 # Shown are tables whose choices have a row and a col, or the cells that a piece covers; a grid for
 # each of the other values, so of a sudoku one a digit, and of a packing one a piece.
 
@@ -180,7 +179,8 @@ def shaded_pictures(
             board[cell] = 0
             grid[cell] = grid.get(cell, 0) + count
     grids = {title: board | grid for title, grid in boards.items()}
-    if not all(_whole(place) for cells in grids.values() for place in cells):
+    shaded = [place for cells in grids.values() for place in cells]
+    if not all(isinstance(axis, int) for place in shaded for axis in place):
         return []  # edges, which lie between cells
     lattice = picture_of(puzzle).lattice
     most = max((count for cells in grids.values() for count in cells.values()), default=0)
@@ -210,26 +210,18 @@ def _has_cells(table: Choices) -> bool:
     return all(type(row[place]) is int for row in table.rows for place in at)
 
 
-def _whole(place: Place) -> bool:
-    return all(isinstance(axis, int) for axis in place)
-
-
 def _shapes(cells: dict[Place, int], most: int, total: int, lattice: str) -> Iterator[Shape]:
     width = 2 if lattice == "squares" else 1
     for cell, count in cells.items():
         yield Cell(cell)
-        yield Text(cell, _shade(count, most, total) * width, "blank")
+        shade = 0  # none and all have shades of their own
+        if count:
+            shade = -(-4 * count // most) if count < total else -1
+        yield Text(cell, SHADES[shade] * width, "blank")
         if count:
             title = f"{numeral(count)} of {numeral(total)}"
             yield Cell(cell, "share", share=count / most, title=title)
             yield Text(cell, _percent(count, total), "side")
-
-
-def _shade(count: int, most: int, total: int) -> str:
-    """Return the shade of a share of the most there is; none and all have shades of their own."""
-    if not count:
-        return SHADES[0]
-    return SHADES[-1] if count >= total else SHADES[-(-4 * count // most)]
 
 
 def _percent(count: int, total: int) -> str:

@@ -1,4 +1,4 @@
-"""Finite automata: which sequences of values a line may read.
+"""Finite automata: which sequences a line may read, their layers, and regular expressions.
 
 An automaton goes from state to state, value by value, and accepts a sequence if it can end in an
 accepting state (Pesant, "A regular language membership constraint", CP 2004; the constraints
@@ -125,8 +125,7 @@ def _triples(
         yield one[0], one[1], one[2]
 
 
-# An automaton laid out over the places of a line: which steps are on some accepted way.
-#
+# ---- Layers --------------------------------------------------------------------------------------
 # States that go on alike are one, so that the layers are the smallest decision diagram of the
 # words that are accepted (the unfolding of Pesant's filtering). Where few words are left they are
 # listed.
@@ -240,8 +239,7 @@ def _merged(layers: list[list[Step]], ends: list[bool], *, refused: bool) -> Lay
     return Layers(found[::-1], kinds)
 
 
-# Regular expressions over the values of a table, as `regular` takes them.
-#
+# ---- Regular expressions -------------------------------------------------------------------------
 #     0* 1{3} 0+ 1{2} 0*        a nonogram's row with the clue 3 2
 #     (D{1,3} | N{1,2}) F .*    days or nights, then one day off
 #

@@ -1,8 +1,8 @@
-"""Statements as clauses: what follows from what.
+"""Statements on selections as clauses, and clauses as items of the matrix.
 
 What is said of selections becomes clauses, each of which says that one of some choices is not made
-or one of some others is (conjunctive normal form, by distribution); clauses.py makes items of
-them. A statement may hold for each value of a column: each value is a case, of its choices alone.
+or one of some others is (conjunctive normal form, by distribution); each becomes an item. A
+statement may hold for each value of a column: each value is a case, of its choices alone.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ __all__ = [
     "require_plain",
 ]
 
-# Statements that hold for each group of choices: the cases of a statement.
-#
+# ---- Cases ---------------------------------------------------------------------------------------
 # `by` gives a selected choice one key and `covering` several, as in a rule that counts; a
 # selection may have keys of its own. The case of a key is the statement on the choices that have
 # this key; a selection without any does not hold there.
@@ -115,8 +114,7 @@ def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
     return {key: case(key) for key in over}
 
 
-# Clauses as items of the matrix.
-#
+# ---- Items ---------------------------------------------------------------------------------------
 # A clause says that one of n choices is not made or one of m others is. Where the m lie in k
 # exactly-one groups (exactly_one.py), "none of them is made" is the same as "one of the rest of
 # each group is", so that of the n choices and the k rests n + k - 1 are made at most: an item
@@ -257,6 +255,8 @@ def joined_items(one: Items, other: Items) -> Items:
     )
 
 
+# ---- Statements ----------------------------------------------------------------------------------
+
 _FALSE = Normal(frozenset(), frozenset())
 
 
@@ -295,7 +295,7 @@ def _clauses(said: Said, so: bool) -> list[Normal]:
 
 @dataclass(frozen=True, eq=False)
 class Clauses(Rule):
-    """A statement on selections holds, perhaps for each group of choices (cases.py).
+    """A statement on selections holds, perhaps for each group of choices.
 
     kind       the name of the puzzle's method that states it
     parts      the arguments of that method

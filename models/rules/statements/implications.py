@@ -2,7 +2,7 @@
 
 The words of logic, on selections of choices (tables/selections.py). A selection says that one of
 its choices is made; a statement of them becomes clauses (clauses.py), and perhaps holds for each
-group of choices (cases.py).
+group of choices (cases).
 """
 
 from __future__ import annotations

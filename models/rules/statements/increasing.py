@@ -1,4 +1,6 @@
-"""`increasing`: the values along a line do not fall, or rise at every step.
+"""`increasing` and `precedence`: order along a line.
+
+`increasing`: the values along a line do not fall, or rise at every step.
 
 `increasing` and `strictly_increasing` of the constraint catalogue. In the matrix a place has one
 choice (a primary item), and two places that follow each other have, for each value of the first, a
@@ -181,8 +183,7 @@ puzzle_method(
     doc="the values along each line do not fall; with `strict = true` they rise at every step",
 )
 
-# Precedence: along a line, one value appears before another one does.
-#
+# ---- Precedence ----------------------------------------------------------------------------------
 # `value_precede` of MiniZinc and of the constraint catalogue (Law and Lee, CP 2004). A line
 # without the second value is right; one with it has the first value at an earlier place. The
 # automaton has two states: whether the first value has appeared.

@@ -219,7 +219,7 @@ def spelled(values: Iterable[Any]) -> str:
     return excerpt(" ".join(map(plain, values)))
 
 
-# How lines are read of a table: places in order, values, and which row is on which line.
+# ---- Reading lines of a table --------------------------------------------------------------------
 
 
 Lines = Mapping[Any, Sequence[Hashable]] | Iterable[Sequence[Hashable]]

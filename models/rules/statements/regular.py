@@ -25,12 +25,11 @@ from .lines import Entry, Laid, Line, LineRule, block_of, laid, spelled, values_
 
 __all__ = ["WordRule", "regular", "table_rule"]
 
-# Lines whose values make a word that an automaton accepts: what `regular` and `table_rule` add.
-#
+# ---- Words that an automaton accepts -------------------------------------------------------------
 # The rule has hidden rows of its own, and the choices of a line say which of them are chosen, so
 # that every answer is counted once. Of a line with few words each is one hidden row; of another
 # one each step of the automaton is, and steps behind each other agree on the state between them.
-# The automaton is deterministic and without dead states (layers.py), so that propagation along a
+# The automaton is deterministic and without dead states (automaton.py), so that propagation along a
 # line loses nothing.
 #
 #     (line, line, word)    one word; or (line, place, step), one step at each place
@@ -260,6 +259,8 @@ class _OneLine:
                     found.tints.append(Entry(row, behind, f"state {step.behind}"))
             before = behind
 
+
+# ---- The rules -----------------------------------------------------------------------------------
 
 Language = str | Automaton
 Automata = Automaton | Mapping[Any, Automaton]  # one for all lines, or each line's

@@ -2,7 +2,7 @@
 
 Soft constraints (weighted constraint satisfaction; clingo's weak constraints): what an answer
 breaks is added to what the puzzle minimises. Of several levels a higher one comes first: its costs
-are multiplied so that nothing below outweighs one of them. soft.py says how it is compiled.
+are multiplied so that nothing below outweighs one of them.
 """
 
 from __future__ import annotations
@@ -219,8 +219,7 @@ def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> 
     return puzzle.exchange(rule, soft)
 
 
-# What makes a rule soft: hidden rows that pay where it is broken.
-#
+# ---- Softening a rule ----------------------------------------------------------------------------
 # Of each item of the rule a hidden row says in which range the sum of the chosen lies that it must
 # not lie in; none is chosen where it lies as it must. With the row of a range `a` to `b` of an
 # item `low` to `high`
@@ -277,8 +276,11 @@ class _Ranges:
             places[number] = self._item(key, low, high, int(least[number]), int(most[number]))
         hidden = Choices("broken", ("group", "low", "high"), self.rows, 0)
         hidden.say(lambda row: f"{Group(self.name, row[0])} broken")
+        entries = sorted(self.own)
+        rows, items, weights = (np.array([one[k] for one in entries], np.int64) for k in range(3))
+        own = Block(OWN, (len(self.rows),), items, rows, None, weights.astype(np.int32))
         return Softened(
-            Items(self.keys, self.low, self.high, [*_spread(blocks, places), self._hidden()]),
+            Items(self.keys, self.low, self.high, [*_spread(blocks, places), own]),
             self._once(),
             hidden,
             np.array(self.costs, np.int64),
@@ -348,11 +350,6 @@ class _Ranges:
         self.high.append(bounds[1])
         self.own += [(row, place, w) for row, w in enumerate(weights, first) if w]
         return place
-
-    def _hidden(self) -> Block:
-        own = sorted(self.own)
-        rows, items, weights = (np.array([one[k] for one in own], np.int64) for k in range(3))
-        return Block(OWN, (len(self.rows),), items, rows, None, weights.astype(np.int32))
 
     def _once(self) -> Items | None:
         if not self.limited:

@@ -22,7 +22,7 @@ constraint strings, key in TOML and picture, and in the docstring its page (cons
 may be given). The families, a file each, are listed in families.py; formats, pages and tests go
 over CONSTRAINTS and know none by name. To add one, write its class in a family and name it here.
 
-Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C9"` (cells.py).
+Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C9"` (grid_shape.py).
 """
 
 from ...lazily import lazily

@@ -19,8 +19,7 @@ from .constraint import Constraint
 
 __all__ = ["Cage", "EqualityCage", "Lunchbox", "RellikCage", "in_parts", "summed"]
 
-# Sums of cells with weights: read cell by cell by an automaton, or one weighted item.
-#
+# ---- Sums of cells with weights ------------------------------------------------------------------
 # An automaton tells early which digits fit, but it has a step for each sum that can be reached;
 # where these are too many the sum is said as it is, and solvers look at its bounds.
 #
@@ -28,7 +27,7 @@ __all__ = ["Cage", "EqualityCage", "Lunchbox", "RellikCage", "in_parts", "summed
 # houses is said of those that it does not take, which are fewer.
 #
 # Cells of one house that count alike are a part, whose values are a set; where the automaton
-# accepts many words, the sum is said of the parts (demand_keys/sums_of_parts.py).
+# accepts many words, the sum is said of the parts (sudokus/sums_of_parts.py).
 
 
 MOST_STEPS = 20_000  # of an automaton that adds up

@@ -7,7 +7,6 @@ prints what stands in docs/sudoku.md, which the tests hold against it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import MISSING
 from inspect import getdoc
 
@@ -32,13 +31,12 @@ def _row(kind: type[Constraint]) -> str:
     demand = " ".join(str(getdoc(kind)).partition("\n\n")[0].split())
     toml = kind.key() if kind.arguments() else kind.key().replace("-", "_")
     words = ", ".join(f"`{word}`" for word in (*kind.words, *kind.small_words) if word)
-    call = f"{kind.__name__}({', '.join(_arguments(kind))})"
+    arguments = [
+        part.name if part.default is MISSING else f"{part.name}={part.default!r}"
+        for part in kind.arguments()
+    ]
+    call = f"{kind.__name__}({', '.join(arguments)})"
     return f"| `{call}` | {demand.rstrip('.')} | `{toml}` | {words} |"
-
-
-def _arguments(kind: type[Constraint]) -> Iterator[str]:
-    for part in kind.arguments():
-        yield part.name if part.default is MISSING else f"{part.name}={part.default!r}"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The base of all constraints: all that one is said, checked, read, written and drawn by."""
+"""The base of all constraints, and the kinds of fields that they declare."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Constraint", "consecutive", "other_third", "third_of", "two_of"]
 
-# What a field of a constraint may hold, by its annotation: how it is looked at and written down.
-#
+# ---- Fields --------------------------------------------------------------------------------------
 # A constraint's fields are its arguments in Python and its keys in TOML, so each kind says what it
 # accepts, the one form into which its spellings are brought, and its text in TOML.
 
@@ -139,12 +138,15 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
 }
 
 
+# ---- Constraints ---------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Constraint:
     """A constraint of a sudoku variant. Its class is all that there is to say about it.
 
-    The fields of the dataclass are its arguments in Python and its keys in TOML; annotated as
-    constraint.py knows them, they are looked at, read and written by the base class. What it
+    The fields of the dataclass are its arguments in Python and its keys in TOML; the base
+    class checks, reads and writes them by their annotations (see "Fields" above). What it
     demands (`demands`) is both the rules that it adds to a puzzle and its check of an answer. The
     class docstring is its page: the first paragraph stands in docs/sudoku.md.
 
@@ -154,7 +156,7 @@ class Constraint:
     small_words  further ones, which no message proposes
     brings_cells whether it brings cells outside the grid along (`extra_cells`)
     joins        whether all that such a text says of the kind is one constraint (`join`)
-    finds_regions  whether it is about regions that are to be found (found_regions/)
+    finds_regions  whether it is about regions that are to be found (found_regions.py)
     finds_shading  whether it is about cells that are to be shaded (sudokus/shading.py)
     finds_cave   whether these are the walls of a cave
     name         what messages call it; None: its kind and its number among that kind

@@ -63,14 +63,12 @@ def _counted(cells: tuple[Cell, ...], value: int, low: int, high: int) -> Walk:
     def step(found: int, place: int, digit: int) -> int | None:
         found += digit == value
         further = len(cells) - 1 - place
-        return min(found, low) if high >= len(cells) else _in(found, low - further, high)
+        if high >= len(cells):
+            return min(found, low)
+        return found if low - further <= found <= high else None
 
     kind = ("counted", value, low, high)
     return Walk(cells, 0, step, lambda found: low <= found <= high, f"count of {value}", kind)
-
-
-def _in(found: int, low: int, high: int) -> int | None:
-    return found if low <= found <= high else None
 
 
 @dataclass(frozen=True)

@@ -263,7 +263,7 @@ class DutchFlatmates(Constraint):
                 yield Pair((r, c), (r + 1, c), below)
 
 
-# Rules of the whole grid about the values that its houses lack or share.
+# ---- Values that houses lack or share ------------------------------------------------------------
 
 
 @dataclass(frozen=True)

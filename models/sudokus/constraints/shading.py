@@ -1,7 +1,7 @@
-"""Yin-yang: cells are shaded or not, and clues that speak of the shading, of this or a cave's.
+"""Yin-yang and caves: shaded cells, and clues about them.
 
 A clue has the shading found even where it stands alone: a yin-yang, unless a cave is asked for.
-What one demands is a `ShadeDemand` (demands.py); sudokus/shading.py makes rules of it.
+What one demands is a `ShadeDemand` (demands.py); `add_shading` and `add_cave` make rules of it.
 """
 
 from __future__ import annotations
@@ -104,10 +104,9 @@ def _around(cell: Cell, grid: GridShape) -> tuple[Cell, ...]:
     return tuple(one for one in near if one in grid.cells)
 
 
-# Cave (corral) beside digits: the walls of one cave are shaded, and digits say how far one sees.
-#
-# A clue that says how much of a cave is seen has it found even where it stands alone.
-# found_regions/cave.py makes rules of both.
+# ---- Caves ---------------------------------------------------------------------------------------
+# The walls of a cave are shaded, and digits say how far one sees (corral). A clue about a cave adds
+# the cave even where the clue stands alone.
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Lines and groups of cells with equal sums: sum lines, region sum lines, equal sums."""
+"""Lines and groups of cells with equal sums: sum lines, region sum lines, equal sums, arrows."""
 
 from __future__ import annotations
 
@@ -223,6 +223,7 @@ def _balance(one: tuple[Cell, ...], two: tuple[Cell, ...], grid: GridShape) -> W
     return Walk((*one, *two), 0, step, lambda left: left == 0, "sum", kind, parts=parts)
 
 
+# ---- Arrows --------------------------------------------------------------------------------------
 # Arrows: the digits of a line add up to what stands in a circle, or at its ends.
 
 

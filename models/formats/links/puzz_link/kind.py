@@ -1,4 +1,4 @@
-"""A kind of puzzle of puzz.link: its clues, how a link spells them, and the puzzle they make.
+"""The base of all kinds of puzz.link, and the codes in which links spell clues.
 
 A kind is a small frozen dataclass of clues in a file of its own, and kinds.py lists them all. The
 puzzle remembers its clues, so that it can be written as a link again.
@@ -32,8 +32,7 @@ __all__ = [
     "regions_within",
 ]
 
-# How puzz.link spells clues: numbers with runs of blanks, borders in fives, marks in threes.
-#
+# ---- Codes of clues ------------------------------------------------------------------------------
 # The page is pzpr (Sabo, 2009; robx/pzprjs), whose encodings these are. A body is read from left
 # to right; each kind of puzzle says which codes follow one another in it. A number is a
 # hexadecimal digit, or several behind a sign; `g` to `z` are 1 to 20 blanks; a `.` is a clue
@@ -86,14 +85,12 @@ class Body:
         """Return the next character; "" at the end."""
         return self.text[self.place : self.place + 1]
 
-    def _shown(self) -> str:
-        return excerpt(self.mark()) if self.goes_on else "nothing"
-
     def digit(self, base: int) -> int:
         """Return the next character as a digit."""
         value = _DIGITS.find(self.mark()) if self.mark() else -1
         if not 0 <= value < base:
-            raise self.error(f"{self._shown()}, expected a digit of base {base}")
+            mark = excerpt(self.mark()) if self.goes_on else "nothing"
+            raise self.error(f"{mark}, expected a digit of base {base}")
         self.place += 1
         return value
 
@@ -342,6 +339,8 @@ def _spelled(number: int) -> str:
             return f"{sign}{number - more:0{length}x}"
     raise ModelError(f"a clue of {number}, expected up to {8192 + 16**3 - 1}")
 
+
+# ---- Kinds ---------------------------------------------------------------------------------------
 
 Cell = tuple[int, int]
 Board = Sequence[Sequence[int | None]]
