@@ -1,4 +1,4 @@
-"""Search on bit masks in readable Python: the reference for the native engine.
+"""Search and count on bit masks in readable Python: the reference for the native engine.
 
 The undecided options are one big integer, a bit an option. Choosing an option drops those that it
 excludes: one AND with a mask prepared beforehand. An option that was tried is dropped for its
@@ -273,13 +273,13 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-# Counting with memory, in readable Python: a second word on counts too great to be listed.
+# ---- Counting with memory ------------------------------------------------------------------------
 #
 # What is below a node depends on its undecided options, its open items and how often the counted
 # items are covered (or what their weights come to), and on nothing else but conditions; where
 # there are conditions nothing is remembered. So nodes that are equal in these are counted once.
-# The keys are these numbers themselves, never their hashes alone. The tree is that of
-# reference.py; the native memo (solvers/native/memo/depth_first.hpp) shares no code with this one.
+# The keys are these numbers themselves, never their hashes alone. The tree is that of the search
+# above; the native memo (solvers/native/memo/depth_first.hpp) shares no code with this one.
 
 
 MEMORY = 1 << 28  # bytes for what is remembered, if nothing else is said

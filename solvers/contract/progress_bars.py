@@ -1,8 +1,9 @@
-"""A bar on a terminal: one line, drawn by rich, that leaves nothing behind.
+"""Progress bars on a terminal and in a notebook, which leave nothing behind.
 
-It appears once a question has taken a second, so that quick ones show nothing. It is drawn by the
-thread that put the question and by no other, without an end of line, so that it can be wiped away
-at any moment: before an answer is printed, at the end, at Ctrl-C. The cursor is never hidden.
+The bar on a terminal is one line, drawn by rich. It appears once a search has taken a second, so
+quick searches show nothing. The thread that started the search draws it, without an end of line, so
+it can be erased at any moment: before an answer is printed, at the end, at Ctrl-C. The cursor is
+never hidden.
 """
 
 from __future__ import annotations
@@ -120,10 +121,10 @@ def _fit(width: int, *texts: str) -> bool:
     return sum(len(text) + 1 for text in texts) - 1 <= width
 
 
-# A bar in a notebook: HTML's own `<progress>`, which every front end shows and no widget needs.
+# ---- The bar in a notebook -----------------------------------------------------------------------
 #
-# A front end that shows no HTML has the same in words. What stays in the cell's output at the end
-# is empty in both.
+# HTML's own `<progress>`, which every front end shows without a widget. A front end that shows no
+# HTML gets the same in words. Both leave nothing in the cell's output at the end.
 
 
 def in_notebook() -> bool:

@@ -1,4 +1,4 @@
-"""What can be seen of a search at one moment."""
+"""The state of a search at one moment: a `Snapshot`, and its description in a few words."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Snapshot:
         return left if self.limit_left is None else min(left, self.limit_left)
 
 
-# A snapshot in a few words, the most telling first.
+# ---- A snapshot in a few words, the most telling first -------------------------------------------
 
 
 def told(snapshot: Snapshot) -> list[str]:

@@ -1,4 +1,4 @@
-"""What came of a cross-check: the outcomes, what is wrong with them, the verdict on them."""
+"""The findings of a cross-check: outcomes, differences, verdict, evidence and environment."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ class Findings:
         self.seconds = time.monotonic() - self._clock
 
 
-# What a cross-check comes to: what is now known of the puzzle, and what each of that rests on.
+# ---- The evidence: what is known of the puzzle, and what each claim rests on ---------------------
 
 
 def evidence_of(report: Findings) -> Evidence:
@@ -277,7 +277,7 @@ def _of_the_best(report: Findings, by: tuple[str, ...], *, seen: bool) -> tuple[
     return solution, Claim.said("none better", *by)
 
 
-# On what a cross-check ran: the packages, Python and the machine; nothing that names an owner.
+# ---- The environment: packages, Python and the machine; nothing that names an owner --------------
 
 
 PACKAGES = ("minuet", "networkx", "numpy", "ortools", "python-sat")

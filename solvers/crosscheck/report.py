@@ -1,4 +1,4 @@
-"""What a cross-check says: the report on its findings, as text, Markdown and JSON."""
+"""The report of a cross-check: as JSON, as text, as Markdown, and for notebooks."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ __all__ = [
     "verdict_line",
 ]
 
-# A report as JSON can hold it: docs/checking.md says what each key means, and so does its schema.
+# ---- The report as JSON --------------------------------------------------------------------------
 #
-# Integers past 2^53 are strings of digits, as models/spelling.py says.
+# docs/checking.md says what each key means, and so does its schema. Integers past 2^53 are strings
+# of digits, as in models/spelling.py.
 
 
 SCHEMA = 1  # goes up where a key goes away or changes its meaning
@@ -218,7 +219,7 @@ def _smallest(report: Findings) -> dict[str, Any] | None:
     return {"command": replaying(report), "digest": matrix.digest, "dlx": write_dlx(matrix)}
 
 
-# A report to be read: as plain text, and as Markdown for a note or an issue.
+# ---- The report as plain text and as Markdown ----------------------------------------------------
 
 
 SHORT = 12  # digits of a digest that is only to be told from others
@@ -478,7 +479,7 @@ class ReplayUnwritten(OSError):
         self.report = report
 
 
-# A report as notebooks show it: the verdict, a table of what each solver said, the differences.
+# ---- The report in notebooks: verdict, table of the answers, differences -------------------------
 
 
 _COLORS = {"agreed": "#2e7d32", "disagreed": "#c0392b"}

@@ -3,8 +3,8 @@
 That they clash was found by clause learning. Dancing links are asked whether they, too, find no
 solution; or a certificate is asked for (second_opinion/certified.py), of the parts as a matrix of
 their own. That a part is needed can be looked at: the others have a solution, which is shown. That
-no smaller set of parts clashes rests on the search for a least one, or on a certificate
-(confirming.py).
+no smaller set of parts clashes rests on the search for a least one, or on a certificate,
+which `no_fewer` requests.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .parts import Kind, Part, Parts, search_parts, selected_parts
 
 __all__ = ["confirmed", "no_fewer", "of_obstacle"]
 
-# The proof that no fewer parts clash.
+# ---- The proof that no fewer parts clash ---------------------------------------------------------
 #
 # The search for a least set (relax.py) leaves *corrections* behind: sets of parts,
 # without each of which the others have a solution. So whatever clashes has a part of every

@@ -1,4 +1,4 @@
-"""What `explain` hands back: which parts of a puzzle clash, and how that is said."""
+"""The result of `explain`: which parts of a puzzle clash; in words, and for notebooks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Explanation", "Finding", "Verdict", "explanation_picture", "tell"]
 
-# What `explain` finds: which parts of a puzzle clash.
+# ---- The findings --------------------------------------------------------------------------------
 
 
 class Verdict(StrEnum):
@@ -118,13 +118,14 @@ class Finding:
         return True  # it has a length, but even of no parts it is an explanation
 
 
-# An explanation in the puzzle's words: what is given, then what each group makes of it.
+# ---- The explanation in words --------------------------------------------------------------------
 #
-# The groups are told in the order in which they bite: a choice that is made fills its groups, a
-# group that is full rules out its other choices, a group with no choices to spare makes those that
-# are left (unit propagation, on the parts alone); of a sum, what it can still come to decides.
-# Where that ends before all is told, the clash shows only by trying, and the groups that are left
-# are told with the choices that they have, and the graph rules and statements by name.
+# The givens come first, then the groups in the order in which they propagate: a chosen option fills
+# its groups, a full group rules out its other choices, a group with no choices to spare forces
+# those that are left (unit propagation, on the parts alone); for a sum, the values that it can
+# still reach decide. Where propagation ends before all parts are used, the clash shows only by
+# trying, and the remaining groups are listed with their choices, and graph rules and statements by
+# name.
 
 
 FEW = 3  # so many choices are named, more are counted
@@ -534,7 +535,7 @@ def _as_dict(one: Statement) -> dict[str, Any]:
     return {"kind": str(one.kind), "text": one.text, "source": one.source}
 
 
-# An explanation as notebooks show it: its words, and the clashing cells in the puzzle's picture.
+# ---- The explanation in notebooks: words and picture ---------------------------------------------
 #
 # The cells of givens that clash are red; those of the groups that they meet in are shaded. So is
 # the cell of a choice that was asked about.

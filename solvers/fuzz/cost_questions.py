@@ -181,10 +181,10 @@ COST_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
     question.__name__: question for question in (hinted, nearly, hurried, stream)
 }
 
-# The questions of several objectives: levels, the largest cost, two totals, answers that differ.
+# ---- Several objectives: levels, the largest cost, two totals, answers that differ ---------------
 #
-# They are compared with brute force alone: what is asked is drawn by `Ask.draw`, on top of a
-# matrix whose solutions are all known.
+# Brute force alone is compared with them: `Ask.draw` draws what is asked, on a matrix whose
+# solutions are all known.
 
 
 LONGER = 5  # times the patience: one question asks several

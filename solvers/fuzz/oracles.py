@@ -4,6 +4,8 @@ Every answer says at least one of a few things: here is a solution; there are at
 most so many; none costs less than this. The strictest word of each kind is kept with its speaker,
 and two words that cannot both be true are a `Contradiction` that names the two speakers. So brute
 force, planted solutions and solvers are all compared in one way, whatever they were asked.
+
+The parts: conditions, brute force, what is known, completions, answers by `Puzzle.check`.
 """
 
 from __future__ import annotations
@@ -38,10 +40,10 @@ __all__ = [
     "vertices_hold",
 ]
 
-# What conditions mean, said once more in plain words: the oracle of what they cut off.
+# ---- Conditions, evaluated from their definitions ------------------------------------------------
 #
-# A graph rule is looked at by networkx from its definition; it shares nothing with the clauses
-# that the rule gives, nor with `verify`. A statement is its predicate.
+# networkx evaluates graph rules; it shares nothing with the clauses of the rule, nor with `verify`.
+# A statement is its predicate.
 
 
 Edge = tuple[int, int]
@@ -115,12 +117,11 @@ def _is_circuit(arcs: list[Edge]) -> bool:
     return once and nx.number_weakly_connected_components(graph) == 1
 
 
-# Brute force, straight from the definition of a solution: what small matrices are measured by.
+# ---- Brute force, straight from the definition of a solution -------------------------------------
 #
-# Option after option is left out and taken; nothing is chosen cleverly, and nothing is shared with
+# Each option is left out and taken in turn; nothing is chosen cleverly, and nothing is shared with
 # any solver or with `verify`. A branch ends where an item is overfilled, or where its last option
-# is behind and it is not yet covered often enough. Conditions are looked at where all is chosen
-# (oracles.py).
+# is decided and it is not covered often enough. Conditions are evaluated at the leaves.
 
 
 ChosenOptions = tuple[int, ...]
@@ -403,7 +404,7 @@ class Knowledge:
         raise Contradiction(what, speaker, *others)
 
 
-# Completions of a selection, one by one, in plain Python: an oracle for matrices of any size.
+# ---- Completions of a selection: an oracle for matrices of any size ------------------------------
 #
 # What the given options leave is listed option by option, straight from the definition of a
 # solution; then the item that has least to spare is branched on. It knows colors and
@@ -530,7 +531,7 @@ def _walk(
             yield (option, *chosen)
 
 
-# All answers of a small puzzle: sets of rows, by `Puzzle.check` alone, without the matrix.
+# ---- All answers of a small puzzle, by `Puzzle.check` alone, without the matrix ------------------
 
 
 MOST_ROWS = 10

@@ -236,7 +236,7 @@ PUZZLE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
     question.__name__: question for question in (solve, unique, explain, symmetry)
 }
 
-# The question of symmetries that are found: how many classes, and is a first or best one right?
+# ---- Symmetries: the number of classes, and first and best solutions -----------------------------
 #
 # Brute force knows all solutions and what each costs: of a puzzle, sets of rows on which
 # `Puzzle.check` sees every rule hold. Every generator must map the rows to rows, and solutions to

@@ -6,6 +6,8 @@ makes a task smaller, and a DLX file holds all of it. A given option holds a pri
 the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own (of an
 empty one, `batch#n#0` is held by none). None of that changes the solutions, so the file is the same
 puzzle to whoever reads it as a plain matrix.
+
+An `Ask` is one question about a task to one solver.
 """
 
 from __future__ import annotations
@@ -169,7 +171,7 @@ def _matrix(
     )
 
 
-# An ask, one question to one solver: what it says goes into what is known, where it is compared.
+# ---- Asks: one question to one solver ------------------------------------------------------------
 #
 # An `Ask` names the question, the solver and what else is part of it (settings, how many
 # solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether

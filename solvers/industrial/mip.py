@@ -1,6 +1,6 @@
 """Integer programming: branch and cut over one 0/1 variable an option, by SCIP or HiGHS.
 
-The program is made in program.py; the solvers, both in OR-Tools, stand in scip.py and
+The program is made in mip_program.py; the solvers, both in OR-Tools, stand in scip.py and
 highs.py. Enumeration adds a cut a solution and solves again, which is slow by nature.
 Optimisation is what these solvers are for: an independent check of an optimum.
 """

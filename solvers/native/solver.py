@@ -1,4 +1,4 @@
-"""The base of the solvers with native engines: drive one engine, or let several split the tree."""
+"""The base of the solvers with native engines: one engine, a split tree, or batches."""
 
 from __future__ import annotations
 
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from .split import Make, OpenPart, SplitTeam
 
 __all__ = ["DancingSolver", "NativeBatch", "NativeSolver", "native_batch", "native_version"]
-
-# A search that is not split imports nothing of split.py.
-
 
 ENGINES = (
     "DancingLinks",
@@ -231,7 +228,7 @@ class DancingSolver(NativeSolver):
             return _native.DancingLinks(problem, check)
 
 
-# The native batch engines: one preparation, many selections.
+# ---- The batch engines: one preparation, many selections -----------------------------------------
 #
 # Small matrices are taken by positional slots (batch/positional_slots.hpp), others by conflict
 # lists (batch/conflict_lists.hpp).

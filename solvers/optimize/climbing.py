@@ -14,6 +14,8 @@ of the mark in a matrix of many items: aa04, an airline's set partition of 426 i
 cost at least 26,100 in 16 s (26,374 is the optimum, and 25,878 the relaxation's), but not 26,200 in
 30. There `pairs` is ahead: a linear program at every node, cliques as cuts, and branches on
 pairs of items (solvers/native/ascent/pair_search.hpp).
+
+The parts: the iterative deepening, and the techniques `climbing` and `pairs`.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Climbing", "cheapest"]
 
-# Iterative deepening on what a solution costs beyond the prices of the root (IDA*: Korf 1985).
+# ---- The search: iterative deepening on the cost beyond the root's prices (IDA*: Korf 1985) ------
 #
 # A round looks for solutions within a limit, depth first; a round without one raises the bound to
 # the least total that it left out. The work of a round grows exponentially with its limit, so that

@@ -39,7 +39,8 @@ __all__ = ["Neighborhoods"]
 SLICE = 0.02  # seconds between two looks at Python's signals
 SHORT = 0.0005  # the same at first: what is small is proved at once
 PROOF = 0.1  # of the time is for the proof
-# As freeing.hpp numbers them; where a matrix has no families of groups, `groups` frees any options.
+# As solvers/native/neighborhoods/freeing.hpp numbers them; where a matrix has no families of
+# groups, `groups` frees any options.
 KINDS = {"any": 1 << 0, "region": 1 << 1, "good": 1 << 2, "dear": 1 << 3, "far": 1 << 4}
 KINDS |= {"groups": (1 << 64) - (1 << 5)}
 ALL = (1 << 64) - 1

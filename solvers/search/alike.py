@@ -28,10 +28,11 @@ from .selection import Problem, require_problem
 
 __all__ = ["Alike", "Broken", "Known", "broken_in_time", "symmetries_in_time"]
 
-# The search for symmetries within a time limit: BLISS never asks for the time.
+# ---- The search for symmetries within a time limit -----------------------------------------------
 #
-# So it works in a child process, which is killed when time is over. Once a small graph has proved
-# to be quick, what else is asked of it is answered in this process: a fork takes longer.
+# BLISS never checks the time. So it works in a child process, which is killed when time is over.
+# Once a small graph has proved to be quick, this process answers the other questions about it: a
+# fork takes longer.
 
 
 SMALL = 50_000  # edges
@@ -129,7 +130,7 @@ class Broken(NamedTuple):
 
     spared      options that need not be tried
     generators  symmetries; only a solution that is no less than its images is wanted
-                (rows.py)
+                (encoding/rows.py)
     """
 
     spared: frozenset[int] = frozenset()

@@ -1,7 +1,7 @@
 """The verb `estimate`: how large is the search, and how long will it take, before one starts?
 
-Random ways down the tree of dancing links tell its nodes, leaves and solutions (ways.py); then the
-engine of `dlx` searches for a moment, which tells how many nodes it does a second (random_ways.py).
+Random ways down the tree of dancing links tell its nodes, leaves and solutions (random_ways.py);
+then the engine of `dlx` searches for a moment, which tells how many nodes it does a second.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Confidence", "Estimate", "estimate", "links_of", "spell_seconds"]
 
-# What `estimate` hands back, and how it is said.
+# ---- The result ----------------------------------------------------------------------------------
 
 
 GOOD, ROUGH = (0.1, 0.5), (0.5, 1.0)  # the spread of the nodes, and the tail, at most

@@ -1,7 +1,8 @@
 """Small random matrices with everything that a matrix can have; brute force knows all about them.
 
 Colors, multiplicities ([0,0] too), costs, empty options, duplicate options, secondary items alone,
-the empty matrix. A solution is planted in most of them, or hardly one would have any.
+the empty matrix. A solution is planted in most of them, or hardly one would have any. The
+second part draws weights, wide bounds and conditions too.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ def _costs(rng: Random, number: int) -> list[int]:
     return [rng.randint(least, size) for _ in range(number)]
 
 
-# Small random matrices that are more than exact covers: weights, wide bounds, conditions.
+# ---- More than exact covers: weights, wide bounds, conditions ------------------------------------
 #
 # Weights are of one size or several (1 and -1 alone, which make clauses; some around 2^31), bounds
 # come from a planted set of options, from anywhere, or are as wide as they may be. Conditions are

@@ -1,8 +1,9 @@
-"""The file that solutions are written to, which nobody else may write, move or cut meanwhile.
+"""Output of solutions, which survives a kill: one file, or a folder of Parquet shards.
 
-It is held by one search. With each checkpoint goes how long it was then and a hash of all of it, so
-that a search goes on only behind what it has written itself. Everything is appended: were the file
-cut by another, it would stay shorter than it should be, and that is looked at with each checkpoint.
+The file is held by one search. With each checkpoint goes how long it was then and a hash of all of
+it, so that a search goes on only behind what it has written itself. Everything is appended: were
+the file cut by another, it would stay shorter than it should be, and that is looked at with each
+checkpoint.
 """
 
 from __future__ import annotations
@@ -179,7 +180,7 @@ def _not_empty(output: Path, checkpoint: Path) -> CheckpointError:
     )
 
 
-# Solutions in a folder of Parquet files, the shards, which pandas or pyarrow read as one table.
+# ---- Shards: a folder of Parquet files, which pandas or pyarrow read as one table ----------------
 #
 # A shard is a table of some thousand solutions, each a list of its option numbers. The shards are
 # numbered, and the last one, as long as it is small, is written anew with what comes behind. A
@@ -373,7 +374,7 @@ def _folder_not_empty(folder: Path, checkpoint: Path) -> CheckpointError:
     )
 
 
-# Solutions on their way into a file: looked at, written, and what a checkpoint keeps of that.
+# ---- The emitter: verifies and writes solutions, and knows what a checkpoint keeps ---------------
 
 
 @dataclass

@@ -30,6 +30,8 @@ needs. Nothing else depends on it.
 
 The idea is that of Knuth's free ZDDs of exact covers (The Art of Computer Programming, volume 4,
 Algorithm 7.2.2.1Z): branches may take the items in different orders.
+
+The last part folds a matrix natively, within limits of time and memory.
 """
 
 from __future__ import annotations
@@ -134,7 +136,7 @@ class FoldedTree:
         yield from zip(self.option[edges].tolist(), self.child[edges].tolist(), strict=True)
 
 
-# The error where a limit ends the folding of a solution set; it says how many were found.
+# ---- The error where a limit ends the folding ----------------------------------------------------
 
 
 def unfinished(message: str, found: int, *, late: bool) -> Unreached:
@@ -147,7 +149,7 @@ def unfinished(message: str, found: int, *, late: bool) -> Unreached:
     return Unreached(text, found=found, late=late)
 
 
-# Folding a matrix natively (solvers/native/folded/folding.hpp), within limits.
+# ---- Native folding (solvers/native/folded/folding.hpp), within limits ---------------------------
 #
 # The tree and its table of states share the memory; where it is full, or the time is over, or on
 # Ctrl-C, the search ends, and what it found is counted.

@@ -1,4 +1,4 @@
-"""A certificate: a matrix, what is claimed of it, and the tree that shows it."""
+"""A certificate: a matrix, the claim and its tree; and the proved checker that reads it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Certificate:
             yield f"{line}\n"
 
 
-# The proved checker of certificates as a program: where it is, and its verdict.
+# ---- The proved checker, as a program ------------------------------------------------------------
 #
 # docs/proof.md says what is proved. `make checker` compiles the program and puts it beside
 # `minuet`.

@@ -1,6 +1,6 @@
 """The proof of an optimum: branch and bound by prices that are made anew where that pays.
 
-The dual of the linear relaxation prices the items (prices.py). A node is closed where what is
+The dual of the linear relaxation prices the items (`Prices`). A node is closed where what is
 spent, and what the prices say of the rest, comes to the optimum or more; and an option that could
 not be paid for is left out. Most exact covers have a tight relaxation: its prices at the root
 close most of the tree, or all of it. Where a node stays open and has several ways to go on, its own
@@ -33,7 +33,7 @@ from .tree_lines import State, States, bits
 
 __all__ = ["PricedTree", "Prices", "priced_tree"]
 
-# Exact prices on items for a state of a search, from the dual of its linear relaxation.
+# ---- Exact prices for a state, from the dual of its linear relaxation ----------------------------
 #
 # The duals are floating-point numbers; they are rounded down to whole numbers of units of 1/scale.
 # Whatever the prices are, what they promise is worked out exactly, and holds: an item in need of k
