@@ -82,25 +82,25 @@ class BitMask(NativeSolver):
         """Yield every solution, lazily."""
         if self._takes(query.matrix):
             return super().solutions(query, progress)
-        from . import bitmask_reference as reference
+        from . import bitmask_reference
 
-        return reference.solutions(query, progress)
+        return bitmask_reference.solutions(query, progress)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; the reference tells them at once."""
         if self._takes(query.matrix):
             return super().searching(query, progress)
-        from . import bitmask_reference as reference
+        from . import bitmask_reference
 
-        return reference.solutions(query, progress)
+        return bitmask_reference.solutions(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
         if self._takes(query.matrix):
             return super().count(query, progress)
-        from . import bitmask_reference as reference_count
+        from . import bitmask_reference
 
-        return reference_count.count(query, progress)
+        return bitmask_reference.count(query, progress)
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count natively, in steps; the reference counts in one."""
@@ -112,9 +112,9 @@ class BitMask(NativeSolver):
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""
-        from . import bitmask_reference as reference
+        from . import bitmask_reference
 
-        return reference.improving(query, progress)
+        return bitmask_reference.improving(query, progress)
 
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int

@@ -234,7 +234,10 @@ def of_solution(
 
 def of_count(who: str, number: int, *, complete: bool) -> Evidence:
     """Return what `count` claims."""
-    return Evidence(_counted(who, number, complete=complete))
+    if number == 0:
+        return Evidence((Claim.said("no solution", who),) if complete else ())
+    counted = solutions_in_words(number)
+    return Evidence((Claim.said(counted if complete else f"at least {counted}", who),))
 
 
 def of_list(who: str, number: int, *, complete: bool) -> Evidence:
@@ -268,10 +271,3 @@ def of_batch(who: str, number: int, *, limit: int) -> Evidence:
 def solutions_in_words(number: int) -> str:
     """Return "1 solution", "92 solutions"."""
     return f"{numeral(number)} solution" + "s" * (number != 1)
-
-
-def _counted(who: str, number: int, *, complete: bool) -> tuple[Claim, ...]:
-    if number == 0:
-        return (Claim.said("no solution", who),) if complete else ()
-    counted = solutions_in_words(number)
-    return (Claim.said(counted if complete else f"at least {counted}", who),)

@@ -6,6 +6,7 @@ import os
 import platform
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -250,7 +251,12 @@ def evidence_of(report: Findings) -> Evidence:
         by = by[:1]
     seen = any(outcome.found for outcome in report.compared)
     if report.question == "best":
-        return Evidence(_of_the_best(report, by, seen=seen))
+        if not seen:
+            return Evidence((Claim.said("no solution", *by),))
+        solution = Claim.seen("a solution")
+        if report.objective is None:  # any solution is the best
+            return Evidence((solution,))
+        return Evidence((solution, Claim.said("none better", *by)))
     if report.whole:
         known = f"{numeral(report.count)} in all" if report.count else "no solution"
     else:
@@ -266,15 +272,6 @@ def _one_of_each_kind(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
     for outcome in outcomes:
         kinds.setdefault(outcome.kind, outcome.solver)
     return tuple(kinds.values())
-
-
-def _of_the_best(report: Findings, by: tuple[str, ...], *, seen: bool) -> tuple[Claim, ...]:
-    if not seen:
-        return (Claim.said("no solution", *by),)
-    solution = Claim.seen("a solution")
-    if report.objective is None:  # any solution is the best
-        return (solution,)
-    return solution, Claim.said("none better", *by)
 
 
 # ---- The environment: packages, Python and the machine; nothing that names an owner --------------
@@ -311,19 +308,15 @@ def machine() -> dict[str, str | int | None]:
     """
     usable = getattr(os, "sched_getaffinity", None)
     cores = len(usable(0)) if usable else os.cpu_count() or 1
+    memory: int | None = None
+    with suppress(AttributeError, ValueError, OSError):
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
         "platform": platform.platform(),
         "processor": _processor(),
         "cores": cores,
-        "memory": _memory(),
+        "memory": memory,
     }
-
-
-def _memory() -> int | None:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return None
 
 
 def _processor() -> str:

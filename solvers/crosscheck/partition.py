@@ -405,7 +405,10 @@ def random_branches(
         if len(found) == wanted:
             return
         way = _random_way(tree, prober, rng, samples)
-        node, number = _first_small(prober, way, *_size(len(found), limit, total))
+        most, most_nodes = limit, MANY_NODES
+        if total is None or total > VAST or len(found) < SMALL * wanted:
+            most, most_nodes = max(limit // wanted, 1), FEW_NODES
+        node, number = _first_small(prober, way, most, most_nodes)
         # Where a turn ran out, a deeper node may have been taken for one branch than another.
         if node is None or overlap(branch := Branch(node.given, node.forbidden, number), found):
             continue
@@ -414,14 +417,6 @@ def random_branches(
             return
         found.append(branch)
         yield branch, products
-
-
-def _size(place: int, limit: int, total: int | None) -> tuple[int, int]:
-    """Return how many solutions and nodes the branch at that place may have."""
-    branches = branches_for(limit)
-    if total is None or total > VAST or place < SMALL * branches:
-        return max(limit // branches, 1), FEW_NODES
-    return limit, MANY_NODES
 
 
 def _random_way(

@@ -215,7 +215,13 @@ class Rounds:
             first = patience.part(LISTING) if other else patience
             self._hear(solver, outcome, tasks, first)
         if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
-            others = list(self._others(outcome))
+            # Are there other solutions in the branches that are still open?
+            others = [
+                Task(Goal.FIRST, place, branch, excluded=known)
+                for place, branch in enumerate(self._scope.branches)
+                if (known := self._solutions(outcome, place)) is not None
+                and not outcome.part(place).answered
+            ]
             if others and not patience.deadline.passed():
                 self._hear(solver, outcome, others, patience)
 
@@ -285,13 +291,6 @@ class Rounds:
     def _is_slow(self, solver: Solver) -> bool:
         number = self._scope.solutions
         return lists_few(solver) and (number is None or number > (solver.most_solutions or 0))
-
-    def _others(self, outcome: Outcome) -> Iterator[Task]:
-        """Yield whether there are other solutions, of the branches that are still open."""
-        for place, branch in enumerate(self._scope.branches):
-            known = self._solutions(outcome, place)
-            if known is not None and not outcome.part(place).answered:
-                yield Task(Goal.FIRST, place, branch, excluded=known)
 
     def _solutions(self, outcome: Outcome, place: int) -> tuple[Options, ...] | None:
         """Return all solutions of a branch that are known; None: nobody else says it is all."""

@@ -108,9 +108,9 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
         # Have it certified that the parts have no solution.
         query, _ = selected_parts(parts, kept, deadline)
         asked = replace(query, evidence=wanted)
-        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(
-            _by_one(clash), wanted
-        )
+        # What was agreed on, as claims that may be certified.
+        claimed = Evidence(tuple(Claim.said(claim.what, claim.by[0]) for claim in clash.claims))
+        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(claimed, wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
     claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
@@ -123,11 +123,6 @@ def of_obstacle(query: Query) -> Evidence:
     if query.evidence is Level.CLAIMED:
         return told
     return no_other(Second(query, Progress(), get_solver("sat")), ()).on(told, query.evidence)
-
-
-def _by_one(evidence: Evidence) -> Evidence:
-    """Return what was agreed on as a claim that may be certified."""
-    return Evidence(tuple(Claim.said(one.what, one.by[0]) for one in evidence.claims))
 
 
 def _minimality(

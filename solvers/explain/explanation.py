@@ -418,7 +418,10 @@ class _Board:
         """Tell what is left to groups from which nothing follows: many of a rule at once."""
         for some in self.words.by_rule(items):
             if len(some) <= FEW:
-                yield from (f"{self.words.group(item)}: {self._open(item)}" for item in some)
+                for item in some:
+                    open_options = self._left(item)
+                    are = "is" if len(open_options) == 1 else "are"
+                    yield f"{self.words.group(item)}: {self._name(open_options)} {are} left"
                 continue
             sizes = [self._left(item) for item in some]
             low, high = min(map(len, sizes)), max(map(len, sizes))
@@ -427,10 +430,6 @@ class _Board:
 
     def _left(self, item: int) -> list[int]:
         return [option for option in self._colors[item] if option not in self.out]
-
-    def _open(self, item: int) -> str:
-        left = self._left(item)
-        return f"{self._name(left)} {'is' if len(left) == 1 else 'are'} left"
 
     def _name(self, options: Sequence[int]) -> str:
         """Name the options, those that are given as such."""
@@ -473,14 +472,14 @@ class Explanation(Finding):
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON can hold it: choices and groups by name."""
         problem = self.problem
-        items = (problem if isinstance(problem, ExactCover) else problem.matrix).items
+        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
         return {
             "verdict": str(self.verdict),
             "choice": None if self.choice is None else self._name(self.choice),
             "groups": [str(group) for group in self.groups],
             "givens": [self._name(option) for option in self.givens],
             "forbidden": [self._name(option) for option in self.forbidden],
-            "conditions": [self._condition(number) for number in self.conditions],
+            "conditions": [matrix.conditions[number].name for number in self.conditions],
             "irreducible": self.irreducible,
             "smallest": self.smallest,
             "confirmed": self.confirmed,
@@ -489,7 +488,7 @@ class Explanation(Finding):
                 _as_dict(one)
                 | {
                     "choices": [self._name(option) for option in one.options],
-                    "groups": [str(items[item]) for item in one.items],
+                    "groups": [str(matrix.items[item]) for item in one.items],
                 }
                 for one in self.statements
             ],
@@ -518,11 +517,6 @@ class Explanation(Finding):
             "evidence": str(found.evidence),
             "answer": answer,
         }
-
-    def _condition(self, number: int) -> str:
-        problem = self.problem
-        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-        return matrix.conditions[number].name
 
     def _name(self, option: int) -> str:
         problem = self.problem

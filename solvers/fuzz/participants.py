@@ -219,13 +219,10 @@ class Participants:
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
             for name in self._asked(question, case):
-                yield Ask.of(question, name, self._taken(name, terms))
-
-    def _taken(self, name: str, terms: dict[str, int]) -> dict[str, int]:
-        """Return what a solver takes of the terms of a question."""
-        if self.solvers[name].takes_threads:
-            return terms
-        return {term: value for term, value in terms.items() if term != "threads"}
+                taken = dict(terms)
+                if not self.solvers[name].takes_threads:
+                    taken.pop("threads", None)
+                yield Ask.of(question, name, taken)
 
     def every_ask(self) -> list[Ask]:
         """Return every question to every solver, for a task that nobody drew."""

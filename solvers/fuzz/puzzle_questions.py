@@ -381,16 +381,13 @@ def _first(
         shown = f"{result.status} {result.options} up to symmetry"
         number = len(truth.solutions)
         raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", who, BRUTE_FORCE)
-    if known is not None and result.complete and result.status is Status.OPTIMAL:
-        _require_best(result, known, truth, who)
-    return True
-
-
-def _require_best(result: Result, known: Options, truth: _Truth, who: str) -> None:
+    if known is None or not result.complete or result.status is not Status.OPTIMAL:
+        return True
     if truth.best is not None and truth.solutions[known] != truth.best:
-        said = f"a best cost of {truth.solutions[known]} up to symmetry, the solver's"
-        what = f"{said} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
-        raise Contradiction(what, who, BRUTE_FORCE)
+        shown = f"a best cost of {truth.solutions[known]} up to symmetry, the solver's"
+        message = f"{shown} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
+        raise Contradiction(message, who, BRUTE_FORCE)
+    return True
 
 
 SYMMETRY_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"alike": alike}

@@ -495,10 +495,10 @@ class CpSat(Solver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as CP-SAT meets them."""
-        progress.complete = bool((yield from singly(self._listed(query, progress))))
-
-    def _listed(self, query: Query, progress: Progress) -> Generator[Options, None, bool | None]:
-        return streamed(lambda run: _search(run, query, progress, costs=False), query.deadline)
+        listed: Generator[Options, None, bool | None] = streamed(
+            lambda run: _search(run, query, progress, costs=False), query.deadline
+        )
+        progress.complete = bool((yield from singly(listed)))
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions; several workers: `threads`, or one a core."""

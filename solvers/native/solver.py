@@ -274,7 +274,9 @@ class NativeBatch:
             while held or there_are_more:
                 if self._query.deadline.passed():
                     return
-                if there_are_more and held <= self._enough(size):
+                # With several threads, take more while half of the last chunk is unanswered.
+                halves = self._query.threads > 1 and size == self._most
+                if there_are_more and held <= (self._most // 2 if halves else 0):
                     chunk = selections.take(min(size, self._most - held))
                     there_are_more = len(chunk) > 0
                     self._batch.load(chunk.starts, chunk.options, limit)
@@ -286,10 +288,6 @@ class NativeBatch:
                     yield counts, firsts
         finally:
             self._batch.clear()
-
-    def _enough(self, size: int) -> int:
-        """Return how many must be at hand for no more to be taken."""
-        return self._most // 2 if self._query.threads > 1 and size == self._most else 0
 
     def _step(self, least: int) -> Counted:
         """Search on for a while; return the answers that are next."""

@@ -74,7 +74,9 @@ def cheapest(
     raise_bound(progress, bound if best is None else min(bound, best))
     strides = _Strides(prices.unit)
     while best is None or bound < best:
-        most = _limit(best, bound + strides.next, pairs=pairs)
+        most = bound + strides.next  # what the solutions of this round may cost
+        if best is not None:
+            most = best - 1 if pairs else min(most, best - 1)
         budget = prices.budget(most)
         search, found = _engine(query, prices, budget, pairs=pairs), False
         driver = Driver(search, query, progress, whole=False)
@@ -120,13 +122,6 @@ def _better(
         if (news := query.news(best)) is not None:
             best = news.cost
             yield news.options
-
-
-def _limit(best: int | None, stride: int, *, pairs: bool) -> int:
-    """Return what the solutions of a round may cost."""
-    if best is None:
-        return stride
-    return best - 1 if pairs else min(stride, best - 1)
 
 
 def _engine(

@@ -325,7 +325,10 @@ class _Heeding:
     def tell(self: Any) -> None:
         """Tell the oracle's model if it is the best so far."""
         chosen = chosen_of(self.oracle.get_model(), self.task)
-        cost = _price(self.task["softs"], set(chosen))
+        true = set(chosen)
+        # The price of a soft literal is paid where it is false.
+        softs = self.task["softs"]
+        cost = sum(price for literal, price in softs if (literal > 0) != (abs(literal) in true))
         if self.best is None or cost < self.best:
             self.best = cost
             self.taken = self.listener.emit(("v", chosen)) and self.taken
@@ -345,11 +348,6 @@ class _Heeding:
             self.oracle.add_clause([literal])
         self.garbage.update(dear)
         self.filter_assumps()
-
-
-def _price(softs: list[tuple[int, int]], chosen: set[int]) -> int:
-    """Return the sum of the prices of the literals that are false."""
-    return sum(price for literal, price in softs if (literal > 0) != (abs(literal) in chosen))
 
 
 def improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:

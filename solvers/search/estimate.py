@@ -158,7 +158,8 @@ def _lines(found: Estimate) -> Iterator[str]:
         yield "time       unknown: no time was left to measure the pace"
     else:
         rate = Size(math.log(found.pace.rate), 0.0)
-        yield f"time       {_lasting(found.time)}, at {rate} nodes a second (dlx, one thread)"
+        lasting = f"some {spell_seconds(found.time.log)} {_margin(found.time.spread)}"
+        yield f"time       {lasting}, at {rate} nodes a second (dlx, one thread)"
     yield f"confidence {found.confidence}: {_why(found)}"
 
 
@@ -173,10 +174,6 @@ def _why(found: Estimate) -> str:
 
 def _about(size: Size) -> str:
     return f"some {size} {_margin(size.spread)}"
-
-
-def _lasting(size: Size) -> str:
-    return f"some {spell_seconds(size.log)} {_margin(size.spread)}"
 
 
 def _margin(spread: float) -> str:

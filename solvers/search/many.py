@@ -386,15 +386,16 @@ class Givens:
         """Return the next sets, each checked."""
         batch = Batch.of(())
         if self.error is None and not self.read_all:
-            batch = self._next(most) if self._arrays is None else self._slice(self._arrays, most)
+            if self._arrays is None:
+                batch = self._next(most)
+            else:
+                batch = self._arrays.part(self._place, self._place + most)
+                self._place += len(batch)
+                if not self._are_options(batch):
+                    batch = self._checked(batch)
             self.unanswered.add(batch)
             self.read_all = not len(batch) and self.error is None
         return batch
-
-    def _slice(self, arrays: Batch, most: int) -> Batch:
-        batch = arrays.part(self._place, self._place + most)
-        self._place += len(batch)
-        return batch if self._are_options(batch) else self._checked(batch)
 
     def _next(self, most: int) -> Batch:
         sets: list[Sequence[int]] = []

@@ -174,7 +174,8 @@ class SearchTree:
         """Yield the nodes below `node` on the way to a solution that lies under it."""
         chosen = set(solution)
         while node.choices:
-            node = self.child(node, _way(node.choices, chosen))
+            taken = (choice for choice in node.choices if choice[1] and choice[0] in chosen)
+            node = self.child(node, next(taken, node.choices[-1]))
             yield node
 
     def descent(self, node: Node, rng: Random) -> Iterator[tuple[Node, int]]:
@@ -183,12 +184,6 @@ class SearchTree:
             width = len(node.choices)
             node = self.child(node, rng.choice(node.choices))
             yield node, width
-
-
-def _way(choices: tuple[Choice, ...], chosen: set[int]) -> Choice:
-    """Return the choice that a solution makes."""
-    taken = (choice for choice in choices if choice[1] and choice[0] in chosen)
-    return next(taken, choices[-1])
 
 
 # ---- The estimated size of a tree ----------------------------------------------------------------

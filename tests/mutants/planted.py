@@ -23,9 +23,8 @@ __all__ = ["COSTLY", "MUTANTS", "PATCHES", "Mutant", "Patch"]
 
 # What is drawn for faults of the engines that answer nothing but costs.
 COSTLY = tuple(name for name, one in SHAPES.items() if one.questions.name == "COSTLY")
-REFERENCE = "bitmask.reference"
-COUNT = "bitmask.reference_count"
-BITMASK = "bitmask.bitmask"
+REFERENCE = "bitmask_reference"
+BITMASK = "bitmask"
 OPTIMIZE = "optimize.optimize"
 
 
@@ -44,7 +43,7 @@ class Mutant:
     line: str
     instead: str
     solver: tuple[str, str] = ("BitMask", "python")
-    through: Sequence[str] = (COUNT, BITMASK)
+    through: Sequence[str] = (BITMASK,)
 
     def make(self, *, sound: bool = False) -> Solver:
         """Return the solver; `sound`: a copy in which nothing is changed."""
@@ -104,10 +103,9 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "hashes only",
-            COUNT,
+            REFERENCE,
             "            key = node.live, node.open, node.times\n",
             "            key = hash((node.live, node.open, node.times)) & 0x1F, 0, ()\n",
-            through=(BITMASK,),
         ),
         Mutant(
             "wrong bound",
@@ -119,7 +117,7 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "ignored given",
-            "native.problem",
+            "native.engine",
             "        query.given,\n",
             "        query.given[1:],\n",
             ("DancingLinks", "cells"),
@@ -127,10 +125,10 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "swapped cost sign",
-            "encoding.reduced_costs",
+            "encoding.priced_matrix",
             "    left = matrix.costs.copy()",
             "    left = -matrix.costs",
-            through=(REFERENCE, COUNT, BITMASK),
+            through=(REFERENCE, BITMASK),
         ),
         Mutant(
             "no more than 64 items",
@@ -140,23 +138,23 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "blocks prove too soon",
-            "optimize.blocks.improvement",
+            "optimize.blocks",
             "        self._proof.learn(cost)\n",
             "        self._proof.learn(cost - 1)\n",
             ("Optimize", "blocks"),
-            ("optimize.blocks.blocks", OPTIMIZE),
+            (OPTIMIZE,),
         ),
         Mutant(
             "climbing rounds up",
-            "optimize.climbing.deepening",
+            "optimize.climbing",
             "bound, max(bound, prices.least(cut))",
             "bound, max(bound, prices.least(cut) + prices.unit)",
             ("Optimize", "climbing"),
-            ("optimize.climbing.climbing", OPTIMIZE),
+            (OPTIMIZE,),
         ),
         Mutant(
             "freed parts forget a cost",
-            "optimize.neighborhoods.neighborhoods",
+            "optimize.neighborhoods",
             "                cost = query.matrix.cost(options)\n",
             "                cost = query.matrix.cost(options[1:])\n",
             ("Optimize", "neighborhoods"),
@@ -164,7 +162,7 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "a hint one too good",
-            "contract.steps",
+            "contract.solver",
             "        cost = query.matrix.cost(query.hint) if query.hint else None\n",
             "        cost = query.matrix.cost(query.hint) - 1 if query.hint else None\n",
             ("DancingLinks", ""),
@@ -206,21 +204,21 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "freed what is given",
-            "solvers.optimize.blocks.freeing",
+            "solvers.optimize.blocks",
             "self.query.with_given(self._kept(family))",
             "type(self.query)(self.query.matrix, self._kept(family), self.query.forbidden)",
             ("Freeing", "_attempt"),
         ),
         Patch(
             "a gap four times as wide",
-            "solvers.contract.near",
+            "solvers.contract.numbers",
             "self.gap is not None and apart <= self.gap * whole",
             "self.gap is not None and apart <= self.gap * whole * 4",
             ("Near", "holds"),
         ),
         Patch(
             "choices that are hidden rows",
-            "models.symmetry.colored_graph",
+            "models.symmetry.automorphisms",
             "option in given, option < self.visible)",
             "option in given)",
             ("ColoredGraph", "_of_options"),
@@ -231,7 +229,7 @@ PATCHES: Mapping[str, Patch] = {
             "least = matrix.cost(hint) if hint else None",
             "least = None",
             ("better_solutions",),
-            "solvers.search.optima.improving",
+            "solvers.search.improving",
         ),
         Patch(
             "a symmetry that is none",
@@ -242,11 +240,11 @@ PATCHES: Mapping[str, Patch] = {
         ),
         Patch(
             "spares what stays",
-            "solvers.search.symmetries.orbit_fixing",
+            "solvers.search.orbit_fixing",
             "if first.setdefault(int(orbits[option]), option) != option:",
             "if first.setdefault(int(orbits[option]), option) is not None:",
             ("spared_options",),
-            "solvers.search.symmetries.alike",
+            "solvers.search.alike",
         ),
     )
 }

@@ -20,9 +20,9 @@ UNIQUENESS: Mapping[str, Patch] = {
         ),
         Patch(
             "whatever is left out clashes",
-            "solvers.explain.part_clauses",
+            "solvers.explain.parts",
             "        if not answer:\n            return [self._part",
-            "        if not answer or any(part.kind is Kind.FORBIDDEN for part in every):\n"
+            "        if not answer or any(part.kind == Kind.FORBIDDEN for part in every):\n"
             "            return [self._part",
             ("PartSolver", "unsatisfiable_subset"),
         ),

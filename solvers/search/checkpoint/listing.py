@@ -121,7 +121,12 @@ class Listing:
                     raise CheckpointError(
                         f"{file.path}: {what}, expected the same puzzle and settings"
                     )
-            with self._stream(output, file) as stream, suppress(Stopped):
+            opened: AbstractContextManager[OutputFile | ShardFolder]
+            if self.target.shards:
+                opened = self._folder(output, file)
+            else:
+                opened = OutputFile(output, file.path, file.state.more)
+            with opened as stream, suppress(Stopped):
                 record = Record(file, run.progress)
                 worker = searcher(run.solver, run.query, file.state.worker)
                 if not file.state.complete:
@@ -137,13 +142,6 @@ class Listing:
         if isinstance(solution, tuple):
             return f"{' '.join(map(str, solution))}\n"
         return f"{solution.puzzle.show(solution)}\n"
-
-    def _stream(
-        self, output: Path, file: CheckpointFile
-    ) -> AbstractContextManager[OutputFile | ShardFolder]:
-        if not self.target.shards:
-            return OutputFile(output, file.path, file.state.more)
-        return self._folder(output, file)
 
     @contextmanager
     def _folder(self, output: Path, file: CheckpointFile) -> Iterator[OutputFile | ShardFolder]:

@@ -208,8 +208,11 @@ class Folder:
                 )
                 if self._watch is not None:
                     self._watch.source = partial(_seen, self._folding)
-            if not _fold(self._folding, deadline):
-                raise Stopped
+            is_complete = False
+            while not is_complete:
+                if deadline.passed():
+                    raise Stopped
+                is_complete = self._folding.fold(min(SLICE, deadline.left()))
         except OverflowError as error:
             raise Unsupported(f"a solution set does not support {error}") from None
 
@@ -232,13 +235,6 @@ class Folder:
 def _seen(folding: _native.Folding) -> dict[str, Any]:
     """Return what can be seen of a search; how much there still is to fold nobody knows."""
     return {"done": folding.bytes >> 20, "unit": "MB"}
-
-
-def _fold(folding: _native.Folding, deadline: Deadline) -> bool:
-    while not deadline.passed():
-        if folding.fold(min(SLICE, deadline.left())):
-            return True
-    return False
 
 
 def tree_of(query: Query, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:

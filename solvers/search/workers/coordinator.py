@@ -217,7 +217,9 @@ def call_each(
             for task, came in pool.ended(min(STEP, deadline.left())):
                 place = out.pop(task.name)
                 if not isinstance(came, Lost):
-                    yield place, _value(came)
+                    if came.failed:
+                        raise SolverError(f"a worker failed with {came.failed}")
+                    yield place, came.value
                     continue
                 losses[place] = losses.get(place, 0) + came.times
                 if losses[place] >= MOST_LOSSES:
@@ -237,12 +239,6 @@ def _called(shared: Any, call: tuple[Callable[[Any, Any], Any], Any]) -> Returne
         return Returned(function(shared, argument))
     except Exception as error:
         return Returned(failed=f"{type(error).__name__}: {' '.join(str(error).split())}")
-
-
-def _value(came: Returned) -> Any:
-    if came.failed:
-        raise SolverError(f"a worker failed with {came.failed}")
-    return came.value
 
 
 # ---- The k best solutions ------------------------------------------------------------------------

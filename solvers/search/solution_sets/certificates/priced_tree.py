@@ -271,7 +271,9 @@ class PricedTree:
         last = len(self.done) - 1
         told = np.zeros(len(self.states.low), np.int64)
         for number, line in enumerate(reversed(self.done)):
-            changed = self._changed(line, told)
+            # Prices that matter to this node and differ from those that were written.
+            others = np.flatnonzero(told != line.paid).tolist()
+            changed = [item for item in others if self.states.matters(line.state, item)]
             if changed or number == 0:
                 told[changed] = line.paid[changed]
                 # The line that changes prices, with what all of them say of the matrix.
@@ -281,11 +283,6 @@ class PricedTree:
                 )
             words = (word if to is None else f"{word}>{last - to}" for word, to in line.edges)
             yield " ".join((str(number), line.kind, *words))
-
-    def _changed(self, line: _Line, told: Int64s) -> list[int]:
-        """Return the items whose prices matter to a node, and are not those that were told."""
-        others = np.flatnonzero(told != line.paid).tolist()
-        return [item for item in others if self.states.matters(line.state, item)]
 
 
 class _Search:
