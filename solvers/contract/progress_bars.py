@@ -48,8 +48,18 @@ class TerminalBar:
         if snapshot.ended:
             self.wipe()
         elif snapshot.seconds >= self._late:
+            if self._console is None:
+                # It draws for the stream's terminal, into a string.
+                from rich.console import Console
+
+                encoding = self._stream.encoding or "utf-8"
+                self._drawn = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
+                plain = None if self._colors else True
+                self._console = Console(
+                    file=self._drawn, force_terminal=True, highlight=False, no_color=plain
+                )
+            console = self._console
             # The line, "" for a terminal that cannot go back in a line.
-            console = self._console = self._console or self._made()
             if console.is_dumb_terminal:
                 line = ""
             else:
@@ -79,15 +89,6 @@ class TerminalBar:
     def _write(self, text: str) -> None:
         self._stream.write(text)
         self._stream.flush()
-
-    def _made(self) -> Console:
-        """Return what draws for the stream's terminal, into a string."""
-        from rich.console import Console
-
-        encoding = self._stream.encoding or "utf-8"
-        self._drawn = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
-        plain = None if self._colors else True
-        return Console(file=self._drawn, force_terminal=True, highlight=False, no_color=plain)
 
 
 def _pieces(snapshot: Snapshot, label: str, width: int, *, colors: bool) -> list[RenderableType]:

@@ -191,8 +191,8 @@ class Findings:
         if self.disputed:
             return
         if self.obstacle and any(outcome.found for outcome in self.outcomes):
-            what = f"{self.obstacle}, but a solution was found and verified"
-            self.disagreements.append(Disagreement(what))
+            message = f"{self.obstacle}, but a solution was found and verified"
+            self.disagreements.append(Disagreement(message))
         if self.expected is None:
             return
         agreed = self.compared if self.whole else [one for one in self.totals if one.complete]

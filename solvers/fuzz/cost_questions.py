@@ -94,8 +94,8 @@ def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
     if _is_near(terms, result.objective, result.bound):
         return True
     if result.options is not None and not late:
-        what = f"{result.objective} with the bound {result.bound} is not within {terms}"
-        raise Contradiction(f"{what}, and there was time", str(ask))
+        message = f"{result.objective} with the bound {result.bound} is not within {terms}"
+        raise Contradiction(f"{message}, and there was time", str(ask))
     return False
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -359,8 +360,8 @@ class Knowledge:
         else:
             expected, who = self._ranks.setdefault(k, (list(costs), speaker))
         if list(costs) != expected:
-            what = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({who})"
-            self._contradict(what, speaker, who)
+            message = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({who})"
+            self._contradict(message, speaker, who)
 
     def bound(self, cost: int, speaker: str) -> None:
         """Somebody says that no solution costs less."""
@@ -386,8 +387,8 @@ class Knowledge:
 
     def _require_number(self, speaker: str) -> None:
         if self._not_one_by and self.count == 1:
-            what = f"one solution ({self._most_by}), not one ({self._not_one_by})"
-            self._contradict(what, speaker, self._most_by, self._fewest_by, self._not_one_by)
+            message = f"one solution ({self._most_by}), not one ({self._not_one_by})"
+            self._contradict(message, speaker, self._most_by, self._fewest_by, self._not_one_by)
         if self._most is not None and self._fewest > self._most:
             least = f"{self._fewest} or more solutions ({self._fewest_by})"
             most = f"{self._most} at most ({self._most_by})"
@@ -396,8 +397,8 @@ class Knowledge:
     def _require_costs(self, speaker: str) -> None:
         if None not in (self._bound, self._cheapest) and self._bound > self._cheapest:  # type: ignore[operator]
             said = f"no solution costs less than {self._bound} ({self._bound_by})"
-            what = f"{said}, one costs {self._cheapest} ({self._cheapest_by})"
-            self._contradict(what, speaker, self._bound_by, self._cheapest_by)
+            message = f"{said}, one costs {self._cheapest} ({self._cheapest_by})"
+            self._contradict(message, speaker, self._bound_by, self._cheapest_by)
 
     def _contradict(self, what: str, speaker: str, *speakers: str) -> None:
         others = [one for one in dict.fromkeys(speakers) if one != speaker]
@@ -474,9 +475,12 @@ def completions(
             return
         state = state.take(matrix.option(option))
     without = {*given, *forbidden}
+    starts = matrix.starts.tolist()
+    pairs = list(zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True))
+    rows = (pairs[start:end] for start, end in pairwise(starts))
     live = {
         option: entries
-        for option, entries in _entries(matrix)
+        for option, entries in enumerate(rows)
         if option not in without and state.fits(entries)
     }
     needs = {
@@ -488,13 +492,6 @@ def completions(
         found = tuple(sorted((*given, *chosen)))
         if all(holds(one, found) for one in matrix.conditions):
             yield found
-
-
-def _entries(matrix: ExactCover) -> Iterator[tuple[int, Entries]]:
-    starts = matrix.starts.tolist()
-    pairs = list(zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True))
-    for option in range(matrix.options):
-        yield option, pairs[starts[option] : starts[option + 1]]
 
 
 def _walk(

@@ -350,7 +350,12 @@ class Improvement(Resting):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions than the query's hint until its deadline or the proof."""
         effort = Effort(progress)
-        if self._begin(query, progress):
+        before, self._proof.progress = self._proof.progress, progress
+        progress.bound = before.bound
+        progress.complete = before.complete
+        if self._freeing is not None:
+            self._freeing.query = query
+        if self.take_up(query):  # more is known than the hint
             yield self.best
         nodes, updates = self._spent()
         while not progress.complete and not query.deadline.passed():
@@ -365,15 +370,6 @@ class Improvement(Resting):
                 if self.cost is None or cost < self.cost:
                     self.learn(options, cost)
                     yield options
-
-    def _begin(self, query: Query, progress: Progress) -> bool:
-        """Go on for this query; return whether more is known than its hint."""
-        before, self._proof.progress = self._proof.progress, progress
-        progress.bound = before.bound
-        progress.complete = before.complete
-        if self._freeing is not None:
-            self._freeing.query = query
-        return self.take_up(query)
 
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""

@@ -174,9 +174,9 @@ def symmetries_in_time(
             else:
                 found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
                 if found is None:
-                    what = "has no known symmetries: it is no packing"
+                    message = "has no known symmetries: it is no packing"
                     grid = "no turn or mirror maps choices with row and col to choices"
-                    raise Unsupported(f"up to symmetry: {puzzle!r} {what}, and {grid}")
+                    raise Unsupported(f"up to symmetry: {puzzle!r} {message}, and {grid}")
                 symmetries = found
             if given:
                 require_of(puzzle, symmetries, given)
@@ -219,8 +219,8 @@ def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) 
         raise ModelError("symmetries of another puzzle, or made before this one was changed")
     choices = visible_options(puzzle)
     if any((move[:choices] >= choices).any() for move in symmetries.generators):
-        what = "symmetries of a bare matrix, which exchange choices with hidden rows"
-        raise ModelError(f"{what}; expected those of the puzzle")
+        message = "symmetries of a bare matrix, which exchange choices with hidden rows"
+        raise ModelError(f"{message}; expected those of the puzzle")
     if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
         raise ModelError("symmetries made before choices were given, lifted or forbidden")
 

@@ -42,7 +42,6 @@ from .settings import ClaimSettings
 if TYPE_CHECKING:
     from ..contract.watching import Watch
     from ..second_opinion.batch import SecondBatch
-    from ..second_opinion.opinion import Confirmation
 
 __all__ = ["Givens", "ManyRun", "Results", "answer", "is_unique"]
 
@@ -306,6 +305,7 @@ class ManyRun:
         After a Ctrl-C the results of the block still come, left open.
         """
         from ..second_opinion.opinion import STOPPED
+        from .confirmed import opened
 
         solver = self._solver.answerer
         for result, selection in zip(results, asked, strict=True):
@@ -319,18 +319,13 @@ class ManyRun:
                     confirmation = second.confirmation(solver, selection, answer)
                 except KeyboardInterrupt as error:
                     self.stopped = error
-            yield self._settled(result, confirmation)
+            if not confirmation:
+                self._open = True
+                if result.count:
+                    result = replace(result, count=1)  # the solution that was verified
+            yield opened(result, confirmation, self._query.evidence)
         if self.stopped is not None:
             raise self.stopped
-
-    def _settled(self, result: Result, confirmation: Confirmation) -> Result:
-        from .confirmed import opened
-
-        if not confirmation:
-            self._open = True
-            if result.count:
-                result = replace(result, count=1)  # the solution that was verified
-        return opened(result, confirmation, self._query.evidence)
 
 
 def _block_of(results: Sequence[Result]) -> Block:

@@ -206,8 +206,8 @@ class MemoRun:
         if memory is not None:
             logs = [(number, states) for number, _, states in memory.logs]
             if not self.counter.restore(memory.head, logs):
-                what = "states that are none of its own, expected those of the same search"
-                raise CheckpointError(f"{record.file.path}: {what}")
+                message = "states that are none of its own, expected those of the same search"
+                raise CheckpointError(f"{record.file.path}: {message}")
 
     @property
     def pays(self) -> bool:

@@ -117,9 +117,9 @@ class Listing:
             # puzzle of the same matrix may have another picture, or name its choices otherwise.
             for options, words in file.state.more.get("told", ()):
                 if hashed(self._text(tuple(options))) != words:
-                    what = "the checkpoint of a puzzle that prints its solutions otherwise"
+                    message = "the checkpoint of a puzzle that prints its solutions otherwise"
                     raise CheckpointError(
-                        f"{file.path}: {what}, expected the same puzzle and settings"
+                        f"{file.path}: {message}, expected the same puzzle and settings"
                     )
             opened: AbstractContextManager[OutputFile | ShardFolder]
             if self.target.shards:
@@ -191,8 +191,14 @@ class _ByThreads:
                 turn = deadline.within(pace.turn)
                 with self._team.at_work():
                     pace.measured(self._record.save, pending)
-                    while not turn.passed() and self._emit_next():
-                        pass
+                    while not turn.passed():
+                        batch = self._team.first()
+                        if batch is not None:
+                            self._emitter.emit(batch)
+                        elif self._team.over():
+                            break
+                        else:
+                            self._team.wait()
                     self._team.pause()
                 pending = self._paused()
         except (OSError, WrongAnswer):
@@ -202,17 +208,6 @@ class _ByThreads:
                 self._record.save(self._paused())
             raise
         self._record.save(pending)
-
-    def _emit_next(self) -> bool:
-        """Write what was found first, or wait for it; False: everything is written."""
-        batch = self._team.first()
-        if batch is not None:
-            self._emitter.emit(batch)
-        elif self._team.over():
-            return False
-        else:
-            self._team.wait()
-        return True
 
     def _paused(self) -> State:
         """Write what else was found, and return how far it is."""

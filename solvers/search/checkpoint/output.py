@@ -124,21 +124,21 @@ class OutputFile:
             if not there:
                 raise OSError(errno.ENOENT, "the output was taken away while it was written")
             if own.st_size != self._written:
-                what = f"the output was changed by another: {own.st_size} bytes"
-                raise OSError(errno.EIO, f"{what}, expected {self._written}")
+                message = f"the output was changed by another: {own.st_size} bytes"
+                raise OSError(errno.EIO, f"{message}, expected {self._written}")
         return {"output": self._place, "written": self._written, "hash": self._hash.hexdigest()}
 
     def _locked(self, known: dict[str, Any]) -> int:
         if known and known["output"] != self._place:
-            what = f"the checkpoint of what is written to {known['output']}"
-            raise CheckpointError(f"{self._checkpoint}: {what}, expected no other output")
+            message = f"the checkpoint of what is written to {known['output']}"
+            raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
         try:
             return locked(self._path, "output", new=not known)
         except FileNotFoundError:
             if not known:
                 raise
-            what = f"what was written to {self._path} is not there any more"
-            raise CheckpointError(f"{self._checkpoint}: {what}") from None
+            message = f"what was written to {self._path} is not there any more"
+            raise CheckpointError(f"{self._checkpoint}: {message}") from None
 
     def _go_on(self, known: dict[str, Any]) -> None:
         """Take what is written for one's own, up to where the checkpoint knows it."""
@@ -153,8 +153,8 @@ class OutputFile:
                 self._hash.update(data)
                 self._written += len(data)
             if (self._written, self._hash.hexdigest()) != (known["written"], known.get("hash")):
-                what = f"{self._path} is not what was written there, expected it as it was left"
-                raise CheckpointError(f"{self._checkpoint}: {what}")
+                message = f"{self._path} is not what was written there, expected it as it was left"
+                raise CheckpointError(f"{self._checkpoint}: {message}")
             stream.truncate(self._written)
 
     @contextmanager
@@ -168,14 +168,14 @@ class OutputFile:
 
 
 def _one_for_both(output: Path) -> CheckpointError:
-    what = "one file for both the output and the checkpoint, expected two"
-    return CheckpointError(f"{output}: {what}")
+    message = "one file for both the output and the checkpoint, expected two"
+    return CheckpointError(f"{output}: {message}")
 
 
 def _not_empty(output: Path, checkpoint: Path) -> CheckpointError:
-    what = f"a new checkpoint, but {output} is not empty"
+    message = f"a new checkpoint, but {output} is not empty"
     return CheckpointError(
-        f"{checkpoint}: {what}, expected the checkpoint it was written with, or another output; "
+        f"{checkpoint}: {message}, expected the checkpoint it was written with, or another output; "
         "or remove it to begin anew"
     )
 
@@ -203,8 +203,8 @@ def require_folder(folder: Path, checkpoint: Path) -> None:
     Raises Unavailable without pyarrow, and CheckpointError where the two cannot go together.
     """
     if find_spec("pyarrow") is None:
-        what = "shards: pyarrow is missing, expected it: pip install 'minuet[experiments]'"
-        raise Unavailable(what)
+        message = "shards: pyarrow is missing, expected it: pip install 'minuet[experiments]'"
+        raise Unavailable(message)
     if folder.exists() and not folder.is_dir():
         raise CheckpointError(f"{folder}: no folder, expected one for shards, or none yet")
     if _shards_in(folder) and not (checkpoint.exists() and checkpoint.stat().st_size):
@@ -297,13 +297,13 @@ class ShardFolder:
                 raise _folder_not_empty(self._folder, self._checkpoint)
             return
         if known.get("output") != self._place or "shards" not in known:
-            what = f"the checkpoint of what is written to {known.get('output')}"
-            raise CheckpointError(f"{self._checkpoint}: {what}, expected no other output")
+            message = f"the checkpoint of what is written to {known.get('output')}"
+            raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
         for place, rows in enumerate(known["shards"]):
             table = self._read(place) if _name(place) in there else None
             if table is None or table.num_rows < rows:
-                what = f"{self._folder / _name(place)} is not what was written there"
-                raise CheckpointError(f"{self._checkpoint}: {what}, expected it as it was left")
+                message = f"{self._folder / _name(place)} is not what was written there"
+                raise CheckpointError(f"{self._checkpoint}: {message}, expected it as it was left")
             if table.num_rows > rows:
                 self._write(_name(place), table.slice(0, rows))
             self._rows.append(rows)
@@ -318,8 +318,8 @@ class ShardFolder:
             with self._named(path):
                 return parquet.ParquetFile(path).read()
         except ArrowInvalid as error:
-            what = f"{path}: no Parquet ({' '.join(str(error).split())})"
-            raise CheckpointError(f"{what}, expected it as it was left") from None
+            message = f"{path}: no Parquet ({' '.join(str(error).split())})"
+            raise CheckpointError(f"{message}, expected it as it was left") from None
 
     def _write(self, name: str, table: Any) -> None:
         """Write a table, all of it or nothing."""
@@ -367,10 +367,10 @@ def _table(batch: Batch) -> Any:
 
 
 def _folder_not_empty(folder: Path, checkpoint: Path) -> CheckpointError:
-    what = f"a new checkpoint, but there are shards in {folder}"
+    message = f"a new checkpoint, but there are shards in {folder}"
     return CheckpointError(
-        f"{checkpoint}: {what}, expected the checkpoint they were written with, or another folder; "
-        "or remove them to begin anew"
+        f"{checkpoint}: {message}, expected the checkpoint they were written with, or another "
+        "folder; or remove them to begin anew"
     )
 
 

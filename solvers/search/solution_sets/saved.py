@@ -78,8 +78,8 @@ def _require_options(matrix: ExactCover, tree: FoldedTree) -> None:
     kind = kinds[node]
     chosen = option != NO_OPTION
     wrong = (kind == TRUE) | ((kind == PRODUCT) & chosen) | ((kind >= 0) & ~chosen)
-    what = "an edge with an option that cannot stand there"
-    _require(not wrong.any() and ((option >= NO_OPTION) & (option < matrix.options)).all(), what)
+    message = "an edge with an option that cannot stand there"
+    _require(not wrong.any() and ((option >= NO_OPTION) & (option < matrix.options)).all(), message)
     empty = np.diff(tree.first) == 0
     _require(not (empty & ((kinds == PRODUCT) | (kinds == FREE))).any(), "a node without edges")
     selected = np.isin(option, np.array((*tree.given, *tree.forbidden), np.int64))
@@ -223,8 +223,8 @@ def _arrays(name: str) -> dict[str, Any]:
         raise InputError(wrong, file=name)
     for one, kind in ARRAYS.items():
         if read[one].dtype != kind or read[one].ndim != 1:
-            what = f"{one} is no row of {kind.__name__}"
-            raise InputError(f"a damaged solution set: {what}", file=name)
+            message = f"{one} is no row of {kind.__name__}"
+            raise InputError(f"a damaged solution set: {message}", file=name)
     return read
 
 

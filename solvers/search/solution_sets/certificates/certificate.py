@@ -111,8 +111,8 @@ class Certificate:
         try:
             return str(check.read(self._watched(deadline or Deadline())))
         except ValueError as error:
-            what = f"the certificate breaks at line {check.line}: {error}"
-            raise WrongAnswer(what) from error
+            message = f"the certificate breaks at line {check.line}: {error}"
+            raise WrongAnswer(message) from error
 
     def _watched(self, deadline: Deadline) -> Iterator[str]:
         """Yield the lines, each with its line feed. Raises Stopped at the deadline."""

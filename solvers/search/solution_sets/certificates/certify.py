@@ -68,8 +68,8 @@ def certify(
             selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline
         )
     except Stopped:
-        what = "the time limit came before the certificate was complete"
-        raise Unreached(what, late=True) from None
+        message = "the time limit came before the certificate was complete"
+        raise Unreached(message, late=True) from None
 
 
 def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:

@@ -346,8 +346,8 @@ class _Search:
                 node.steps.append(self._step(node, option, below))
             return
         if node.spent <= self.most:
-            what = f"{self.cost} is claimed to be the least cost, and {node.spent} is less"
-            raise WrongAnswer(what)
+            message = f"{self.cost} is claimed to be the least cost, and {node.spent} is less"
+            raise WrongAnswer(message)
         option = max(bits(left[0]), key=lambda one: self.states.rivals(left, one))
         node.kind = "?"
         node.steps.append(self._step(node, option, self.states.chosen(left, option)))
