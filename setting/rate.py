@@ -21,7 +21,7 @@ from ..models.errors import Unavailable
 from ..solvers.contract.deadline import Stopped
 from ..solvers.contract.goal import Goal
 from ..solvers.contract.query import Query
-from ..solvers.sat.child.formula import load
+from ..solvers.sat.child import load
 from ..solvers.sat.clauses import formula
 from ..solvers.search.many import ManyRun
 from ..solvers.search.running import RunningSearch, answered, out_of_time, too_late

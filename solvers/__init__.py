@@ -1,21 +1,23 @@
-"""How a puzzle is answered: the solvers, the questions, the cross-check.
+"""How a puzzle is answered: the verbs, the solvers, the cross-check.
 
-solve(puzzle)       the first solution, or the best one where there are costs
-improving(puzzle)   ever better answers and bounds, as they come
-bottleneck(puzzle)  the answer whose largest cost is least
-pareto(puzzle, a, b)  all answers that no other beats in two totals
-diverse(puzzle, k)  good answers, each as far as can be from those before
-solutions(puzzle)   all solutions, lazily
-frame_of(found)     many solutions as one data frame
-count(puzzle)       how many there are, exactly
-checkpoint_status(file)  how far a search with a checkpoint is
-solution_set(puzzle)  all solutions as one object: counted, ranked, sampled, restricted
-certify(puzzle)     a certificate, from which a short program confirms an answer
-crosscheck(puzzle)  several solvers' answers, compared
+solve(puzzle)            the first solution, or the best one where there are costs
+improving(puzzle)        better answers and bounds, as they are found
+bottleneck(puzzle)       the answer whose largest cost is least
+pareto(puzzle, a, b)     all answers that no other beats in two totals
+diverse(puzzle, k)       good answers, each as different as possible from those before
+solutions(puzzle)        all solutions, lazily
+frame_of(solutions)      many solutions as one data frame
+count(puzzle)            the exact number of solutions
+checkpoint_status(file)  the progress of a search with a checkpoint
+solution_set(puzzle)     all solutions as one object: counted, ranked, sampled, restricted
+certify(puzzle)          a certificate, from which a short program confirms an answer
+crosscheck(puzzle)       several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
-estimate(puzzle)    how large the search is, and how long it takes, before one starts
-explain(puzzle)     why there is no solution, or why a choice is forced or impossible
-sat_proof(puzzle)   a checked proof that there is no solution, or no other than known ones
+estimate(puzzle)         the size and duration of a search, before it starts
+explain(puzzle)          why there is no solution, or why a choice is forced or impossible
+sat_proof(puzzle)        a checked proof that there is no solution, or none beside known ones
+
+Start with search/ (the verbs), contract/ (what a solver is) and registry.py (the solvers by name).
 """
 
 from ..models.lazily import lazily

@@ -1,9 +1,9 @@
 """`auto`: chooses a solver by the goal and the matrix, and says which and why.
 
-Which engine suits a matrix shows best by trying. So a query has a plan (plans.py): the solvers, in
+Which engine suits a matrix shows best by trying. So a query has a plan: the solvers, in
 which order and for how long; a solver that refuses the matrix is passed over. Most puzzles are
 answered by the first solver in its first turn. For the others the solvers of the plan take turns
-(turns/scheduler.py, runs.py). The plans rest on the measurements in docs/benchmarks.md:
+(turns/). The plans rest on the measurements in docs/benchmarks.md:
 
     first   dancing links, failure weights, clause learning, SAT, CP-SAT by turns
     all     as for a first one, until there is a second or none; then bit masks where the masks
@@ -16,7 +16,9 @@ answered by the first solver in its first turn. For the others the solvers of th
 
 If there are several solutions, only one solver's answers are handed on: before its first one it may
 be changed, after that not. What one solver hands over and what another one proves is compared
-(contract/claims/): a contradiction is a WrongAnswer that names both.
+(contract/claims.py): a contradiction is a WrongAnswer that names both.
+
+The parts: the plans, the solvers `auto` and `Foregone`, and the selections of a batch that wait.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PLANS"]
 
-# Which solvers `auto` chooses for each goal, for how long, and in which order.
+# ---- The plans: which solvers, in which order, for how long --------------------------------------
 #
 # Turns are short at first, so that an easy puzzle does not pay for the import of a library, and
 # SAT and CP-SAT wait for their turn in a count until that is worth a start (turns/plan.py).
@@ -124,7 +126,7 @@ ALL = Plan(
 # What prices prove, they mostly prove at once. In a matrix of many options the linear program alone
 # takes a while: nw02, an airline's, is proved in .43 s, and took 7.8 while prices were given up
 # after .25. Then `optimize` has most of the time. A round has as many seconds for it as a round of
-# its own has for its techniques (optimize/plans.py), so that each of these has one turn or two.
+# its own has for its techniques (optimize/optimize.py), so that each of these has one turn or two.
 BOUNDED = "there are costs, and prices on the items bound them tightly"
 OPTIMIZE = "prices on the items are loose; tighter ones may prove it, and freed parts improve"
 YET = "prices on the items may yet prove it"
@@ -359,6 +361,8 @@ def _of_many_parts(matrix: ExactCover) -> bool:
 
 PLANS = Plans()
 
+# ---- The solvers `auto` and `Foregone` -----------------------------------------------------------
+#
 # An easy puzzle needs no turns: the scheduler and the runs are imported late.
 
 
@@ -617,7 +621,7 @@ class Foregone(Auto):
         progress.complete = True
 
 
-# The selections of a batch that wait for an answer: what one solver leaves, the next one gets.
+# ---- Batches: the selections that still wait for an answer ---------------------------------------
 
 
 class Waiting:

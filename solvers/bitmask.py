@@ -3,8 +3,8 @@
 The search filters arrays of bit masks instead of dancing on links. The technique names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
-(split.py). Multiplicities, weights, conditions and costs, which the engine does not know, are
-answered by the reference in Python; `bitmask:python` is that alone. The reference counts with
+(native/split.py). Multiplicities, weights, conditions and costs, which the engine does not know,
+are answered by the reference in Python; `bitmask:python` is that alone. The reference counts with
 memory.
 """
 
@@ -130,7 +130,7 @@ class BitMask(NativeSolver):
     def blocks(
         self, query: Query, progress: Progress, selections: Selections, limit: int
     ) -> Iterator[Counted]:
-        """Answer many selections from one prepared state (solver.py), by the block."""
+        """Answer many selections from one prepared state (native/solver.py), by the block."""
         with suppress(Stopped):
             batch = self._batch(query, progress)
             if batch is None:

@@ -1,4 +1,4 @@
-"""Search on bit masks in readable Python: the reference for the native engine.
+"""Search and count on bit masks in readable Python: the reference for the native engine.
 
 The undecided options are one big integer, a bit an option. Choosing an option drops those that it
 excludes: one AND with a mask prepared beforehand. An option that was tried is dropped for its
@@ -21,7 +21,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..models.matrix.exact_cover import ExactCover
 from .contract.batch import Options
 from .contract.deadline import Stopped
 from .contract.progress import Progress
@@ -93,7 +92,11 @@ class Masks:
         self.weights: list[list[int]] = []
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
         self.users = [0] * len(matrix.items)
-        self.weighted = _weighted(matrix)
+        # For each weighted item, for each weight the mask of its options.
+        self.weighted: dict[int, dict[int, int]] = {}
+        if matrix.has_weights:
+            items = np.unique(matrix.members[matrix.weights != 1])
+            self.weighted = {item: {} for item in items.tolist()}
         counted = (i for i, high in enumerate(self.high) if high > 1 or i in self.weighted)
         self.counted = {item: place for place, item in enumerate(counted)}
         self.sums: list[tuple[int, int, dict[int, int]]] = []
@@ -139,13 +142,10 @@ class Masks:
         for item, uses in tints.items():
             plain = self.users[item] & ~sum(uses.values())
             for one, other in combinations([*uses.values(), plain], 2):
-                self._exclude_each_other(one, other)
-
-    def _exclude_each_other(self, one: int, other: int) -> None:
-        for mine, others in ((one, other), (other, one)):
-            for step, option in enumerate(_bits(mine)):
-                self._look(step)
-                self.drops[option] |= others
+                for mine, others in ((one, other), (other, one)):
+                    for step, option in enumerate(_bits(mine)):
+                        self._look(step)
+                        self.drops[option] |= others
 
     def roots(self) -> list[Node]:
         """Return the node at which the given options are chosen; none if they exclude each other.
@@ -253,14 +253,6 @@ class Masks:
         return Node(node.live & ~drops, node.open, node.times, spent, choice, node)
 
 
-def _weighted(matrix: ExactCover) -> dict[int, dict[int, int]]:
-    """Return a room for each weighted item: for each weight the mask of its options."""
-    if not matrix.has_weights:
-        return {}
-    items = np.unique(matrix.members[matrix.weights != 1])
-    return {item: {} for item in items.tolist()}
-
-
 def _mask(bits: npt.NDArray[np.bool_]) -> int:
     """Return the number with these bits, the lowest first."""
     return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
@@ -273,13 +265,13 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-# Counting with memory, in readable Python: a second word on counts too great to be listed.
+# ---- Counting with memory ------------------------------------------------------------------------
 #
 # What is below a node depends on its undecided options, its open items and how often the counted
 # items are covered (or what their weights come to), and on nothing else but conditions; where
 # there are conditions nothing is remembered. So nodes that are equal in these are counted once.
-# The keys are these numbers themselves, never their hashes alone. The tree is that of
-# reference.py; the native memo (solvers/native/memo/depth_first.hpp) shares no code with this one.
+# The keys are these numbers themselves, never their hashes alone. The tree is that of the search
+# above; the native memo (solvers/native/memo/depth_first.hpp) shares no code with this one.
 
 
 MEMORY = 1 << 28  # bytes for what is remembered, if nothing else is said

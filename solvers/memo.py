@@ -88,8 +88,8 @@ class Memo(Solver):
             if query.matrix.has_weights:
                 room = _room(query)
                 if not counted_at_once(count_by_sums(query, room), progress):
-                    what = f"the states of the sums take more than {room} bytes"
-                    raise Unsupported(f"solver {self.name}: {what}, expected more memory")
+                    message = f"the states of the sums take more than {room} bytes"
+                    raise Unsupported(f"solver {self.name}: {message}, expected more memory")
                 yield
                 return
             counter = self.counter(query)

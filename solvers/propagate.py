@@ -4,7 +4,7 @@ It answers whatever the matrix has. `propagate:tree` searches through the tree o
 best where there are many solutions; `propagate:learning` learns a clause from each conflict, jumps
 back and restarts, which takes a hundredth of the time where solutions are few (slitherlinks).
 `propagate` learns for a first solution, and goes through the tree for all and for their number.
-Costs are branch and bound (costs.py).
+Costs are branch and bound.
 """
 
 from __future__ import annotations
@@ -42,9 +42,11 @@ if TYPE_CHECKING:
 
     from . import _native
 
+    Int64s = npt.NDArray[np.int64]
+
 __all__ = ["count_by_frontier", "propagating_engine"]
 
-# Make the native engines of `propagate` (solvers/native/propagation/, .../frontiers/).
+# ---- The native engines (solvers/native/propagation/, solvers/native/frontiers/) -----------------
 #
 # Bounds of sums and the rules of graphs are propagated natively, all but reachability by arcs, of
 # which the engine knows what holds without directions. It and statements are Python's own: each
@@ -52,9 +54,6 @@ __all__ = ["count_by_frontier", "propagating_engine"]
 # searches on behind it. So a solution comes once, and none that breaks a condition comes or is
 # counted.
 
-
-if TYPE_CHECKING:
-    Int64s = npt.NDArray[np.int64]
 
 Native = TypeVar("Native", bound="_native._Propagating")
 
@@ -207,7 +206,7 @@ class ListingStating(Stating["_native.Propagation"]):
         return self._engine.least_cost
 
 
-# The cheapest solutions by propagation: branch and bound.
+# ---- The cheapest solutions: branch and bound ----------------------------------------------------
 #
 # Costs are one more weighted item, whose bound sinks with each better solution.
 

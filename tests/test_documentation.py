@@ -38,7 +38,7 @@ FRONT_DOOR = 29  # of these
 NAMED = re.compile(r"(?<![\w./<{*-])((?:[\w-]+/)*[\w-]+\.(?:pyi?|[ch]pp))\b")
 FOLDERS = "models|solvers|setting|experiments|app|benchmarks|examples|tests|docs"
 FOLDER = re.compile(rf"(?<![\w./<{{*:-])((?:{FOLDERS})/[\w/]*)(?!\.?[\w*-])")
-CHECKED = ("app", "setting", "experiments", "benchmarks", "examples", "tests")
+CHECKED = ("models", "solvers", "app", "setting", "experiments", "benchmarks", "examples", "tests")
 PLACEHOLDER = re.compile(r"[A-Z]{3}|^x\.py$")  # NAME.py, FILE.py
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 

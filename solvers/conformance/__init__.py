@@ -1,10 +1,8 @@
-"""What every solver must do: the contract as tests that install with the package.
+"""The contract of solvers as tests that install with the package.
 
-`python -m minuet.solvers.conformance NAME` runs them for one solver, minuet's own or one of another
-package; `check(solver)` does so from Python. requirement.py says what a requirement is, answers.py
-has those on answers to random small matrices, which brute force knows, behavior.py those on what
-goes on around them; suite.py runs them. `all_solutions` and `is_solution` are that brute force, to
-measure other things by. Nothing imports this room but minuet's own tests.
+`python -m minuet.solvers.conformance NAME` tests one solver, minuet's own or another package's;
+`check(solver)` does so from Python. suite.py runs the requirements, which are in answers.py and
+behavior.py. `all_solutions` and `is_solution` are the brute force that answers are compared with.
 """
 
 from ...models.lazily import lazily

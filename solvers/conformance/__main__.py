@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...models.errors import MinuetError
-from ..contract.solver import Solver
 from ..plug_ins import plug_in_of
 from .suite import CASES, REQUIREMENTS, SECONDS, Verdict, check
 
@@ -45,9 +44,10 @@ def main() -> int:
     asked = parser.parse_args()
     counted: Counter[str] = Counter()
     try:
-        for verdict in check(
-            _solver(asked.solver), cases=asked.cases, seed=asked.seed, seconds=asked.time_limit
-        ):
+        solver = asked.solver
+        if solver.rpartition(":")[0].endswith(".py"):
+            solver = plug_in_of(solver, Path()).solver()
+        for verdict in check(solver, cases=asked.cases, seed=asked.seed, seconds=asked.time_limit):
             counted[_how(verdict)] += 1
             reason = f" ({verdict.reason})" if verdict.reason else ""
             lines = [f"{_how(verdict):15}{verdict.requirement.title}{reason}"]
@@ -66,13 +66,6 @@ def main() -> int:
     except BrokenPipeError:  # the reader has what it wanted
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1 if counted[NOT_MET] else 0
-
-
-def _solver(text: str) -> str | Solver:
-    """Return the solver of the class that `FILE.py:CLASS` names; another text is a name."""
-    if not text.rpartition(":")[0].endswith(".py"):
-        return text
-    return plug_in_of(text, Path()).solver()
 
 
 def _how(verdict: Verdict) -> str:

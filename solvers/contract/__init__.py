@@ -1,16 +1,11 @@
-"""What every solver, question and check shares: what is asked, and what comes of it.
+"""What all solvers, verbs and checks share: the input and output of a search.
 
-solver.py is the contract of a solver: it reads a query (query.py, with its deadline.py), writes
-progress (progress.py) and yields solutions (batch.py), of many selections (selections.py) too;
-features.py names what a matrix may have that not every one knows; numbers.py says when an answer is
-near enough to the best; solver.py is what one may offer
-besides that can rest while others search. result.py is what a person gets (result_page.py shows it
-in notebooks), evidence.py what that rests on (statements.py in words, claims/ against one
-another, certificate.py where it is certified), verify.py looks at a solution; numbers.py checks
-the numbers and parameters that come with a question; watching/ tells how far one is. Every other
-room of the solvers may import this one; it imports none of them.
+Start with solver.py (the contract of a solver), query.py (its input) and result.py (what the user
+gets). evidence.py says what a result rests on, verify.py checks solutions. Every other room of the
+solvers imports this one, and it imports none of them.
 
-The names below are what a solver of another package needs, and what asks a solver without a verb.
+A solver from another package imports the names below; so does code that runs a solver without a
+verb.
 """
 
 from ...models.lazily import lazily

@@ -1,7 +1,7 @@
-"""Solutions as they come from a solver: in batches, each a sequence of one solution or more.
+"""Batches of solutions, as solvers yield them, and of selections, as solvers take them.
 
-A solution is a tuple of option numbers. Where there are many at once a `Batch` holds them in two
-arrays, and they become tuples only as they are looked at.
+A solution is a tuple of option numbers. A `Batch` holds many in two arrays, and makes tuples only
+when they are read. `Selections` holds many selections of one matrix and their answers.
 """
 
 from __future__ import annotations
@@ -199,12 +199,12 @@ def _close(stream: Iterator[Any]) -> None:
         close()
 
 
-# Many selections of one matrix on their way to a solver, and its answers on their way back.
+# ---- Many selections, and the answers to them ----------------------------------------------------
 #
-# They travel by the block, as arrays: a selection is a set of options that are given, and a
-# `Batch` holds many. Whoever answers takes as many at a time as suits it, so what is read ahead is
-# for it to decide. Answers are counts and the first solutions, in the order of the selections; a
-# block of answers need not end where a block of selections does.
+# Selections and answers travel in blocks, as arrays: a selection is a set of given options, and a
+# `Batch` holds many. A solver takes as many at a time as suits it, so it decides what is read
+# ahead. Answers are counts and first solutions, in the order of the selections; a block of answers
+# need not end where a block of selections does.
 
 
 Answer = tuple[int, Options | None]  # solutions found, the first of them

@@ -1,10 +1,12 @@
-"""What the solvers of one question claimed, so that no two of them contradict each other unseen.
+"""Compare the claims of the solvers of one search; share the best solution between them.
 
 Every claim bounds one number: the number of solutions, or the least cost. Whoever hands over n
 solutions says that there are at least n; whoever searched everything says how many there are. A
 solution bounds the least cost from above; a proof bounds it from below, and so does the proof that
 there is no solution, which then costs infinitely much. Where the highest lower bound is above the
-lowest upper bound, one of the two who gave them is wrong, and nobody can say which.
+lowest upper bound, one of the two solvers that gave them is wrong, and `Claims` raises.
+
+The parts: claims, and the incumbent.
 """
 
 from __future__ import annotations
@@ -84,21 +86,21 @@ class Claims:
             )
 
 
-# The incumbent: the best solution that is known, which those who search side by side share.
+# ---- The incumbent: the best known solution, shared by concurrent searches -----------------------
 #
 # Where several threads search for the best solution of one query, each in its own way, `Query`
-# carries one of these. A solver yields its solutions as ever, and `offered` offers each of them;
-# it is verified before another solver sees it. A solver that can asks its query between two steps
-# whether there is news, and goes on from there as if it had come as the hint: it yields what it
-# took over, and looks for nothing dearer. One that cannot is none the worse for it, and begins at
-# the best of all in its next turn.
+# carries one incumbent. A solver yields its solutions as always, and `offered` offers each of them;
+# it is verified before another solver sees it. A solver that supports it checks between two steps
+# for a better solution and continues as if that had come as the hint: it yields what it took over,
+# and searches for nothing that costs as much. Any other solver begins at the best solution of all
+# in its next turn.
 #
-# The bound is shared too: no solver needs it, but whoever asked does, for the search is over as
-# soon as the best solution of one costs what another proves. All claims are compared (claims.py),
-# so two threads that contradict each other are a WrongAnswer that names both solvers.
+# The bound is shared too, since the search is over as soon as the best solution of one solver costs
+# what another one proves. All claims are compared, so two threads that contradict each other are a
+# WrongAnswer that names both solvers.
 #
-# What is known is kept in one tuple, which is replaced as a whole: to look at it takes no lock,
-# and some tens of nanoseconds, so that one may ask between any two steps.
+# The state is one tuple, which is replaced as a whole: reading it takes no lock, and some tens of
+# nanoseconds, so a solver may do so between any two steps.
 
 
 class Known(NamedTuple):

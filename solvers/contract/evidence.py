@@ -4,7 +4,7 @@ A solution is *verified*: it was looked at. That there is none, no other or no b
 looked at: one solver *claims* it, or two solvers of different kinds *agree* on it, or it is
 *certified*: a checker has accepted a certificate of it, or *proved*: the checker that did so is
 proved correct. A result makes a few claims; its evidence is as good as the weakest of them, and
-says of each what it rests on.
+says of each what it rests on. The last part lists the claims that each kind of result makes.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _compared(how: Callable[[int, int], bool], one: object, other: object) -> bo
     return how(mine, theirs)
 
 
-# What a result claims, question by question, and by whose word.
+# ---- The claims of each kind of result, and who made them ----------------------------------------
 
 
 SOLUTION = Claim.seen("a solution")
@@ -234,7 +234,10 @@ def of_solution(
 
 def of_count(who: str, number: int, *, complete: bool) -> Evidence:
     """Return what `count` claims."""
-    return Evidence(_counted(who, number, complete=complete))
+    if number == 0:
+        return Evidence((Claim.said("no solution", who),) if complete else ())
+    counted = solutions_in_words(number)
+    return Evidence((Claim.said(counted if complete else f"at least {counted}", who),))
 
 
 def of_list(who: str, number: int, *, complete: bool) -> Evidence:
@@ -268,10 +271,3 @@ def of_batch(who: str, number: int, *, limit: int) -> Evidence:
 def solutions_in_words(number: int) -> str:
     """Return "1 solution", "92 solutions"."""
     return f"{numeral(number)} solution" + "s" * (number != 1)
-
-
-def _counted(who: str, number: int, *, complete: bool) -> tuple[Claim, ...]:
-    if number == 0:
-        return (Claim.said("no solution", who),) if complete else ()
-    counted = solutions_in_words(number)
-    return (Claim.said(counted if complete else f"at least {counted}", who),)

@@ -1,5 +1,6 @@
-"""Numbers that come from whoever asks: whole ones, exact ones, seconds; checked before any solver
-sees them. A number out of its range is an error, and never one that is taken for another.
+"""Check the numbers in a user's settings (integers, exact numbers, seconds), and compare gaps.
+
+A number out of its range is an error; it is never replaced by another one.
 """
 
 from __future__ import annotations
@@ -97,10 +98,10 @@ def _is_endless(*numbers: int) -> bool:
     return any(number.bit_length() >= 200 for number in numbers)
 
 
-# When an answer is near enough to the best one: the gap between its objective and the bound.
+# ---- Gaps: whether an answer is near enough to the best one --------------------------------------
 #
-# The gap is what OR-Tools calls so: the distance of the two, absolute, or relative to the
-# objective (to 1 where that is less). It is compared exactly, as a fraction.
+# The gap is defined as in OR-Tools: the distance between objective and bound, absolute, or relative
+# to the objective (to 1 where that is less). It is compared exactly, as a fraction.
 
 
 Exact = int | Fraction

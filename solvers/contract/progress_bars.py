@@ -1,8 +1,9 @@
-"""A bar on a terminal: one line, drawn by rich, that leaves nothing behind.
+"""Progress bars on a terminal and in a notebook, which leave nothing behind.
 
-It appears once a question has taken a second, so that quick ones show nothing. It is drawn by the
-thread that put the question and by no other, without an end of line, so that it can be wiped away
-at any moment: before an answer is printed, at the end, at Ctrl-C. The cursor is never hidden.
+The bar on a terminal is one line, drawn by rich. It appears once a search has taken a second, so
+quick searches show nothing. The thread that started the search draws it, without an end of line, so
+it can be erased at any moment: before an answer is printed, at the end, at Ctrl-C. The cursor is
+never hidden.
 """
 
 from __future__ import annotations
@@ -47,8 +48,18 @@ class TerminalBar:
         if snapshot.ended:
             self.wipe()
         elif snapshot.seconds >= self._late:
+            if self._console is None:
+                # It draws for the stream's terminal, into a string.
+                from rich.console import Console
+
+                encoding = self._stream.encoding or "utf-8"
+                self._drawn = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
+                plain = None if self._colors else True
+                self._console = Console(
+                    file=self._drawn, force_terminal=True, highlight=False, no_color=plain
+                )
+            console = self._console
             # The line, "" for a terminal that cannot go back in a line.
-            console = self._console = self._console or self._made()
             if console.is_dumb_terminal:
                 line = ""
             else:
@@ -78,15 +89,6 @@ class TerminalBar:
     def _write(self, text: str) -> None:
         self._stream.write(text)
         self._stream.flush()
-
-    def _made(self) -> Console:
-        """Return what draws for the stream's terminal, into a string."""
-        from rich.console import Console
-
-        encoding = self._stream.encoding or "utf-8"
-        self._drawn = TextIOWrapper(BytesIO(), encoding, "backslashreplace", newline="\n")
-        plain = None if self._colors else True
-        return Console(file=self._drawn, force_terminal=True, highlight=False, no_color=plain)
 
 
 def _pieces(snapshot: Snapshot, label: str, width: int, *, colors: bool) -> list[RenderableType]:
@@ -120,10 +122,10 @@ def _fit(width: int, *texts: str) -> bool:
     return sum(len(text) + 1 for text in texts) - 1 <= width
 
 
-# A bar in a notebook: HTML's own `<progress>`, which every front end shows and no widget needs.
+# ---- The bar in a notebook -----------------------------------------------------------------------
 #
-# A front end that shows no HTML has the same in words. What stays in the cell's output at the end
-# is empty in both.
+# HTML's own `<progress>`, which every front end shows without a widget. A front end that shows no
+# HTML gets the same in words. Both leave nothing in the cell's output at the end.
 
 
 def in_notebook() -> bool:

@@ -1,4 +1,4 @@
-"""What can be seen of a search at one moment."""
+"""The state of a search at one moment: a `Snapshot`, and its description in a few words."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Snapshot:
         return left if self.limit_left is None else min(left, self.limit_left)
 
 
-# A snapshot in a few words, the most telling first.
+# ---- A snapshot in a few words, the most telling first -------------------------------------------
 
 
 def told(snapshot: Snapshot) -> list[str]:
@@ -86,24 +86,15 @@ def told(snapshot: Snapshot) -> list[str]:
     if snapshot.gap is not None:
         phrases.append(f"gap {snapshot.gap:.1%}")
     if snapshot.found:
-        phrases.append(f"{_number(snapshot.found)} found")
-    phrases.append(_time(snapshot))
-    return phrases
-
-
-def _number(number: int) -> str:
-    """Return a number with its digits in threes; a very long one shortened."""
-    text = numeral(number)
-    return f"{number:,}" if len(text) <= 18 else f"{text[0]}.{text[1:4]}e{len(text) - 1}"
-
-
-def _time(snapshot: Snapshot) -> str:
-    left = snapshot.seconds_left
-    if left is not None:
-        return f"{clock(snapshot.seconds)}, some {clock(left)} left"
-    if snapshot.limit_left is not None:
-        return f"{clock(snapshot.seconds)}, at most {clock(snapshot.limit_left)} left"
-    return clock(snapshot.seconds)
+        digits = numeral(snapshot.found)
+        shortened = f"{digits[0]}.{digits[1:4]}e{len(digits) - 1}"
+        phrases.append(f"{snapshot.found:,} found" if len(digits) <= 18 else f"{shortened} found")
+    time = clock(snapshot.seconds)
+    if snapshot.seconds_left is not None:
+        time += f", some {clock(snapshot.seconds_left)} left"
+    elif snapshot.limit_left is not None:
+        time += f", at most {clock(snapshot.limit_left)} left"
+    return [*phrases, time]
 
 
 def clock(seconds: float) -> str:

@@ -8,11 +8,11 @@ same for all solvers (search/running.py).
 
 To add a solver, subclass `Solver` and define `version` and `solutions` (or, with `goals`, `count`
 or `improving` alone); override `first`, `count`, `improving`, `many` and `blocks` if it can do
-better, and add the methods of solver.py if its search can pause. What it can do is declared in
-attributes of the class, and nowhere else: the command line, completion, suites, the fuzzer, the
-conformance suite, the cross-check, `minuet solvers` and the documentation read them. A solver of
-minuet's own has a line in registry.py besides; one of another package joins through the entry-point
-group `minuet.solvers`.
+better, and implement the protocols at the end of this file if its search can pause. What it can do
+is declared in attributes of the class, and nowhere else: the command line, completion, suites, the
+fuzzer, the conformance suite, the cross-check, `minuet solvers` and the documentation read them. A
+solver of minuet's own has a line in solvers/registry.py, too; one of another package joins through
+the entry-point group `minuet.solvers`.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ __all__ = [
     "version_of",
 ]
 
-# What a matrix may have that not every solver knows, and by what words it is refused.
+# ---- Features: what a matrix may have that a solver may not support ------------------------------
 #
 # A *feature* is a name in `Solver.features`: "conditions" stands for graph rules and for
-# statements, which a refusal tells apart.
+# statements, which a refusal names separately.
 
 
 EVERYTHING = frozenset({"colors", "multiplicities", "costs", "weights", "conditions"})
@@ -412,13 +412,13 @@ class Solver(ABC):
         """
 
 
-# What a solver may offer besides, whose search can wait while others search.
+# ---- Optional protocols of solvers that can pause ------------------------------------------------
 #
-# A solver of the contract (solver.py) runs until its deadline, and asked again it begins anew. One
-# that offers these goes on instead: it works while the iterator is advanced, and rests in between.
-# So `auto` can let several solvers take turns of milliseconds. Both are optional, and found by
-# their names alone. For the cheapest solution a solver is asked anew in each turn, but may keep
-# its search (`Resting`, `ImprovesInTurns`) and go on with that where it is asked the same again.
+# A `Solver` runs until its deadline, and begins anew if it is asked again. One that implements
+# these protocols continues instead: it works while the iterator is advanced, and rests in between.
+# So `auto` can give several solvers turns of milliseconds. Each protocol is optional and recognized
+# by the names of its methods. For the cheapest solution a solver is asked anew in each turn, but
+# may keep its search (`Resting`, `ImprovesInTurns`) and continue it if the same query comes again.
 
 
 @runtime_checkable

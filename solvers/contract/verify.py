@@ -107,8 +107,10 @@ class Verifier:
         except (TypeError, OverflowError):  # not all are integers, or small ones
             return self._first_problem(solutions, givens)
         place = native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
-        if place < 0 and alone and not self._is_selected(solutions[0]):
-            place = 0
+        if place < 0 and alone:
+            chosen = frozenset(solutions[0])
+            if not self._given <= chosen or self._forbidden & chosen:
+                place = 0
         if place < 0:
             return self._first_unheld(solutions)
         unheld = self._first_unheld(islice(solutions, place))
@@ -136,11 +138,6 @@ class Verifier:
             if condition.clause(options) is not None:
                 return f"{condition.name} does not hold"
         return None
-
-    def _is_selected(self, options: Sequence[int]) -> bool:
-        """Whether the selection allows the options."""
-        chosen = frozenset(options)
-        return self._given <= chosen and not self._forbidden & chosen
 
     def _first_problem(
         self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]] | None

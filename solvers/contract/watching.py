@@ -1,4 +1,4 @@
-"""The block in which a search is watched; if it is not, nothing else here is imported."""
+"""Report the progress of a search: the block that watches it, the listeners, the watch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Listener", "Receiver", "Told", "Watch", "watching"]
 def watching(progress: Listener, title: str, total: int | None = None) -> Watch | nullcontext[None]:
     """Return a context manager that yields a `Watch`, or None if no progress is reported.
 
-    progress  the value of `progress=`; see watching.py
+    progress  the value of `progress=`; see below
     title     of the search in the snapshots
     total     the number of its parts, if there are several
 
@@ -36,7 +36,7 @@ def watching(progress: Listener, title: str, total: int | None = None) -> Watch 
     return nullcontext() if receiver is None else Watch(receiver, title, total)
 
 
-# Who is told: what `progress=` takes.
+# ---- Listeners: the values of `progress=` --------------------------------------------------------
 #
 # None, False   nobody
 # a callable    is called with a `Snapshot`
@@ -155,15 +155,15 @@ def receiver_of(progress: Listener) -> Receiver | None:
     raise ModelError(f"progress: {type(progress).__name__}, {EXPECTED}")
 
 
-# Looking at a search now and then, and telling who wants to know.
+# ---- The watch -----------------------------------------------------------------------------------
 #
-# Every search asks its deadline, again and again, whether it is to stop. A `WatchedDeadline` takes
-# the opportunity: some ten times a second it has the watch look at what the search wrote into its
-# `Progress`. So no engine knows of it, no thread is needed, whoever is told is told in the thread
-# that put the question, and where nobody watches there is nothing to be paid.
+# Every search checks its deadline again and again. A `WatchedDeadline` uses these calls: about ten
+# times a second its watch reads the search's `Progress` and calls the listener. So no engine knows
+# of it, it needs no thread, the listener runs in the thread that started the search, and a search
+# without a watch pays nothing.
 #
-# An error of the one who is told ends the search as Ctrl-C would, and is then raised by the
-# question itself: it is neither lost nor taken for an answer.
+# An error of the listener ends the search as Ctrl-C would, and is then raised by the verb itself:
+# it is neither lost nor taken for an answer.
 
 
 OFTEN = 0.1  # seconds between two looks

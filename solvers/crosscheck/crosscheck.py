@@ -5,7 +5,7 @@ a way of its own), the set of solutions, and the objective with its bounds. Each
 a child process, so that whatever it does is an outcome and never our end (worker.py, listener.py);
 what it says is believed as far as it can be looked at, and compared with what all others say
 (comparison.py). Where they disagree the report shows a witness, and the matrix on which it happens
-is made as small as the time allows (shrinking.py).
+is made as small as the time allows (smallest.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
 of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what

@@ -85,8 +85,8 @@ class Workers:
         try:
             pickle.dumps(search)
         except (pickle.PicklingError, AttributeError, TypeError, ModelError) as error:
-            what = f"on=: the puzzle cannot travel to workers ({error})"
-            raise Unsupported(what) from None
+            message = f"on=: the puzzle cannot travel to workers ({error})"
+            raise Unsupported(message) from None
 
     @property
     def number(self) -> int:

@@ -1,4 +1,4 @@
-"""What came of a cross-check: the outcomes, what is wrong with them, the verdict on them."""
+"""The findings of a cross-check: outcomes, differences, verdict, evidence and environment."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import platform
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -190,8 +191,8 @@ class Findings:
         if self.disputed:
             return
         if self.obstacle and any(outcome.found for outcome in self.outcomes):
-            what = f"{self.obstacle}, but a solution was found and verified"
-            self.disagreements.append(Disagreement(what))
+            message = f"{self.obstacle}, but a solution was found and verified"
+            self.disagreements.append(Disagreement(message))
         if self.expected is None:
             return
         agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
@@ -229,7 +230,7 @@ class Findings:
         self.seconds = time.monotonic() - self._clock
 
 
-# What a cross-check comes to: what is now known of the puzzle, and what each of that rests on.
+# ---- The evidence: what is known of the puzzle, and what each claim rests on ---------------------
 
 
 def evidence_of(report: Findings) -> Evidence:
@@ -250,7 +251,12 @@ def evidence_of(report: Findings) -> Evidence:
         by = by[:1]
     seen = any(outcome.found for outcome in report.compared)
     if report.question == "best":
-        return Evidence(_of_the_best(report, by, seen=seen))
+        if not seen:
+            return Evidence((Claim.said("no solution", *by),))
+        solution = Claim.seen("a solution")
+        if report.objective is None:  # any solution is the best
+            return Evidence((solution,))
+        return Evidence((solution, Claim.said("none better", *by)))
     if report.whole:
         known = f"{numeral(report.count)} in all" if report.count else "no solution"
     else:
@@ -268,16 +274,7 @@ def _one_of_each_kind(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
     return tuple(kinds.values())
 
 
-def _of_the_best(report: Findings, by: tuple[str, ...], *, seen: bool) -> tuple[Claim, ...]:
-    if not seen:
-        return (Claim.said("no solution", *by),)
-    solution = Claim.seen("a solution")
-    if report.objective is None:  # any solution is the best
-        return (solution,)
-    return solution, Claim.said("none better", *by)
-
-
-# On what a cross-check ran: the packages, Python and the machine; nothing that names an owner.
+# ---- The environment: packages, Python and the machine; nothing that names an owner --------------
 
 
 PACKAGES = ("minuet", "networkx", "numpy", "ortools", "python-sat")
@@ -311,19 +308,15 @@ def machine() -> dict[str, str | int | None]:
     """
     usable = getattr(os, "sched_getaffinity", None)
     cores = len(usable(0)) if usable else os.cpu_count() or 1
+    memory: int | None = None
+    with suppress(AttributeError, ValueError, OSError):
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
         "platform": platform.platform(),
         "processor": _processor(),
         "cores": cores,
-        "memory": _memory(),
+        "memory": memory,
     }
-
-
-def _memory() -> int | None:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return None
 
 
 def _processor() -> str:

@@ -101,7 +101,10 @@ class KeptAnswers:
         for one in fields(outcome):
             setattr(outcome, one.name, known[one.name])
         outcome.status = Status(known["status"])
-        outcome.parts = [_part(one) for one in known["parts"]]
+        outcome.parts = [
+            Part(**(part | {name: set(map(tuple, part[name])) for name in SETS}))
+            for part in known["parts"]
+        ]
         return True
 
     def keep(self, outcome: Outcome, branches: int, *, total: bool = False) -> None:
@@ -147,10 +150,6 @@ class KeptAnswers:
 
 def _table(*, total: bool) -> str:
     return "totals" if total else "outcomes"
-
-
-def _part(known: Mapping[str, Any]) -> Part:
-    return Part(**(dict(known) | {name: set(map(tuple, known[name])) for name in SETS}))
 
 
 def _version_now(name: str) -> str | None:

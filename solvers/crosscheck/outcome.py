@@ -1,4 +1,4 @@
-"""What one solver said in a cross-check, of each branch and of all of them together."""
+"""The answers of one solver in a cross-check, for each branch and in total; disagreements."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def hash_of(options: Options) -> int:
     return int.from_bytes(blake2b(text, digest_size=16).digest())
 
 
-# A disagreement: a line that says it, and what shows it.
+# ---- Disagreements -------------------------------------------------------------------------------
 
 
 class Disagreement(str):

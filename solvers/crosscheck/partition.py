@@ -2,13 +2,16 @@
 
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
-estimate them (search/estimate/), the node's own weight being shared out in these proportions.
+estimate them (search/random_ways.py), the node's own weight being shared out in these proportions.
 Children that are small are put together again: those of one item are told by forbidding its other
 options. So no branch is much larger than wanted, none is lost, be it without any solution, and
 there are not many. Whoever cannot list all of them still lists some, which are a known share of the
 whole.
 
 That the branches are everything rests on no weight: weights say only where to cut.
+
+The parts: branches, the prober that counts their solutions, the partition, and branches drawn at
+random.
 """
 
 from __future__ import annotations
@@ -41,7 +44,7 @@ __all__ = [
     "random_branches",
 ]
 
-# A part of the search tree, as every solver can be asked about it: options given and forbidden.
+# ---- Branches: given and forbidden options -------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -75,13 +78,13 @@ def overlap(one: Branch, others: Sequence[Branch]) -> bool:
     )
 
 
-# How many solutions does a branch have, more than so many? Engines of our own are asked in turn.
+# ---- The prober: how many solutions does a branch have? ------------------------------------------
 #
-# No engine is good at everything: an empty puzzle of many solutions is nothing for clause
-# learning, and a hard one without a solution nothing for dancing links. So each gets a short turn,
-# then each a longer one, until one of them knows or the time is over; who knew last is asked first
-# the next time. Before an engine is asked its name is told: this is work for a child process
-# (scope.py), and where an engine takes that down the others are asked anew without it.
+# No engine is good at everything: clause learning is bad at an empty puzzle with many solutions,
+# dancing links at a hard one without a solution. So each engine gets a short turn, then each a
+# longer one, until one of them knows or the time is over; the engine that knew last is asked first
+# the next time. The name of an engine is reported before it is asked: this is work for a child
+# process (scope.py), and where an engine crashes that, the others are asked anew without it.
 
 
 OTHERS = ("sat", "cpsat")
@@ -348,7 +351,7 @@ def _group(node: Node, options: list[int], group: list[int]) -> Branch:
     return Branch(node.given, node.forbidden.union(options).difference(group))
 
 
-# Branches of the search tree, drawn at random, small enough for slow solvers to finish.
+# ---- Branches drawn at random, small enough for slow solvers to finish ---------------------------
 #
 # A random way down ends at a solution, or at a dead end, from which it goes back up until an
 # engine finds a solution below; where none does the way itself will do, that there is no solution
@@ -359,7 +362,7 @@ def _group(node: Node, options: list[int], group: list[int]) -> Branch:
 # not so large that any share of it is next to nothing, larger ones follow.
 #
 # The share of a branch is that of its solutions where all are counted; else that of its leaves,
-# both estimated by random ways (search/estimate).
+# both estimated by random ways (search/random_ways.py).
 
 
 FEWEST, MOST = 8, 64  # branches
@@ -402,7 +405,10 @@ def random_branches(
         if len(found) == wanted:
             return
         way = _random_way(tree, prober, rng, samples)
-        node, number = _first_small(prober, way, *_size(len(found), limit, total))
+        most, most_nodes = limit, MANY_NODES
+        if total is None or total > VAST or len(found) < SMALL * wanted:
+            most, most_nodes = max(limit // wanted, 1), FEW_NODES
+        node, number = _first_small(prober, way, most, most_nodes)
         # Where a turn ran out, a deeper node may have been taken for one branch than another.
         if node is None or overlap(branch := Branch(node.given, node.forbidden, number), found):
             continue
@@ -411,14 +417,6 @@ def random_branches(
             return
         found.append(branch)
         yield branch, products
-
-
-def _size(place: int, limit: int, total: int | None) -> tuple[int, int]:
-    """Return how many solutions and nodes the branch at that place may have."""
-    branches = branches_for(limit)
-    if total is None or total > VAST or place < SMALL * branches:
-        return max(limit // branches, 1), FEW_NODES
-    return limit, MANY_NODES
 
 
 def _random_way(

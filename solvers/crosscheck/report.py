@@ -1,4 +1,4 @@
-"""What a cross-check says: the report on its findings, as text, Markdown and JSON."""
+"""The report of a cross-check: as JSON, as text, as Markdown, and for notebooks."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from ..contract.evidence import Evidence
 from ..registry import get_solver
 from ..search.running import query_of
 from .findings import CheckVerdict, Findings, evidence_of, machine, packages, python
-from .outcome import WIDTH, Disagreement, Outcome, Part
-from .scope import Scope
+from .outcome import WIDTH, Disagreement, Outcome
 
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
@@ -34,9 +33,10 @@ __all__ = [
     "verdict_line",
 ]
 
-# A report as JSON can hold it: docs/checking.md says what each key means, and so does its schema.
+# ---- The report as JSON --------------------------------------------------------------------------
 #
-# Integers past 2^53 are strings of digits, as models/spelling.py says.
+# docs/checking.md says what each key means, and so does its schema. Integers past 2^53 are strings
+# of digits, as in models/spelling.py.
 
 
 SCHEMA = 1  # goes up where a key goes away or changes its meaning
@@ -138,9 +138,19 @@ def _matrix(report: Findings) -> dict[str, Any] | None:
 
 
 def _scope(report: Findings) -> dict[str, Any]:
-    asked, compared = report.asked, report.compares
+    compared, answered = report.compares, set(report.answered())
     return {
-        "branches": _branches(asked, set(report.answered())),
+        "branches": [
+            {
+                "barred": sorted(branch.forbidden),
+                "compared": place in answered,
+                "given": list(branch.given),
+                "share": branch.share,
+                "solutions": number(branch.solutions),
+                "spread": branch.spread,
+            }
+            for place, branch in enumerate(report.asked.branches)
+        ],
         "compared": len(report.answered()),
         "counted_by": compared.counted or None,
         "share": compared.share,
@@ -149,20 +159,6 @@ def _scope(report: Findings) -> dict[str, Any]:
         "total": number(compared.total),
         "whole": report.whole,
     }
-
-
-def _branches(asked: Scope, compared: set[int]) -> list[dict[str, Any]]:
-    return [
-        {
-            "barred": sorted(branch.forbidden),
-            "compared": place in compared,
-            "given": list(branch.given),
-            "share": branch.share,
-            "solutions": number(branch.solutions),
-            "spread": branch.spread,
-        }
-        for place, branch in enumerate(asked.branches)
-    ]
 
 
 def _outcome(outcome: Outcome, report: Findings) -> dict[str, Any]:
@@ -177,7 +173,15 @@ def _outcome(outcome: Outcome, report: Findings) -> dict[str, Any]:
         "kind": outcome.kind,
         "note": outcome.note,
         "objective": number(outcome.objective),
-        "parts": [_part(part) for part in outcome.parts],
+        "parts": [
+            {
+                "complete": part.answered,
+                "counted": number(part.counted),
+                "digest": _digest(part.hashes) if part.number or not part.counted else None,
+                "found": number(part.number),
+            }
+            for part in outcome.parts
+        ],
         "seconds": _seconds(outcome.seconds),
         "solver": outcome.solver,
         "status": str(outcome.status),
@@ -194,16 +198,6 @@ def _in_words(cost: int | None, report: Findings) -> Number | None:
     return problem.objective(cost)
 
 
-def _part(part: Part) -> dict[str, Any]:
-    listed = part.number or not part.counted
-    return {
-        "complete": part.answered,
-        "counted": number(part.counted),
-        "digest": _digest(part.hashes) if listed else None,
-        "found": number(part.number),
-    }
-
-
 def _disagreement(one: Disagreement) -> dict[str, Any]:
     witness = None
     if one.witness is not None:
@@ -218,7 +212,7 @@ def _smallest(report: Findings) -> dict[str, Any] | None:
     return {"command": replaying(report), "digest": matrix.digest, "dlx": write_dlx(matrix)}
 
 
-# A report to be read: as plain text, and as Markdown for a note or an issue.
+# ---- The report as plain text and as Markdown ----------------------------------------------------
 
 
 SHORT = 12  # digits of a digest that is only to be told from others
@@ -406,12 +400,10 @@ def _written(matrix: ExactCover) -> str:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     """Return a Markdown table; columns without anything in them are left out."""
     filled = [k for k in range(len(rows[0])) if any(row[k] for row in rows[1:])]
-    lines = ["| " + " | ".join(_cell(row[k]) for k in filled) + " |" for row in rows]
+    cells = ([row[k] for k in filled] for row in rows)
+    quoted = ([cell if cell.startswith("`") else _plain(cell) for cell in row] for row in cells)
+    lines = [f"| {' | '.join(row)} |" for row in quoted]
     return "\n".join([lines[0], "|" + "---|" * len(filled), *lines[1:]])
-
-
-def _cell(text: str) -> str:
-    return text if text.startswith("`") else _plain(text)
 
 
 def _plain(text: str) -> str:
@@ -478,7 +470,7 @@ class ReplayUnwritten(OSError):
         self.report = report
 
 
-# A report as notebooks show it: the verdict, a table of what each solver said, the differences.
+# ---- The report in notebooks: verdict, table of the answers, differences -------------------------
 
 
 _COLORS = {"agreed": "#2e7d32", "disagreed": "#c0392b"}

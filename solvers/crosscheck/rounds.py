@@ -4,7 +4,7 @@ Those who list solutions soon are asked first, for what they find serves the oth
 can be asked for one more solution than is known, then the slow ones. Each may take an equal part of
 the time that is left for those still to come, so nobody can starve the others, and what one leaves
 is not lost. Who was cut short is asked once more in the end, where there is time and not yet an
-agreement of two kinds.
+agreement of two kinds. The last part asks for the number of all solutions.
 """
 
 from __future__ import annotations
@@ -215,7 +215,13 @@ class Rounds:
             first = patience.part(LISTING) if other else patience
             self._hear(solver, outcome, tasks, first)
         if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
-            others = list(self._others(outcome))
+            # Are there other solutions in the branches that are still open?
+            others = [
+                Task(Goal.FIRST, place, branch, excluded=known)
+                for place, branch in enumerate(self._scope.branches)
+                if (known := self._solutions(outcome, place)) is not None
+                and not outcome.part(place).answered
+            ]
             if others and not patience.deadline.passed():
                 self._hear(solver, outcome, others, patience)
 
@@ -286,13 +292,6 @@ class Rounds:
         number = self._scope.solutions
         return lists_few(solver) and (number is None or number > (solver.most_solutions or 0))
 
-    def _others(self, outcome: Outcome) -> Iterator[Task]:
-        """Yield whether there are other solutions, of the branches that are still open."""
-        for place, branch in enumerate(self._scope.branches):
-            known = self._solutions(outcome, place)
-            if known is not None and not outcome.part(place).answered:
-                yield Task(Goal.FIRST, place, branch, excluded=known)
-
     def _solutions(self, outcome: Outcome, place: int) -> tuple[Options, ...] | None:
         """Return all solutions of a branch that are known; None: nobody else says it is all."""
         if self._scope.by_digest:
@@ -328,12 +327,12 @@ def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
         next(stream, None)
 
 
-# The number of all solutions, where there are too many to compare them all.
+# ---- The number of all solutions -----------------------------------------------------------------
 #
-# Who counts in a way of its own (with memory, say) may count in seconds what nobody could list. So
-# where the number is known to be within reach, those who count are asked for it, of each kind one
-# first, until two kinds have answered. They are held to each other, and to the solutions that were
-# found.
+# Where there are too many solutions to compare, a solver that counts in a way of its own (with
+# memory, for example) may still count them in seconds. So where the number is within reach, the
+# counting solvers are asked for it, of each kind one first, until two kinds have answered. Their
+# numbers are compared with each other and with the solutions that were found.
 
 
 COUNTERS = ("memo", "bitmask:python", "bitmask")  # if nobody is named

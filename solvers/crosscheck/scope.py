@@ -1,7 +1,7 @@
 """What a cross-check compares: all solutions, or branches of the search tree with a known share.
 
-scope_of (scope.py) finds it out. Each branch is asked of each solver, and each solver comes as
-far as it can: so what was compared in the end is told by `Scope.compared`, in numbers and words.
+`scope_of` chooses the scope, in stages that run in child processes. Each solver answers as many
+branches as it can, so `Scope.compared` says what was compared in the end, in numbers and words.
 """
 
 from __future__ import annotations
@@ -134,11 +134,11 @@ def _percent(share: float) -> str:
     return f"some {share:.0e}" if share else "next to nothing"
 
 
-# Stages of finding out what to compare, each in a child process, where no engine is trusted.
+# ---- Stages, each in a child process -------------------------------------------------------------
 #
-# A stage is a generator over plain values that are of use as they come. Should the process crash
-# or fall silent, what came before is kept, and the stage begins anew without the engine that was
-# asked last.
+# A stage is a generator of plain values that are useful as they come. If the process crashes or
+# falls silent, the values so far are kept, and the stage begins anew without the engine that was
+# asked last. So no engine that is asked here can end the check.
 
 
 Stage = Callable[[Prober], Iterator[Any]]
@@ -203,14 +203,12 @@ class _Watch(Budget):
         self.renew()
 
 
-# Finding out what a cross-check compares, in a sixth of its time.
+# ---- The choice of the scope, in a sixth of the time ---------------------------------------------
 #
-# Engines of our own are asked for solutions (partition.py) until there are more than are kept, or
-# no more. Then the native counters are asked for the total. Where it is known, and not so large
-# that two kinds of solvers could not list all in a fair time, which a short run of each tells,
-# everything is compared, cut into branches (partition.py); else branches are drawn at random
-# (partition.py). All of that happens in child processes (scope.py): no engine that
-# is asked here can take the check down.
+# Minuet's engines list solutions (partition.py) until there are more than are kept, or no more.
+# Then the native counters are asked for the total. If it is known, and small enough for two kinds
+# of solvers to list all in a fair time, which a short run of each shows, everything is compared,
+# cut into branches; else branches are drawn at random (both partition.py).
 
 
 PART = 1 / 6  # of the time of the check

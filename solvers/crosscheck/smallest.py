@@ -10,6 +10,8 @@ questions, and those early ones that succeed make the matrix of the later ones s
 
 A random subset of an exact cover's options has no solution: where a solution is known to matter,
 `keep` says so, and all but its options is tried to be spared first.
+
+The last part shrinks the matrix of a disagreement between solvers.
 """
 
 from __future__ import annotations
@@ -386,11 +388,11 @@ class _Shrinking:
                 one += 1
 
 
-# A disagreement made small: the least matrix on which those who disagree still do.
+# ---- The smallest matrix of a disagreement -------------------------------------------------------
 #
-# smallest.py takes the matrix apart; here each smaller matrix is put to the disputants again, in
-# child processes like the first time. What cannot be made smaller in time, or does not show again
-# on the matrix alone, is left as it was: the matrix of the branch where it showed.
+# Each smaller matrix is put to the disputants again, in child processes like the first time. What
+# cannot be made smaller in time, or does not show again on the matrix alone, stays as it was: the
+# matrix of the branch where it showed.
 
 
 SECONDS = 3.0  # for one disputant on one matrix

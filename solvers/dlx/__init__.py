@@ -1,5 +1,5 @@
-"""Dancing links and dancing cells as a solver.
+"""The solver `dlx`: dancing links and dancing cells.
 
-dlx.py is the solver, weighted.py its technique `weights`; iterative_deepening.py and
-iterative_deepening.py are for costs.
+dlx.py is the solver, weighted.py its technique `dlx:weights`; iterative_deepening.py finds the
+cheapest solution.
 """

@@ -2,9 +2,9 @@
 
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
 know multiplicities and costs too. `dlx` takes cells where it can, and several threads split their
-tree (split.py). Where there are costs, prices on the items (iterative_deepening.py) turn them into
-reduced costs, and the links are searched for the least total of these by iterative deepening
-(iterative_deepening.py). Sums and conditions are for `propagate`.
+tree (native/split.py). Where there are costs, prices on the items (iterative_deepening.py) turn
+them into reduced costs, and the links are searched for the least total of these by iterative
+deepening (iterative_deepening.py). Sums and conditions are for `propagate`.
 
 A technique says which engine searches: `dlx:links`, `dlx:cells`, or `dlx:weights`, which finds its
 first solution by failure weights and restarts (weighted.py), much sooner on large sparse matrices.

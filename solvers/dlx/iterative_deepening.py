@@ -5,6 +5,8 @@ allows more, and a round without a solution raises the bound. An option whose re
 than a round's whole budget is left out before its links are built: with good prices most are.
 Within a round the search is branch and bound. Of a solution that is known beforehand no round looks
 for what costs as much. Asked again, the search goes on in the round in which its time was over.
+
+The last part computes the prices.
 """
 
 from __future__ import annotations
@@ -179,10 +181,10 @@ class _Rounds:
         return True
 
 
-# The best prices: the dual of the linear relaxation (encoding/relaxation.py), in integers.
+# ---- The best prices: the dual of the linear relaxation, in integers -----------------------------
 #
-# With them only options of reduced cost 0 are ever tried where the relaxation's optimum is the
-# true one.
+# With them only options of reduced cost 0 are ever tried where the relaxation's optimum is the true
+# one (encoding/relaxation.py).
 #
 # Where GLOP claims that even the relaxation has no solution, a short search usually proves it. If
 # not, a second program asks for the prices that do: with all costs 0 and a penalty for each cover

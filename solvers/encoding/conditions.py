@@ -1,4 +1,4 @@
-"""Lazy clauses: what a solution of the items must hold besides, looked at once it is found.
+"""Lazy clauses for conditions, checked once a solution is found; and improving solutions.
 
 A condition says of a solution that breaks it a clause that it breaks and every solution that holds
 keeps. A solver finds a solution of the items, adds the clauses that it breaks and goes on; a
@@ -54,7 +54,7 @@ def rows_and_implied(rest: SelectedMatrix, query: Query, check: Callable[[], Non
     return table
 
 
-# Improving solutions: keep what is cheaper than all before, and note what that proves.
+# ---- Improving solutions, verified in integers ---------------------------------------------------
 #
 # Solvers of other makers report a solution now and then that is no better than the last one, and
 # their costs pass through floating point. Here the costs are added up again, in integers.

@@ -8,7 +8,7 @@ Let every item i have a price p. The total cost of a solution is, exactly,
 An item with p >= 0 is covered at least `low` times: it pays p * low, and p more for each cover
 beyond (its *charge*). One with p < 0 is covered at most `high` times: it pays p * high, and -p for
 each cover that it stays short. An option whose reduced cost is negative is taken to be chosen, and
-costs something by being left instead (priced_matrix.py). So a solution costs `base` plus terms that
+costs something by being left instead. So a solution costs `base` plus terms that
 are none of them negative, whatever the prices are: any prices give a valid lower bound, and those
 that solve the dual of the linear relaxation give the best one (relaxation.py). That is how
 floating-point prices prove exact optima: they are rounded first, and all that follows is integer
@@ -16,6 +16,8 @@ arithmetic on costs multiplied by the same power of two.
 
 An item that may stay one short of `high` becomes one that must be covered `high` times, by an extra
 option if need be whose reduced cost is -p. Negative prices on wider ranges are not used.
+
+The parts: reduced costs, and the matrix that is priced by them.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ __all__ = [
     "taxed",
 ]
 
-# Reduced costs: what choosing an option costs beyond the prices of its items.
+# ---- Reduced costs: what an option costs beyond the prices of its items --------------------------
 #
 # A price on an item that is covered a fixed number of times changes every cover's cost by a
 # constant; weighted items have none. So prices are taken off the options' costs until none is
@@ -254,7 +256,7 @@ class PricedMatrix:
 
 
 def taxed(query: Query) -> PricedMatrix:
-    """Price the items by the taxes of priced_matrix.py: for want of a linear program.
+    """Price the items by taxes alone, without a linear program.
 
     Raises Stopped at the deadline.
     """

@@ -126,12 +126,15 @@ def _solve(solver: Any, model: Any, query: Query, *, small: bool) -> None:
 
     Raises Stopped if it does not stop when the deadline has come.
     """
+    from ortools.linear_solver.python.model_builder_helper import SolveStatus
+
     left = min(PATIENCE, query.deadline.left() / 2)
     if small:
         solver.set_solver_specific_parameters(PARAMETERS_IF_SMALL)
         solver.set_time_limit_in_seconds(min(QUICK, left))
         solver.solve(model)
-        if solver.status() in _decided() or left <= QUICK:
+        decided = solver.status() in (SolveStatus.OPTIMAL, SolveStatus.INFEASIBLE)
+        if decided or left <= QUICK:
             return
     solver.set_solver_specific_parameters(PARAMETERS)
     solver.set_time_limit_in_seconds(left)
@@ -147,9 +150,3 @@ def _solve(solver: Any, model: Any, query: Query, *, small: bool) -> None:
             thread.join(STEP)
     if thread.is_alive():
         raise Stopped
-
-
-def _decided() -> tuple[Any, ...]:
-    from ortools.linear_solver.python.model_builder_helper import SolveStatus
-
-    return SolveStatus.OPTIMAL, SolveStatus.INFEASIBLE

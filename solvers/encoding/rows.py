@@ -1,4 +1,4 @@
-"""What is left of the matrix as rows over 0/1 variables, which CP-SAT, SAT and MIP share.
+"""The selected matrix as rows over 0/1 variables, which CP-SAT, SAT and MIP share.
 
 Givens and what they exclude are taken out before (selection.py): an order-24 quasigroup with 245
 holes would else make half a million pairwise clauses. One variable an option that is left. A
@@ -9,6 +9,8 @@ the colors of Knuth's XCC (The Art of Computer Programming, volume 4B, section 7
 
 An item whose options have weights is a clause where it says no more than one (sums.py), else a
 weighted sum.
+
+The parts: clauses of colors, the rows, lex-leader clauses.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from .sums import Either, WeightedSum, of_weights
 
 __all__ = ["Rows", "add_lex_leader", "rows"]
 
-# What a color says of the items that must be covered: clauses that follow from a matrix.
+# ---- Clauses of colors: what a color says of the items that must be covered ----------------------
 #
 # Where every option of a primary item gives some color to a secondary one, the option that covers
 # the first says the color of the second: so a color is there only if an option of the first gives
@@ -266,7 +268,7 @@ def _add_weighted(
             result.weighted.append(row)
 
 
-# Lex-leader clauses: of solutions that symmetries map to one another the first one will do.
+# ---- Lex-leader clauses: of solutions that symmetries map to one another, keep the first ---------
 #
 # A symmetry maps a solution to another one. Read as a word of zeros and ones, an option a letter,
 # the greatest word of all that are alike is no less than its image under any generator, and
@@ -276,9 +278,9 @@ def _add_weighted(
 #     e and b imply a       e and (a equals b) imply the next e
 #
 # (J. Crawford, M. Ginsberg, E. Luks and A. Roy, Symmetry-breaking predicates for search problems,
-# KR 1996.) A word may be cut short: what is said of its beginning is true. Measured with CaDiCaL
-# on matrices where no option can be left out at the root (orbit_fixing.py), so that nothing else
-# breaks their symmetries: proofs that no four queens rule 8x8 and 9x9 boards in a third of the
+# KR 1996.) A word may be cut short: what is said of its beginning is true. Measured with CaDiCaL on
+# matrices where no option can be left out at the root (search/orbit_fixing.py), so that nothing
+# else breaks their symmetries: proofs that no four queens rule 8x8 and 9x9 boards in a third of the
 # time, that every coloring of the edges among nine vertices has a triangle or a four of one color
 # in a fortieth. Beside options that are left out at the root they gained nothing, so it is one or
 # the other.

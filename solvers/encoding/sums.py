@@ -1,4 +1,4 @@
-"""What an item says whose options have weights: a clause, a plain sum, or a weighted one.
+"""Weighted sums: simplify one to a clause or a plain sum; propagate the bounds of all.
 
 A bound that the weights cannot reach says nothing. A bound that is missed only if every option
 with a positive weight is left and every other one chosen is a clause, whatever the weights: so
@@ -81,7 +81,7 @@ def never(item: int) -> Either:
     return Either([], [], item)
 
 
-# Bounds propagation of weighted sums: what the weights that are left force and rule out.
+# ---- Bounds propagation of weighted sums ---------------------------------------------------------
 #
 # Of an item whose options have weights the sum that can still be reached lies between the total of
 # the negative ones and that of the positive ones that are left. An option whose choice would take

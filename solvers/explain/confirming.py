@@ -3,8 +3,8 @@
 That they clash was found by clause learning. Dancing links are asked whether they, too, find no
 solution; or a certificate is asked for (second_opinion/certified.py), of the parts as a matrix of
 their own. That a part is needed can be looked at: the others have a solution, which is shown. That
-no smaller set of parts clashes rests on the search for a least one, or on a certificate
-(confirming.py).
+no smaller set of parts clashes rests on the search for a least one, or on a certificate,
+which `no_fewer` requests.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .parts import Kind, Part, Parts, search_parts, selected_parts
 
 __all__ = ["confirmed", "no_fewer", "of_obstacle"]
 
-# The proof that no fewer parts clash.
+# ---- The proof that no fewer parts clash ---------------------------------------------------------
 #
 # The search for a least set (relax.py) leaves *corrections* behind: sets of parts,
 # without each of which the others have a solution. So whatever clashes has a part of every
@@ -108,9 +108,9 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
         # Have it certified that the parts have no solution.
         query, _ = selected_parts(parts, kept, deadline)
         asked = replace(query, evidence=wanted)
-        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(
-            _by_one(clash), wanted
-        )
+        # What was agreed on, as claims that may be certified.
+        claimed = Evidence(tuple(Claim.said(claim.what, claim.by[0]) for claim in clash.claims))
+        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(claimed, wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
     claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
@@ -123,11 +123,6 @@ def of_obstacle(query: Query) -> Evidence:
     if query.evidence is Level.CLAIMED:
         return told
     return no_other(Second(query, Progress(), get_solver("sat")), ()).on(told, query.evidence)
-
-
-def _by_one(evidence: Evidence) -> Evidence:
-    """Return what was agreed on as a claim that may be certified."""
-    return Evidence(tuple(Claim.said(one.what, one.by[0]) for one in evidence.claims))
 
 
 def _minimality(

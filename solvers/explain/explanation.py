@@ -1,4 +1,4 @@
-"""What `explain` hands back: which parts of a puzzle clash, and how that is said."""
+"""The result of `explain`: which parts of a puzzle clash; in words, and for notebooks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Explanation", "Finding", "Verdict", "explanation_picture", "tell"]
 
-# What `explain` finds: which parts of a puzzle clash.
+# ---- The findings --------------------------------------------------------------------------------
 
 
 class Verdict(StrEnum):
@@ -118,13 +118,14 @@ class Finding:
         return True  # it has a length, but even of no parts it is an explanation
 
 
-# An explanation in the puzzle's words: what is given, then what each group makes of it.
+# ---- The explanation in words --------------------------------------------------------------------
 #
-# The groups are told in the order in which they bite: a choice that is made fills its groups, a
-# group that is full rules out its other choices, a group with no choices to spare makes those that
-# are left (unit propagation, on the parts alone); of a sum, what it can still come to decides.
-# Where that ends before all is told, the clash shows only by trying, and the groups that are left
-# are told with the choices that they have, and the graph rules and statements by name.
+# The givens come first, then the groups in the order in which they propagate: a chosen option fills
+# its groups, a full group rules out its other choices, a group with no choices to spare forces
+# those that are left (unit propagation, on the parts alone); for a sum, the values that it can
+# still reach decide. Where propagation ends before all parts are used, the clash shows only by
+# trying, and the remaining groups are listed with their choices, and graph rules and statements by
+# name.
 
 
 FEW = 3  # so many choices are named, more are counted
@@ -417,7 +418,10 @@ class _Board:
         """Tell what is left to groups from which nothing follows: many of a rule at once."""
         for some in self.words.by_rule(items):
             if len(some) <= FEW:
-                yield from (f"{self.words.group(item)}: {self._open(item)}" for item in some)
+                for item in some:
+                    open_options = self._left(item)
+                    are = "is" if len(open_options) == 1 else "are"
+                    yield f"{self.words.group(item)}: {self._name(open_options)} {are} left"
                 continue
             sizes = [self._left(item) for item in some]
             low, high = min(map(len, sizes)), max(map(len, sizes))
@@ -426,10 +430,6 @@ class _Board:
 
     def _left(self, item: int) -> list[int]:
         return [option for option in self._colors[item] if option not in self.out]
-
-    def _open(self, item: int) -> str:
-        left = self._left(item)
-        return f"{self._name(left)} {'is' if len(left) == 1 else 'are'} left"
 
     def _name(self, options: Sequence[int]) -> str:
         """Name the options, those that are given as such."""
@@ -472,14 +472,14 @@ class Explanation(Finding):
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON can hold it: choices and groups by name."""
         problem = self.problem
-        items = (problem if isinstance(problem, ExactCover) else problem.matrix).items
+        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
         return {
             "verdict": str(self.verdict),
             "choice": None if self.choice is None else self._name(self.choice),
             "groups": [str(group) for group in self.groups],
             "givens": [self._name(option) for option in self.givens],
             "forbidden": [self._name(option) for option in self.forbidden],
-            "conditions": [self._condition(number) for number in self.conditions],
+            "conditions": [matrix.conditions[number].name for number in self.conditions],
             "irreducible": self.irreducible,
             "smallest": self.smallest,
             "confirmed": self.confirmed,
@@ -488,7 +488,7 @@ class Explanation(Finding):
                 _as_dict(one)
                 | {
                     "choices": [self._name(option) for option in one.options],
-                    "groups": [str(items[item]) for item in one.items],
+                    "groups": [str(matrix.items[item]) for item in one.items],
                 }
                 for one in self.statements
             ],
@@ -518,11 +518,6 @@ class Explanation(Finding):
             "answer": answer,
         }
 
-    def _condition(self, number: int) -> str:
-        problem = self.problem
-        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-        return matrix.conditions[number].name
-
     def _name(self, option: int) -> str:
         problem = self.problem
         if isinstance(problem, ExactCover):
@@ -534,7 +529,7 @@ def _as_dict(one: Statement) -> dict[str, Any]:
     return {"kind": str(one.kind), "text": one.text, "source": one.source}
 
 
-# An explanation as notebooks show it: its words, and the clashing cells in the puzzle's picture.
+# ---- The explanation in notebooks: words and picture ---------------------------------------------
 #
 # The cells of givens that clash are red; those of the groups that they meet in are shaded. So is
 # the cell of a choice that was asked about.

@@ -7,7 +7,8 @@ that problem has no solution.
 
 `plain_clash` finds the clashes that need no search: a group that no choice can fill, a choice both
 given and forbidden, givens that overfill one group. They are what a person slips on most, and
-smaller than most sets that a search comes upon.
+smaller than most sets that a search comes upon. The other two parts of this file write a set of
+parts as a matrix for dancing links, and as clauses.
 """
 
 from __future__ import annotations
@@ -35,8 +36,7 @@ from ..encoding.selection import unselected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, RunDeadline, Stopped
 from ..registry import native_solver
-from ..sat.child.formula import pairs
-from ..sat.child.task import Task
+from ..sat.child import Task, pairs
 from ..sat.sums import Sums, new_task
 from ..search.running import query_of
 from ..search.search import Search
@@ -182,11 +182,11 @@ def _parts_of(
     ]
 
 
-# The parts as a matrix of their own, for dancing links.
+# ---- The parts as a matrix, for dancing links ----------------------------------------------------
 #
 # Where clause learning proves that there is no solution by going through all cases, dancing links
-# do so a hundred times faster, word squares and Langford's pairs for example. And they share
-# nothing with the clauses, so they serve to confirm what was found there.
+# do so a hundred times faster, word squares and Langford's pairs for example. They share nothing
+# with the clauses, so they also confirm what was found there.
 
 
 def search_parts(
@@ -262,7 +262,7 @@ def with_conditions(matrix: ExactCover, numbers: Collection[int]) -> ExactCover:
     )
 
 
-# The matrix as clauses that can be switched off, part by part.
+# ---- The parts as clauses, each switched off by an assumption ------------------------------------
 #
 # Every clause of an item (sat/sums.py) also holds the negation of the item's *selector*, a
 # variable that is assumed true where the item counts and is free where it does not. A given is

@@ -1,11 +1,13 @@
-"""Looks for the fewest statements without which the others do not clash.
+"""Find the fewest statements to remove, and small sets of parts that clash.
 
-That is MaxSAT over statements, by implicit hitting sets (Davies and Bacchus, "Solving MAXSAT by
-solving a sequence of simpler SAT instances", CP 2011). What is taken away must hit every set of
-statements that clashes. So a cheapest set that hits all clashes known so far (relax.py) is either
-enough, and then the least there is, or the rest has another clash. On the way clashes that have
-nothing in common are taken out until the rest has a solution; adding what still fits shows a set
-that is enough, though perhaps not the least.
+To remove the fewest is MaxSAT over statements, by implicit hitting sets (Davies and Bacchus,
+"Solving MAXSAT by solving a sequence of simpler SAT instances", CP 2011). What is taken away must
+hit every set of statements that clashes. So a cheapest set that hits all clashes known so far
+(`HittingSet`) is either enough, and then the least there is, or the rest has another clash. On the
+way clashes that have nothing in common are taken out until the rest has a solution; adding what
+still fits shows a set that is enough, though perhaps not the least.
+
+The parts: the result, hitting sets, the search, minimal unsatisfiable subsets.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from .statements import Statement, StatementKind
 
 __all__ = ["HittingSet", "Relaxation", "Relaxer", "hits_within", "several", "shrink", "smallest"]
 
-# The fewest statements to take away so that there is a solution: what was found, and its words.
+# ---- The result: the fewest statements to remove -------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Relaxation:
         return "no fewer do, as SAT alone says"
 
 
-# The cheapest set that hits every set it was told of (by RC2).
+# ---- Hitting sets, by RC2 ------------------------------------------------------------------------
 #
 # RC2 is the MaxSAT solver of Ignatiev, Morgado and Marques-Silva ("RC2: an efficient MaxSAT
 # solver", JSAT 11, 2019), in python-sat: a hitting set is an assignment that keeps as much weight
@@ -310,7 +312,7 @@ class Relaxer:
         return hits_within(known, size - 1, deadline.check) is None
 
 
-# Minimal unsatisfiable subsets: from parts that clash to few parts that clash.
+# ---- Minimal unsatisfiable subsets: from parts that clash to few parts that clash ----------------
 #
 # `shrink` leaves out part after part (Chinneck and Dravnieks, "Locating minimal infeasible
 # constraint sets in linear programs", ORSA Journal on Computing 3, 1991). Where the rest still

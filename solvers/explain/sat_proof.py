@@ -34,8 +34,9 @@ def sat_proof(
 
     def proof(running: RunningSearch) -> SatProof:
         query = running.query
+        options = (one.options if isinstance(one, Answer) else one for one in known)
         solutions = tuple(
-            tuple(sorted(checked_options(query.matrix, _numbers(one), "known"))) for one in known
+            tuple(sorted(checked_options(query.matrix, some, "known"))) for some in options
         )
         assertion = Assertion(solutions, len(solutions))
         try:
@@ -44,7 +45,3 @@ def sat_proof(
             raise out_of_time("sat_proof") from None
 
     return answered(search, proof, too_late("sat_proof"), title="sat_proof")
-
-
-def _numbers(answer: Answer | Sequence[int]) -> Sequence[int]:
-    return answer.options if isinstance(answer, Answer) else answer

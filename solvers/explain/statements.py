@@ -8,7 +8,7 @@ statement, and so is each given. What the search alone gives or forbids is a sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -87,7 +87,15 @@ def grouped(
     by_line: dict[str, list[Statement]] = {}
     for one in _givens(problem, dict.fromkeys(givens)):
         by_line.setdefault(one.source or one.text, []).append(one)
-    found = [_joined(some) for some in by_line.values()]
+    found = [
+        Statement(
+            some[0].kind,
+            ", ".join(given.text for given in some),
+            some[0].source,
+            tuple(part for given in some for part in given.parts),
+        )
+        for some in by_line.values()
+    ]
     left = set(forbidden)
     for one in _forbids(problem, set(forbidden)):
         parts = tuple(part for part in one.parts if part.number in left)
@@ -101,12 +109,6 @@ def grouped(
         if parts:
             found.append(Statement(one.kind, one.text, one.source, parts))
     return tuple(found)
-
-
-def _joined(some: Sequence[Statement]) -> Statement:
-    text = ", ".join(one.text for one in some)
-    parts = tuple(part for one in some for part in one.parts)
-    return Statement(some[0].kind, text, some[0].source, parts)
 
 
 def _rules(problem: Problem) -> list[Statement]:

@@ -1,14 +1,11 @@
-"""The fuzzer: it draws cases, asks every solver every question, and compares what they say.
+"""The fuzzer: draws cases, asks solvers every question about them and compares the answers.
 
 fuzz(solvers, time_limit=60, seed=0)  -> FuzzReport, true if nothing is wrong
-fuzz(solvers, Draws(cases=100))       the same of some cases, shapes or questions
-replay(matrix, asks, solvers)         the same of one matrix or puzzle
+fuzz(solvers, Draws(cases=100))       the same for some cases, shapes or questions
+replay(matrix, asks, solvers)         the same for one matrix or puzzle
 
-A case is a function of a seed and a number (cases.py); `SHAPES` are the ways to draw one.
-participants.py says which solvers are asked what (task.py). What is known of a case beforehand
-(brute force, a planted solution) and what solvers say of it meet in one place (oracles.py) when
-the case is examined (examine.py). fuzzing.py is the loop; a fault is made small (shrinking.py) and
-written down (report.py).
+Start with fuzzing.py (the loop) and examine.py (one case). oracles.py compares the answers with
+brute force and with each other. cases/ has the shapes that are drawn.
 """
 
 from ...models.lazily import lazily

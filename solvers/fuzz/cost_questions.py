@@ -94,8 +94,8 @@ def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
     if _is_near(terms, result.objective, result.bound):
         return True
     if result.options is not None and not late:
-        what = f"{result.objective} with the bound {result.bound} is not within {terms}"
-        raise Contradiction(f"{what}, and there was time", str(ask))
+        message = f"{result.objective} with the bound {result.bound} is not within {terms}"
+        raise Contradiction(f"{message}, and there was time", str(ask))
     return False
 
 
@@ -181,10 +181,10 @@ COST_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
     question.__name__: question for question in (hinted, nearly, hurried, stream)
 }
 
-# The questions of several objectives: levels, the largest cost, two totals, answers that differ.
+# ---- Several objectives: levels, the largest cost, two totals, answers that differ ---------------
 #
-# They are compared with brute force alone: what is asked is drawn by `Ask.draw`, on top of a
-# matrix whose solutions are all known.
+# Brute force alone is compared with them: `Ask.draw` draws what is asked, on a matrix whose
+# solutions are all known.
 
 
 LONGER = 5  # times the patience: one question asks several

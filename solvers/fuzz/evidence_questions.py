@@ -1,7 +1,8 @@
-"""The questions whether answers are agreed upon, or certified: `solve`, `count` and `is_unique`.
+"""Questions with evidence: agreed and certified answers, certificates, solution sets.
 
-Each asks a solver of another kind, chosen by the library, or for a certificate, and must not say
-more than is had. That somebody contradicts the solver is raised by the library itself.
+`solve`, `count` and `is_unique` ask a solver of another kind, chosen by the library, or for a
+certificate, and must not claim more evidence than there is. The library itself raises
+contradictions.
 """
 
 from __future__ import annotations
@@ -89,9 +90,9 @@ EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
     "certified": certified,
 }
 
-# The question of a certificate: what its checker says of a count, or of an optimum.
+# ---- Certificates: what the checker says of a count or of an optimum -----------------------------
 #
-# It is asked in the name of dancing links, which find the optimum; the checker has the last word.
+# Asked in the name of dancing links, which find the optimum.
 
 
 def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
@@ -128,9 +129,9 @@ CERTIFICATE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
     "certificate": certificate
 }
 
-# The question of a solution set: its count, its solutions, and what it says about both.
+# ---- Solution sets: the count, the solutions and the measures ------------------------------------
 #
-# It is asked in the name of the counter with memory, whose search the set writes down.
+# Asked in the name of the counter with memory, whose search the set writes down.
 
 
 MOST_LISTED = 300  # of more solutions some are drawn

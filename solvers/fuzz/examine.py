@@ -107,8 +107,8 @@ def answer(
                 patient = replace(context, patience=LONGEST * context.patience)
                 heard = _put(ask, solver, patient)
                 if not heard:
-                    what = f"no answer in {patient.patience:.0f} s, of what brute force answers"
-                    return Finding(what, (str(ask),))
+                    message = f"no answer in {patient.patience:.0f} s, of what brute force answers"
+                    return Finding(message, (str(ask),))
         except (Unsupported, Unavailable):
             tell(ask, REFUSED)
         except Contradiction as wrong:

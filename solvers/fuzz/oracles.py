@@ -4,6 +4,8 @@ Every answer says at least one of a few things: here is a solution; there are at
 most so many; none costs less than this. The strictest word of each kind is kept with its speaker,
 and two words that cannot both be true are a `Contradiction` that names the two speakers. So brute
 force, planted solutions and solvers are all compared in one way, whatever they were asked.
+
+The parts: conditions, brute force, what is known, completions, answers by `Puzzle.check`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -38,10 +41,10 @@ __all__ = [
     "vertices_hold",
 ]
 
-# What conditions mean, said once more in plain words: the oracle of what they cut off.
+# ---- Conditions, evaluated from their definitions ------------------------------------------------
 #
-# A graph rule is looked at by networkx from its definition; it shares nothing with the clauses
-# that the rule gives, nor with `verify`. A statement is its predicate.
+# networkx evaluates graph rules; it shares nothing with the clauses of the rule, nor with `verify`.
+# A statement is its predicate.
 
 
 Edge = tuple[int, int]
@@ -115,12 +118,11 @@ def _is_circuit(arcs: list[Edge]) -> bool:
     return once and nx.number_weakly_connected_components(graph) == 1
 
 
-# Brute force, straight from the definition of a solution: what small matrices are measured by.
+# ---- Brute force, straight from the definition of a solution -------------------------------------
 #
-# Option after option is left out and taken; nothing is chosen cleverly, and nothing is shared with
+# Each option is left out and taken in turn; nothing is chosen cleverly, and nothing is shared with
 # any solver or with `verify`. A branch ends where an item is overfilled, or where its last option
-# is behind and it is not yet covered often enough. Conditions are looked at where all is chosen
-# (oracles.py).
+# is decided and it is not covered often enough. Conditions are evaluated at the leaves.
 
 
 ChosenOptions = tuple[int, ...]
@@ -358,8 +360,8 @@ class Knowledge:
         else:
             expected, who = self._ranks.setdefault(k, (list(costs), speaker))
         if list(costs) != expected:
-            what = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({who})"
-            self._contradict(what, speaker, who)
+            message = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({who})"
+            self._contradict(message, speaker, who)
 
     def bound(self, cost: int, speaker: str) -> None:
         """Somebody says that no solution costs less."""
@@ -385,8 +387,8 @@ class Knowledge:
 
     def _require_number(self, speaker: str) -> None:
         if self._not_one_by and self.count == 1:
-            what = f"one solution ({self._most_by}), not one ({self._not_one_by})"
-            self._contradict(what, speaker, self._most_by, self._fewest_by, self._not_one_by)
+            message = f"one solution ({self._most_by}), not one ({self._not_one_by})"
+            self._contradict(message, speaker, self._most_by, self._fewest_by, self._not_one_by)
         if self._most is not None and self._fewest > self._most:
             least = f"{self._fewest} or more solutions ({self._fewest_by})"
             most = f"{self._most} at most ({self._most_by})"
@@ -395,15 +397,15 @@ class Knowledge:
     def _require_costs(self, speaker: str) -> None:
         if None not in (self._bound, self._cheapest) and self._bound > self._cheapest:  # type: ignore[operator]
             said = f"no solution costs less than {self._bound} ({self._bound_by})"
-            what = f"{said}, one costs {self._cheapest} ({self._cheapest_by})"
-            self._contradict(what, speaker, self._bound_by, self._cheapest_by)
+            message = f"{said}, one costs {self._cheapest} ({self._cheapest_by})"
+            self._contradict(message, speaker, self._bound_by, self._cheapest_by)
 
     def _contradict(self, what: str, speaker: str, *speakers: str) -> None:
         others = [one for one in dict.fromkeys(speakers) if one != speaker]
         raise Contradiction(what, speaker, *others)
 
 
-# Completions of a selection, one by one, in plain Python: an oracle for matrices of any size.
+# ---- Completions of a selection: an oracle for matrices of any size ------------------------------
 #
 # What the given options leave is listed option by option, straight from the definition of a
 # solution; then the item that has least to spare is branched on. It knows colors and
@@ -473,9 +475,12 @@ def completions(
             return
         state = state.take(matrix.option(option))
     without = {*given, *forbidden}
+    starts = matrix.starts.tolist()
+    pairs = list(zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True))
+    rows = (pairs[start:end] for start, end in pairwise(starts))
     live = {
         option: entries
-        for option, entries in _entries(matrix)
+        for option, entries in enumerate(rows)
         if option not in without and state.fits(entries)
     }
     needs = {
@@ -487,13 +492,6 @@ def completions(
         found = tuple(sorted((*given, *chosen)))
         if all(holds(one, found) for one in matrix.conditions):
             yield found
-
-
-def _entries(matrix: ExactCover) -> Iterator[tuple[int, Entries]]:
-    starts = matrix.starts.tolist()
-    pairs = list(zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True))
-    for option in range(matrix.options):
-        yield option, pairs[starts[option] : starts[option + 1]]
 
 
 def _walk(
@@ -530,7 +528,7 @@ def _walk(
             yield (option, *chosen)
 
 
-# All answers of a small puzzle: sets of rows, by `Puzzle.check` alone, without the matrix.
+# ---- All answers of a small puzzle, by `Puzzle.check` alone, without the matrix ------------------
 
 
 MOST_ROWS = 10

@@ -27,11 +27,11 @@ from .task import Ask
 
 __all__ = ["EAGER", "Draws", "Participants", "eager_blocks", "eager_threads"]
 
-# Eager threads, which give work away all the time.
+# ---- Eager threads, which give work away all the time --------------------------------------------
 #
-# A tree is split where a thread has nothing to do for some milliseconds (split.py); a small matrix
-# is answered before that. Here a thread looks after each node whether another one waits, and holds
-# hardly any solutions, so that small trees are split too. And those who improve and those who
+# A tree is split where a thread has nothing to do for some milliseconds (native/split.py); a small
+# matrix is answered before that. Here a thread looks after each node whether another one waits, and
+# holds hardly any solutions, so that small trees are split too. And those who improve and those who
 # prove side by side begin together, and take Python's lock from one another as often as can be.
 
 
@@ -219,13 +219,10 @@ class Participants:
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
             for name in self._asked(question, case):
-                yield Ask.of(question, name, self._taken(name, terms))
-
-    def _taken(self, name: str, terms: dict[str, int]) -> dict[str, int]:
-        """Return what a solver takes of the terms of a question."""
-        if self.solvers[name].takes_threads:
-            return terms
-        return {term: value for term, value in terms.items() if term != "threads"}
+                taken = dict(terms)
+                if not self.solvers[name].takes_threads:
+                    taken.pop("threads", None)
+                yield Ask.of(question, name, taken)
 
     def every_ask(self) -> list[Ask]:
         """Return every question to every solver, for a task that nobody drew."""
@@ -302,12 +299,12 @@ def available() -> list[Solver]:
     return [solver for solver in made if solver.fuzzed]
 
 
-# Eager blocks: small matrices are freed in parts, and branched on, as large ones are.
+# ---- Eager blocks: small matrices, treated as large ones -----------------------------------------
 #
-# `optimize:blocks` frees parts of a solution once a proof has had a third of a second, and
-# branches where a block has thousands of covers (solvers/optimize/blocks/): a matrix that brute
-# force answers is proved before. Here parts are freed from the start, a few options each, and the
-# search branches until a node has next to no covers.
+# `optimize:blocks` frees parts of a solution once a proof has had a third of a second, and branches
+# where a block has thousands of covers (solvers/optimize/blocks.py): a matrix that brute force
+# answers is proved before. Here parts are freed from the start, a few options each, and the search
+# branches until a node has next to no covers.
 
 
 AHEAD = 100_000  # work of those who free before the proof begins

@@ -88,8 +88,8 @@ def _hear_totals(
     if result.options is not None and told is not None:
         cost = matrix.cost(result.options)
         if told != cost:
-            what = f"the objective {result.objective}, a cost of {told}, where it is {cost}"
-            raise Contradiction(what, str(ask))
+            message = f"the objective {result.objective}, a cost of {told}, where it is {cost}"
+            raise Contradiction(message, str(ask))
     if bound is not None:
         context.knowledge.bound(bound, str(ask))
 
@@ -200,8 +200,8 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
                     fewer = [tuple(k for k in part if k != number) for part in parts]
                     less = [fewer[k] if k == kind else parts[k] for k in range(len(parts))]
                     if clash(*less):
-                        what = f"parts of which {number} can be spared: {parts}"
-                        raise Contradiction(what, who, BRUTE_FORCE)
+                        message = f"parts of which {number} can be spared: {parts}"
+                        raise Contradiction(message, who, BRUTE_FORCE)
     except TooLarge:
         return
 
@@ -227,8 +227,8 @@ def symmetry(ask: Ask, solver: Solver, context: Context) -> bool:
     if knowledge.truth is not None:
         classes = {task.symmetries.canonical(solution) for solution in knowledge.truth}
         if found.count != len(classes):
-            what = f"{found.count} classes ({who}), {len(classes)} ({BRUTE_FORCE})"
-            raise Contradiction(what, who, BRUTE_FORCE)
+            message = f"{found.count} classes ({who}), {len(classes)} ({BRUTE_FORCE})"
+            raise Contradiction(message, who, BRUTE_FORCE)
     return True
 
 
@@ -236,7 +236,7 @@ PUZZLE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
     question.__name__: question for question in (solve, unique, explain, symmetry)
 }
 
-# The question of symmetries that are found: how many classes, and is a first or best one right?
+# ---- Symmetries: the number of classes, and first and best solutions -----------------------------
 #
 # Brute force knows all solutions and what each costs: of a puzzle, sets of rows on which
 # `Puzzle.check` sees every rule hold. Every generator must map the rows to rows, and solutions to
@@ -317,8 +317,8 @@ def _on_choices(permutation: Sequence[int], rows: int, who: str) -> Move:
     """Return what a generator does to the choices."""
     move = tuple(permutation[:rows])
     if sorted(move) != list(range(rows)):
-        what = f"a symmetry maps choices to {list(move)}, no order of these"
-        raise Contradiction(what, who, BRUTE_FORCE)
+        message = f"a symmetry maps choices to {list(move)}, no order of these"
+        raise Contradiction(message, who, BRUTE_FORCE)
     return move
 
 
@@ -333,12 +333,12 @@ def _classes(moves: Sequence[Move], truth: _Truth, who: str) -> int:
             for move in moves:
                 image = tuple(sorted(move[option] for option in one))
                 if image not in truth.solutions:
-                    what = f"a symmetry maps {list(one)}, a solution, to {list(image)}, none"
-                    raise Contradiction(what, who, BRUTE_FORCE)
+                    message = f"a symmetry maps {list(one)}, a solution, to {list(image)}, none"
+                    raise Contradiction(message, who, BRUTE_FORCE)
                 if truth.solutions[image] != truth.solutions[one]:
                     costs = f"of cost {truth.solutions[one]}, to one of {truth.solutions[image]}"
-                    what = f"a symmetry maps {list(one)}, {costs}"
-                    raise Contradiction(what, who, BRUTE_FORCE)
+                    message = f"a symmetry maps {list(one)}, {costs}"
+                    raise Contradiction(message, who, BRUTE_FORCE)
                 if image in left:
                     left.remove(image)
                     ahead.append(image)
@@ -358,8 +358,8 @@ def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, who: 
         if len(members) > MOST_MEMBERS:
             return
     if group.order != len(members):
-        what = f"{group.order} symmetries, where generators make {len(members)}"
-        raise Contradiction(what, who, BRUTE_FORCE)
+        message = f"{group.order} symmetries, where generators make {len(members)}"
+        raise Contradiction(message, who, BRUTE_FORCE)
 
 
 def _first(
@@ -381,16 +381,13 @@ def _first(
         shown = f"{result.status} {result.options} up to symmetry"
         number = len(truth.solutions)
         raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", who, BRUTE_FORCE)
-    if known is not None and result.complete and result.status is Status.OPTIMAL:
-        _require_best(result, known, truth, who)
-    return True
-
-
-def _require_best(result: Result, known: Options, truth: _Truth, who: str) -> None:
+    if known is None or not result.complete or result.status is not Status.OPTIMAL:
+        return True
     if truth.best is not None and truth.solutions[known] != truth.best:
-        said = f"a best cost of {truth.solutions[known]} up to symmetry, the solver's"
-        what = f"{said} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
-        raise Contradiction(what, who, BRUTE_FORCE)
+        shown = f"a best cost of {truth.solutions[known]} up to symmetry, the solver's"
+        message = f"{shown} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
+        raise Contradiction(message, who, BRUTE_FORCE)
+    return True
 
 
 SYMMETRY_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"alike": alike}

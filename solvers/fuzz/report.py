@@ -1,4 +1,4 @@
-"""What fuzzing hands back: what was drawn and used, who answered what, what is wrong."""
+"""The report of a fuzzing run: cases, answers and faults; and faults saved in files."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class FuzzReport:
             yield f"    {fault.replay}"
 
 
-# Faults saved in files: the smallest matrix as DLX, and what is asked about it in comments.
+# ---- Faults saved in files: the smallest matrix as DLX, and the asks in comments -----------------
 #
 #     | minuet fuzz --seed 7 --case 1234 --solvers memo
 #     | what is wrong: 4 or more solutions (brute force), 3 at most (count memo)

@@ -6,6 +6,8 @@ makes a task smaller, and a DLX file holds all of it. A given option holds a pri
 the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own (of an
 empty one, `batch#n#0` is held by none). None of that changes the solutions, so the file is the same
 puzzle to whoever reads it as a plain matrix.
+
+An `Ask` is one question about a task to one solver.
 """
 
 from __future__ import annotations
@@ -98,13 +100,17 @@ def write_task(task: Task) -> ExactCover:
             rows[mark.option].append((place, 0, 1))
     low, high = matrix.low.tolist(), matrix.high.tolist()
     first, last = [m.low for m in primary], [m.high for m in primary]
-    return _matrix(
-        matrix,
-        rows,
-        [*names[:cut], *(m.name for m in primary), *names[cut:], *(m.name for m in secondary)],
-        cut + own,
-        [*low[:cut], *first, *low[cut:], *([0] * len(secondary))],
-        [*high[:cut], *last, *high[cut:], *([1] * len(secondary))],
+    own_names, other_names = ([m.name for m in marks] for marks in (primary, secondary))
+    entries = [entry for row in rows for entry in row]
+    return matrix.replaced(
+        primary=cut + own,
+        items=[*names[:cut], *own_names, *names[cut:], *other_names],
+        starts=np.cumsum([0, *map(len, rows)]),
+        members=[item for item, _, _ in entries],
+        colors=[color for _, color, _ in entries],
+        weights=[weight for _, _, weight in entries],
+        low=[*low[:cut], *first, *low[cut:], *([0] * len(secondary))],
+        high=[*high[:cut], *last, *high[cut:], *([1] * len(secondary))],
     )
 
 
@@ -127,7 +133,11 @@ def read_task(matrix: ExactCover) -> Task:
         else:
             (given if mark[1] == "given" else forbidden).extend(held)
     selections = tuple(tuple(batches[number]) for number in sorted(batches))
-    return Task(_without(matrix, dropped), tuple(given), frozenset(forbidden), selections)
+    if dropped:
+        kept = np.ones(len(names), bool)
+        kept[dropped] = False
+        matrix = matrix.part(items=kept)
+    return Task(matrix, tuple(given), frozenset(forbidden), selections)
 
 
 def _is_mark(matrix: ExactCover, item: int, mark: re.Match[str], held: Sequence[int]) -> bool:
@@ -140,36 +150,7 @@ def _is_mark(matrix: ExactCover, item: int, mark: re.Match[str], held: Sequence[
     return item < matrix.primary and bounds == (times, times) and len(held) == 1
 
 
-def _without(matrix: ExactCover, dropped: Sequence[int]) -> ExactCover:
-    if not dropped:
-        return matrix
-    kept = np.ones(len(matrix.items), bool)
-    kept[list(dropped)] = False
-    return matrix.part(items=kept)
-
-
-def _matrix(
-    matrix: ExactCover,
-    rows: Sequence[Sequence[tuple[int, int, int]]],
-    items: list[str],
-    primary: int,
-    low: list[int],
-    high: list[int],
-) -> ExactCover:
-    entries = [entry for row in rows for entry in row]
-    return matrix.replaced(
-        primary=primary,
-        items=items,
-        starts=np.cumsum([0, *map(len, rows)]),
-        members=[item for item, _, _ in entries],
-        colors=[color for _, color, _ in entries],
-        weights=[weight for _, _, weight in entries],
-        low=low,
-        high=high,
-    )
-
-
-# An ask, one question to one solver: what it says goes into what is known, where it is compared.
+# ---- Asks: one question to one solver ------------------------------------------------------------
 #
 # An `Ask` names the question, the solver and what else is part of it (settings, how many
 # solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether

@@ -1,5 +1,5 @@
-"""Solvers of other traditions, behind our contract: CP-SAT, integer programming, and clingo.
+"""Solvers of other makers behind minuet's contract: CP-SAT, SCIP, HiGHS and clingo.
 
-They answer what ours find hard, and check it: they share no code with the native engines. The
-registry alone imports this room, and the features, which ask for a relaxation (mip/relaxation.py).
+They share no code with the native engines, so they also confirm the answers of these. cpsat.py,
+mip.py (SCIP and HiGHS) and clingo.py are the solvers.
 """

@@ -1,10 +1,10 @@
 """clingo: answer set programming, by conflict-driven learning over counting constraints.
 
-The rows of the matrix (rows.py) become a ground program, handed over rule by rule: any options may
-be chosen, rules without a head forbid what breaks a row, and a color's atom follows from the
-options that give it. What a solution must hold besides is a propagator that looks at total
-assignments and adds the clauses that they break, within the one search.
-(Gebser, Kaminski, Kaufmann and Schaub, "Multi-shot ASP solving with clingo", TPLP 2019.)
+The rows of the matrix (encoding/rows.py) become a ground program, handed over rule by rule: any
+options may be chosen, rules without a head forbid what breaks a row, and a color's atom follows
+from the options that give it. What a solution must hold besides is a propagator that looks at total
+assignments and adds the clauses that they break, within the one search. (Gebser, Kaminski, Kaufmann
+and Schaub, "Multi-shot ASP solving with clingo", TPLP 2019.)
 """
 
 from __future__ import annotations

@@ -1,10 +1,13 @@
 """OR-Tools' CP-SAT: lazy clause generation over one Boolean an option.
 
-The rows of the matrix (rows.py) become exactly-one, at-most-one and linear constraints. CP-SAT is
-Perron and Didier's solver (Google; Stuckey, "Lazy clause generation", CPAIOR 2010, is the idea).
+The rows of the matrix (encoding/rows.py) become exactly-one, at-most-one and linear constraints.
+CP-SAT is Perron and Didier's solver (Google; Stuckey, "Lazy clause generation", CPAIOR 2010, is the
+idea).
 
 Enumeration runs on one worker: with more, `enumerate_all_solutions` silently miscounts. CP-SAT
 tells solutions apart by all variables, so a color's variable is tied to its options both ways.
+
+The parts: the model, the parameters, the search, the solver.
 """
 
 from __future__ import annotations
@@ -45,10 +48,10 @@ if TYPE_CHECKING:
 
 __all__ = ["add_clause", "another", "objective", "search"]
 
-# The model that CP-SAT is handed: one Boolean an option, the rows (rows.py) as its constraints.
+# ---- The model: one Boolean an option, the rows (encoding/rows.py) as constraints ----------------
 #
-# Costs are divided by what they have in common: CP-SAT tells its bounds in floating point, and
-# small ones exactly.
+# Costs are divided by their greatest common divisor: CP-SAT reports its bounds in floating point,
+# and small ones exactly.
 
 
 LARGE = 1 << 62  # no sum of costs reaches it, nor does one that CP-SAT takes
@@ -177,13 +180,12 @@ def add_hint(model: cp_model.CpModel, values: Sequence[int]) -> None:
     hint.values.extend(values)
 
 
-# CP-SAT's parameters: what minuet sets itself, what the user may add, and what not.
+# ---- The parameters of CP-SAT --------------------------------------------------------------------
 #
-# A parameter must not make an answer wrong without a word. So those are refused that widen the
-# gaps, that end a search early and still let CP-SAT speak of an optimum, that fix variables, and
-# those that are asked for in other ways. Limits on conflicts or on deterministic time are taken:
-# CP-SAT says so when one ends it. Several workers miscount an enumeration, so they are taken for
-# costs alone.
+# A parameter must not silently make an answer wrong. So those are rejected that widen the gaps,
+# that end a search early and still let CP-SAT claim an optimum, that fix variables, and those that
+# minuet has settings for. Limits on conflicts or on deterministic time are accepted: CP-SAT reports
+# when one ends it. Several workers miscount an enumeration, so they are accepted for costs alone.
 
 
 INSTEAD = {
@@ -280,7 +282,7 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
     return str(message)
 
 
-# CP-SAT at work on a model, and again on one with more clauses where a condition is broken.
+# ---- The search, restarted with more clauses where a condition is broken -------------------------
 #
 # A solution of the rows that breaks a condition ends the search soon, and CP-SAT begins anew with
 # the clauses that cut such solutions off (encoding/conditions.py): it can be given none on the
@@ -493,10 +495,10 @@ class CpSat(Solver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as CP-SAT meets them."""
-        progress.complete = bool((yield from singly(self._listed(query, progress))))
-
-    def _listed(self, query: Query, progress: Progress) -> Generator[Options, None, bool | None]:
-        return streamed(lambda run: _search(run, query, progress, costs=False), query.deadline)
+        listed: Generator[Options, None, bool | None] = streamed(
+            lambda run: _search(run, query, progress, costs=False), query.deadline
+        )
+        progress.complete = bool((yield from singly(listed)))
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions; several workers: `threads`, or one a core."""

@@ -2,12 +2,14 @@
 
 (HiGHS: Huangfu and Hall, "Parallelizing the dual revised simplex method", Mathematical Programming
 Computation 2018.) MathOpt's HiGHS hears no interrupt, so it works in a fork of this process
-(isolation.py). It tells no solutions as it goes either, but it can write them to a file: that is a
-pipe here, from which a thread hands them on. HiGHS never runs in this process itself, for threads
-that it keeps would be missing in the fork.
+(process/isolation.py). It tells no solutions as it goes either, but it can write them to a file:
+that is a pipe here, from which a thread hands them on. HiGHS never runs in this process itself, for
+threads that it keeps would be missing in the fork.
 
 MathOpt's own way of raising errors is broken (it looks for a `canonical_code` that its errors lack,
 in OR-Tools 9.15), so HiGHS' complaint is read from behind the AttributeError.
+
+The last part solves the linear relaxation alone.
 """
 
 from __future__ import annotations
@@ -329,11 +331,11 @@ def complaining(solve: Callable[[], Any]) -> Any:
         raise kind(f"solver {NAME}: {said}") from error
 
 
-# The linear relaxation of a matrix, by HiGHS: what options cost if they may be cut in parts.
+# ---- The linear relaxation of a matrix -----------------------------------------------------------
 #
 # Its optimum is a bound on the cost of every solution; where it has no solution, the matrix has
-# none. HiGHS works in a child process, as for whole programs (highs.py), so a limit ends it. Its
-# figures are floating point: they tell how tight the bound is, they prove nothing.
+# none. HiGHS works in a child process here too, so a limit ends it. Its figures are floating point:
+# they show how tight the bound is, they prove nothing.
 
 
 WHOLE = 1e-6  # so near to 0 or 1 a value counts as whole

@@ -1,13 +1,13 @@
 """Integer programming: branch and cut over one 0/1 variable an option, by SCIP or HiGHS.
 
-The program is made in program.py; the solvers, both in OR-Tools, stand in scip.py and
+The program is made in mip_program.py; the solvers, both in OR-Tools, stand in scip.py and
 highs.py. Enumeration adds a cut a solution and solves again, which is slow by nature.
 Optimisation is what these solvers are for: an independent check of an optimum.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ..contract.batch import Options, singly
@@ -51,20 +51,16 @@ class Mip(Solver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: solve, cut the solution off, solve again."""
-        progress.complete = bool((yield from singly(self._enumerated(query, progress))))
+        if self.technique == HIGHS:
+            found = search_highs(query, progress, costs=False)
+        else:
+            found = streamed(lambda run: enumerate_scip(run, query, progress), query.deadline)
+        progress.complete = bool((yield from singly(found)))
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions as HiGHS finds them; SCIP tells its last one only."""
-        yield from cheaper(query, progress, self._optimised(query, progress))
-
-    def _enumerated(
-        self, query: Query, progress: Progress
-    ) -> Generator[Options, None, bool | None]:
         if self.technique == HIGHS:
-            return search_highs(query, progress, costs=False)
-        return streamed(lambda run: enumerate_scip(run, query, progress), query.deadline)
-
-    def _optimised(self, query: Query, progress: Progress) -> Generator[Options, None, bool | None]:
-        if self.technique == HIGHS:
-            return search_highs(query, progress, costs=True)
-        return streamed(lambda run: optimise_scip(run, query, progress), query.deadline)
+            found = search_highs(query, progress, costs=True)
+        else:
+            found = streamed(lambda run: optimise_scip(run, query, progress), query.deadline)
+        yield from cheaper(query, progress, found)

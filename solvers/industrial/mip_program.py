@@ -1,8 +1,8 @@
 """The integer program of a matrix, which SCIP and HiGHS share: its lines, its prices, its cuts.
 
-The rows of the matrix (rows.py) are the lines of the program. A solution is cut off by a no-good
-cut (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972). Reduced
-costs (priced_matrix.py) are minimised, divided by what they have in common.
+The rows of the matrix (encoding/rows.py) are the lines of the program. A solution is cut off by a
+no-good cut (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972). Reduced costs
+(encoding/priced_matrix.py) are minimised, divided by what they have in common.
 
 Both solvers compute in floating point. So their gaps are set to 0, their solutions are rounded and
 checked against the rows in integers, and costs that may sum to more than floating point is trusted

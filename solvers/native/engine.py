@@ -206,7 +206,7 @@ def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:
     return exhausted, Batch.trusted(starts, options)
 
 
-# The native problem of a query: its matrix and its selection.
+# ---- The native problem: a matrix with its selection ---------------------------------------------
 
 
 def problem_of(query: Query) -> _native.Problem:
@@ -248,10 +248,10 @@ def refusals(solver: str) -> Iterator[None]:
         raise Unsupported(f"solver {solver} does not support {error}") from None
 
 
-# Counting with memory: how much of it there is, and what sums leave open.
+# ---- Memory for counting, and the states of sums -------------------------------------------------
 #
 # The count of sums remembers states of weighted items (solvers/native/frontiers/sum_counter.hpp).
-# It stands here because `memo` counts with it, and `propagate` tries it beside its own count.
+# `memo` counts with it, and `propagate` tries it beside its own count.
 
 
 SOME = 1 << 30  # bytes

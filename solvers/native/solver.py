@@ -1,4 +1,4 @@
-"""The base of the solvers with native engines: drive one engine, or let several split the tree."""
+"""The base of the solvers with native engines: one engine, a split tree, or batches."""
 
 from __future__ import annotations
 
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from .split import Make, OpenPart, SplitTeam
 
 __all__ = ["DancingSolver", "NativeBatch", "NativeSolver", "native_batch", "native_version"]
-
-# A search that is not split imports nothing of split.py.
-
 
 ENGINES = (
     "DancingLinks",
@@ -231,7 +228,7 @@ class DancingSolver(NativeSolver):
             return _native.DancingLinks(problem, check)
 
 
-# The native batch engines: one preparation, many selections.
+# ---- The batch engines: one preparation, many selections -----------------------------------------
 #
 # Small matrices are taken by positional slots (batch/positional_slots.hpp), others by conflict
 # lists (batch/conflict_lists.hpp).
@@ -277,7 +274,9 @@ class NativeBatch:
             while held or there_are_more:
                 if self._query.deadline.passed():
                     return
-                if there_are_more and held <= self._enough(size):
+                # With several threads, take more while half of the last chunk is unanswered.
+                halves = self._query.threads > 1 and size == self._most
+                if there_are_more and held <= (self._most // 2 if halves else 0):
                     chunk = selections.take(min(size, self._most - held))
                     there_are_more = len(chunk) > 0
                     self._batch.load(chunk.starts, chunk.options, limit)
@@ -289,10 +288,6 @@ class NativeBatch:
                     yield counts, firsts
         finally:
             self._batch.clear()
-
-    def _enough(self, size: int) -> int:
-        """Return how many must be at hand for no more to be taken."""
-        return self._most // 2 if self._query.threads > 1 and size == self._most else 0
 
     def _step(self, least: int) -> Counted:
         """Search on for a while; return the answers that are next."""

@@ -1,9 +1,8 @@
-"""Who proves and who improves, by turns, over one matrix that falls into blocks.
+"""The techniques `blocks`: prove and improve in turns, where a matrix falls into blocks.
 
-The deepening (deepening.py) is given a while alone, for what is small it proves at once. Then
-neighborhoods (blocks.py) have most of the work while they find something, and a part of it later:
-what they find limits what the proof has to look at. Turns are counted in work, so that a seed gives
-the same solutions each time.
+The proof, an iterative deepening, begins alone: what is small it proves at once. Then neighborhoods
+have most of the work while they find something, and a part of it later: what they find limits what
+the proof has to search. Turns are counted in work, so a seed always gives the same solutions.
 
 Where two threads search side by side (process/side_by_side.py), one of them has the proof alone and
 the other one the neighborhoods, and each learns at once what the other one finds.
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Blocks", "Deepening", "Freeing", "Improvement"]
 
-# The blocks of a query's matrix, with prices on what links them, as the native engine makes them.
+# ---- The block search: the native blocks of a matrix, with prices on their links -----------------
 #
 # A matrix that no family divides is one block: its cheapest cover is a shortest path, as long as
 # its diagram can be held. To find that it cannot takes as long as to draw that much, so those who
@@ -69,7 +68,7 @@ def block_prices(query: Query, costs: np.ndarray, most: int = SOME) -> _native.B
         return _native.BlockPrices(problem_of(query), costs, memory // EDGE, query.deadline.check)
 
 
-# Iterative deepening on the loss of covers: the cheapest solution, one cover a block.
+# ---- The proof: iterative deepening on the loss of covers ----------------------------------------
 #
 # Against the prices each cover of a block has a loss, what it costs more than the block's cheapest
 # one, and a solution costs the bound and the losses of its covers. So the first round looks for a
@@ -152,7 +151,7 @@ class Deepening:
             self.progress.bound = self._unit * self._best
 
 
-# Large neighborhoods for blocks: some groups of a family are freed, and solved by block prices.
+# ---- The neighborhoods: groups of a family are freed, and solved by block prices -----------------
 #
 # What lets blocks prove a grid of 9x9 at once solves a part of a larger one as soon: the rest of
 # the best solution is given, prices climb on the links of what is free, and one cover a block is
@@ -351,7 +350,12 @@ class Improvement(Resting):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions than the query's hint until its deadline or the proof."""
         effort = Effort(progress)
-        if self._begin(query, progress):
+        before, self._proof.progress = self._proof.progress, progress
+        progress.bound = before.bound
+        progress.complete = before.complete
+        if self._freeing is not None:
+            self._freeing.query = query
+        if self.take_up(query):  # more is known than the hint
             yield self.best
         nodes, updates = self._spent()
         while not progress.complete and not query.deadline.passed():
@@ -366,15 +370,6 @@ class Improvement(Resting):
                 if self.cost is None or cost < self.cost:
                     self.learn(options, cost)
                     yield options
-
-    def _begin(self, query: Query, progress: Progress) -> bool:
-        """Go on for this query; return whether more is known than its hint."""
-        before, self._proof.progress = self._proof.progress, progress
-        progress.bound = before.bound
-        progress.complete = before.complete
-        if self._freeing is not None:
-            self._freeing.query = query
-        return self.take_up(query)
 
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""
@@ -401,21 +396,18 @@ class Improvement(Resting):
         return sum(one.nodes for one in parts), sum(one.updates for one in parts)
 
 
-# Block prices: independent blocks that a family of items links, and what their covers cost.
+# ---- The techniques `blocks`, `blocks-proof` and `blocks-freeing` --------------------------------
 #
-# Leave the cells of a sudoku out of its matrix, and what is left falls apart into one block a
-# digit. All covers of a block make one small diagram, so prices on the links are raised by
-# hundreds of looks at all covers of all blocks (solvers/native/blocks/relaxation.hpp). They bound
-# the cost more tightly than those of the linear relaxation, for a block is covered as a whole; and
-# then one cover a block is looked for, by iterative deepening on what they lose (deepening.py).
-# That proves what is loose in the linear relaxation: random weights on a blank 9x9 grid, Latin
-# squares with costs. What is too large to be proved soon is improved as well: parts of it are
-# solved so (blocks.py). `blocks-proof` and `blocks-freeing` do the one of these, the latter with
-# a tenth of its work for a proof.
+# Leave the cells of a sudoku out of its matrix, and it falls apart into one block a digit. All
+# covers of a block form one small diagram, so hundreds of passes over all covers of all blocks
+# raise prices on the links (solvers/native/blocks/relaxation.hpp). They bound the cost more tightly
+# than those of the linear relaxation, since a block is covered as a whole. That proves what is
+# loose in the linear relaxation: random weights on a blank 9x9 grid, Latin squares with costs. What
+# is too large for an early proof is improved as well, part by part. `blocks-proof` and
+# `blocks-freeing` do one of these each, the latter with a tenth of its work for a proof.
 #
-# The families are those that solutions are counted by (solvers/native/levels/families.cpp), and
-# the items that need no cover. A matrix that none of these divides is one block: its cheapest
-# cover is a shortest path, as long as the diagram can be held.
+# The families are those that solutions are counted by (solvers/native/levels/families.cpp), and the
+# items that need no cover.
 
 
 SHARES = {"blocks": BOTH, "blocks-proof": PROOF, "blocks-freeing": FREEING}

@@ -14,6 +14,8 @@ of the mark in a matrix of many items: aa04, an airline's set partition of 426 i
 cost at least 26,100 in 16 s (26,374 is the optimum, and 25,878 the relaxation's), but not 26,200 in
 30. There `pairs` is ahead: a linear program at every node, cliques as cuts, and branches on
 pairs of items (solvers/native/ascent/pair_search.hpp).
+
+The parts: the iterative deepening, and the techniques `climbing` and `pairs`.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Climbing", "cheapest"]
 
-# Iterative deepening on what a solution costs beyond the prices of the root (IDA*: Korf 1985).
+# ---- The search: iterative deepening on the cost beyond the root's prices (IDA*: Korf 1985) ------
 #
 # A round looks for solutions within a limit, depth first; a round without one raises the bound to
 # the least total that it left out. The work of a round grows exponentially with its limit, so that
@@ -72,7 +74,9 @@ def cheapest(
     raise_bound(progress, bound if best is None else min(bound, best))
     strides = _Strides(prices.unit)
     while best is None or bound < best:
-        most = _limit(best, bound + strides.next, pairs=pairs)
+        most = bound + strides.next  # what the solutions of this round may cost
+        if best is not None:
+            most = best - 1 if pairs else min(most, best - 1)
         budget = prices.budget(most)
         search, found = _engine(query, prices, budget, pairs=pairs), False
         driver = Driver(search, query, progress, whole=False)
@@ -118,13 +122,6 @@ def _better(
         if (news := query.news(best)) is not None:
             best = news.cost
             yield news.options
-
-
-def _limit(best: int | None, stride: int, *, pairs: bool) -> int:
-    """Return what the solutions of a round may cost."""
-    if best is None:
-        return stride
-    return best - 1 if pairs else min(stride, best - 1)
 
 
 def _engine(

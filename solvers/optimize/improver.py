@@ -1,4 +1,4 @@
-"""The base of the techniques: a search for ever cheaper solutions that rests between two turns."""
+"""The base of the techniques: a search for better solutions that can pause; where it begins."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Improver(ABC):
         """Raise Unsupported where it is not made for the query."""
 
 
-# Families of groups, from the names of the items: the rows of a grid, its columns, its digits.
+# ---- Families of groups, from the names of the items: rows, columns, digits ----------------------
 #
 # Where every option has one item of a rule, each part of that item's key parts the options: the
 # cells of a sudoku, (row, col), tell the row and the column of each choice. To free what a few
@@ -130,10 +130,10 @@ def _parts(items: Sequence[Any]) -> Iterator[tuple[list[int], list[Hashable]]]:
             yield mine, [items[number].key[place] for number in mine]
 
 
-# A first solution to begin with, by failure weights where these find one soon.
+# ---- A first solution, by failure weights --------------------------------------------------------
 #
-# Cells that fail often are branched on first (solvers/native/cells/); a blank grid of 16x16 takes
-# a tenth of a second. It has no eye for costs: what follows improves on it.
+# Cells that fail often are branched on first (solvers/native/cells/); a blank grid of 16x16 takes a
+# tenth of a second. Costs are ignored: the techniques improve on it.
 
 
 SLICE = 0.02  # seconds between two looks at Python's signals

@@ -39,7 +39,8 @@ __all__ = ["Neighborhoods"]
 SLICE = 0.02  # seconds between two looks at Python's signals
 SHORT = 0.0005  # the same at first: what is small is proved at once
 PROOF = 0.1  # of the time is for the proof
-# As freeing.hpp numbers them; where a matrix has no families of groups, `groups` frees any options.
+# As solvers/native/neighborhoods/freeing.hpp numbers them; where a matrix has no families of
+# groups, `groups` frees any options.
 KINDS = {"any": 1 << 0, "region": 1 << 1, "good": 1 << 2, "dear": 1 << 3, "far": 1 << 4}
 KINDS |= {"groups": (1 << 64) - (1 << 5)}
 ALL = (1 << 64) - 1
@@ -91,7 +92,14 @@ class _Search(Resting):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before and the hint."""
         progress.bound = self._prices.least()
-        if self._begin(query):
+        before = self.cost
+        is_better = self.take_up(query)  # more is known than the hint
+        if self.cost != before:
+            self._start(query.hint)
+        elif not self._begun and (start := query.guess or first_solution(query, NAME)):
+            self._start(start)
+        self._begun = True
+        if is_better:
             yield self.best
         for by, exhausted, options in self._turns(Effort(progress)):
             if (news := query.news(self.cost)) is not None:
@@ -107,17 +115,6 @@ class _Search(Resting):
                 progress.complete = True
                 progress.bound = progress.bound if self.cost is None else self.cost
                 return
-
-    def _begin(self, query: Query) -> bool:
-        """Begin at the best that is known; return whether that is more than the hint."""
-        before = self.cost
-        more = self.take_up(query)
-        if self.cost != before:
-            self._start(query.hint)
-        elif not self._begun and (known := query.guess or first_solution(query, NAME)):
-            self._start(known)
-        self._begun = True
-        return more
 
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""

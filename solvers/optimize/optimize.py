@@ -3,8 +3,8 @@
 Each technique is a branch and bound of its own, and answers alone where it is named. `blocks` puts
 prices on what links independent blocks, `climbing` lets prices on the items climb at every node,
 `pairs` solves linear programs there, `neighborhoods` frees parts of the best solution and solves
-them exactly. Which of them suits a matrix shows by trying, so `optimize` lets them take turns
-(plans.py), each behind the best solution of all; with several threads some prove while others
+them exactly. Which of them suits a matrix shows by trying, so `optimize` lets them take turns (the
+plans below), each behind the best solution of all; with several threads some prove while others
 improve (solvers/turns/choosing.py).
 """
 
@@ -27,12 +27,12 @@ from .climbing import Climbing
 from .improver import Improver
 from .neighborhoods import Neighborhoods
 
-# The turns of the techniques of `optimize`, by the matrix.
+# ---- The turns of the techniques, by the matrix --------------------------------------------------
 #
-# Who improves and who proves take turns, each behind the best solution so far. The turns rest on
-# the measurements in docs/benchmarks.md. `auto` shares its turns of `optimize` out by the same
-# plans, and has the other solvers between them (auto/plans.py): a round of a plan here takes as
-# many seconds as `optimize` has in a round there.
+# Techniques that improve and techniques that prove take turns, each behind the best solution so
+# far. The turns rest on the measurements in docs/benchmarks.md. `auto` divides its turns of
+# `optimize` by the same plans, and runs the other solvers between them: a round of a plan here
+# takes as many seconds as `optimize` has in a round there.
 
 
 BLOCKS = "prices on the items are loose; those of blocks bound the costs more tightly"

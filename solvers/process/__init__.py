@@ -1,8 +1,6 @@
-"""Work that may not be trusted with this process, or would make it deaf.
+"""Run work that this process cannot trust, or that would block its signals.
 
-interrupt.py runs a library's blocking call so that Ctrl-C is heard; isolation.py runs work in a
-child process (isolation.py is the child's side), trial.py tries solvers of other packages
-there. signals.py is what processes do about signals. side_by_side.py has several searches for the
-best solution work at once. The solvers, the cross-check, the fuzzer and the experiments import this
-room.
+Start with isolation.py, which runs work in a forked child process, and interrupt.py, which keeps a
+library's blocking call responsive to Ctrl-C and deadlines. side_by_side.py runs several searches
+for the best solution, each in a thread.
 """

@@ -52,7 +52,7 @@ from .signals import (
 
 __all__ = ["End", "Ending", "Isolated", "Tell", "Work", "cut_loose", "is_isolated", "room", "run"]
 
-# The child's side of isolation.py: what a fork must undo before it works, and how it tells.
+# ---- The child: what a fork must undo before it works, and how it reports ------------------------
 #
 # A fork is a copy of its parent in the middle of something. It must not write what the parent
 # still has to write, not run the parent's last wishes (atexit), not answer its signals, and

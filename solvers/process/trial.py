@@ -89,5 +89,5 @@ def _require_plain(solver: Solver) -> None:
         ("most_solutions", most, most is None or isinstance(most, int), "a number or None"),
     ):
         if not fits:
-            what = f"{attribute} {excerpt(repr(value))[1:-1]}, expected {expected}"
-            raise Unavailable(f"solver {type(solver).__name__}: {what}")
+            message = f"{attribute} {excerpt(repr(value))[1:-1]}, expected {expected}"
+            raise Unavailable(f"solver {type(solver).__name__}: {message}")

@@ -1,9 +1,5 @@
-"""The solver sat: clauses for python-sat's solvers, which run in a child process.
+"""The solver `sat`: clauses for the solvers of python-sat, which search in a child process.
 
-sat.py is the solver. clauses.py writes the matrix as clauses, with sums.py for what is more than
-"at most one" (encodings in cardinality.py, cardinality.py, sums.py and sums.py); process.py
-starts the child and child/ is all that runs there; many.py answers batches, prover.py writes
-proofs that clauses clash, parameters.py and process.py translate the library's settings and
-statistics. Besides the registry, explain/ imports clauses and sums for its own formulas, and
-second_opinion/ the prover.
+sat.py is the solver. clauses.py encodes the matrix, with sums.py and cardinality.py for everything
+beyond "at most one". process.py starts the child process, which runs child.py as a script.
 """

@@ -1,4 +1,6 @@
-"""At most k of n literals, as clauses that are written a few at a time.
+"""At most k, or at most one, of n literals, as clauses that are written a few at a time.
+
+For k > 1:
 
 - totalizer: a tree that counts in unary up to k + 1 (Bailleux and Boufkhad, "Efficient CNF encoding
   of Boolean cardinality constraints", CP 2003), n k log n clauses or so;
@@ -18,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import isqrt
 
-from .child.formula import pairs
+from .child import pairs
 
 __all__ = [
     "by_bits",
@@ -128,7 +130,7 @@ def _compared(one: int, other: int, most: int, fresh: Fresh, clauses: list[list[
     return [either, both]
 
 
-# At most one of n literals, as clauses that are written a few at a time.
+# ---- At most one of n literals -------------------------------------------------------------------
 #
 # Beside a clause for each pair there are encodings with variables of their own that take some n or
 # n log n clauses:

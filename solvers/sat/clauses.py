@@ -1,8 +1,8 @@
 """What is left of the matrix as clauses.
 
-The rows (rows.py) become a clause for "at least one" and an encoding of "at most" (sums.py).
-With a seed the options and the items are numbered in an order drawn at random before the solver
-sees them, which sends it another way; of python-sat's solvers few have a seed of their own.
+The rows (encoding/rows.py) become a clause for "at least one" and an encoding of "at most"
+(sums.py). With a seed the options and the items are numbered in an order drawn at random before the
+solver sees them, which sends it another way; of python-sat's solvers few have a seed of their own.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from ..encoding.priced_matrix import remaining_reduced_costs
 from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
-from .child.models import block
-from .child.task import Task
+from .child import Task, block
 from .parameters import settings
 from .sums import Sums, new_task
 

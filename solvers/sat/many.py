@@ -1,8 +1,8 @@
-"""Many selections on one formula: the givens of each are assumptions (child/models.py, `answer`).
+"""Many selections on one formula: the givens of each are assumptions (`answer` in child.py).
 
 The formula is made once. One thread keeps the solver, or the child process in which it runs, for
 the whole batch; it is handed the questions a few at a time and hands the answers back in order
-(interrupt.py), so that Ctrl-C and the deadline are seen as in any other search.
+(process/interrupt.py), so that Ctrl-C and the deadline are seen as in any other search.
 """
 
 from __future__ import annotations
@@ -19,9 +19,7 @@ from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..process.interrupt import Run, streamed
-from .child.formula import effort, load, new_oracle
-from .child.models import answer
-from .child.task import Message
+from .child import Message, answer, effort, load, new_oracle
 from .clauses import Formula
 from .process import (
     Child,

@@ -2,7 +2,7 @@
 
 CaDiCaL passes over a name that it does not know in silence and clips values, and Glucose 4.2 reads
 the first of several names alone; so what may be given is listed here, and given one at a time
-(child/). Other solvers of python-sat have no more than the two modes of INCREMENTAL and WARM.
+(child.py). Other solvers of python-sat have no more than the two modes of INCREMENTAL and WARM.
 """
 
 from __future__ import annotations

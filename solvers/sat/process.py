@@ -1,4 +1,4 @@
-"""The child process that searches (child/): how it is begun, given its task, and heard."""
+"""Start the child process that searches (child.py), and read its lines and its effort."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from ..contract.progress import Progress
 from ..process.isolation import is_isolated
 from ..process.signals import PAUSE, RESUME
 from . import child
-from .child.formula import nothing
-from .child.task import Message, Task
+from .child import Message, Task, nothing
 
 __all__ = [
     "Child",
@@ -57,7 +56,7 @@ def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> Child:
     # A group of its own: the terminal's Ctrl-C is for us, who then kill the child. Where we are an
     # isolated child ourselves, we are killed with our whole group.
     return Child(
-        [sys.executable, "-P", str(Path(child.__file__).parent), *arguments],
+        [sys.executable, "-P", str(Path(child.__file__)), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -72,7 +71,7 @@ def asking_child(stack: ExitStack, begin: Callable[..., Child], work: str) -> tu
 
     stack  closes both
     begin  `child_process`
-    work   "serve" or "search", see child/__main__.py
+    work   "serve" or "search", see child.py
 
     Raises Unsupported where no second pipe can be handed to a child.
     """
@@ -136,10 +135,10 @@ def complaint(child: Child) -> str:
     return f"solver sat: the child process ended early ({said or 'no message'})"
 
 
-# What a SAT search spends: seconds of encoding and of loading, and what clause learning did.
+# ---- Effort: seconds of encoding and loading, and the work of clause learning --------------------
 #
-# What was spent by the time that a search is cut short is noted too; of a child process that is
-# killed, what it had told before.
+# The effort is noted even if a search is cut short; of a killed child process, what it reported
+# before.
 
 
 Clock = Callable[[], float]

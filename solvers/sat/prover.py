@@ -17,8 +17,7 @@ from ...models.errors import SolverError
 from ..contract.deadline import Deadline, Stopped
 from ..process.interrupt import Run, returned, streamed
 from ..process.signals import name_of_signal
-from .child.proofs import proved, prover
-from .child.task import Task
+from .child import Task, proved, prover
 from .process import child_process, complaint, hand_over
 from .sums import new_task
 

@@ -1,7 +1,7 @@
 """SAT solvers of python-sat over the clauses of the matrix.
 
 The name is `sat`, `sat:SOLVER` or `sat:SOLVER:ENCODING`. The clauses are made in clauses.py,
-the search stands in child/. Solvers of the MiniSat family search in a thread and are
+child.py searches. Solvers of the MiniSat family search in a thread and are
 interrupted; the others cannot be, and search in a child process that is killed.
 (python-sat: Ignatiev, Morgado and Marques-Silva, SAT 2018.)
 """
@@ -20,8 +20,7 @@ from ..contract.query import Query
 from ..contract.solver import EVERYTHING, Solver, Technique
 from ..encoding.conditions import cheaper, raise_bound
 from ..process.interrupt import Run, streamed, streamed_in_steps
-from .child.search import perform
-from .child.task import Message, Task
+from .child import Message, Task, perform
 from .clauses import Formula, formula
 from .many import answers, can_answer
 from .process import (

@@ -1,7 +1,7 @@
 """`low <= sum <= high` as clauses, in an encoding chosen by name or by the size of the group.
 
 "At least one" is a clause; "at least k" is "at most n - k" of the negations. For "at most k" there
-are those of cardinality.py and cardinality.py, and by name two of python-sat (pysat.card).
+are those of cardinality.py, and by name two of python-sat (pysat.card).
 Those are written in one call that lets no other thread run, so groups of more than WHOLE literals
 are refused them. A formula may have MOST clauses, about a gigabyte.
 
@@ -37,11 +37,11 @@ from .cardinality import (
     sequential_counter,
     totalizer,
 )
-from .child.task import Task
+from .child import Task
 
 __all__ = ["ENCODINGS", "Sums", "by_addition", "clauses_about", "diagram", "new_task"]
 
-# `low <= weighted sum <= high` as clauses by binary addition: few clauses for large weights.
+# ---- Weighted sums by binary addition: few clauses for large weights -----------------------------
 #
 # Bits of equal value are added three at a time, by full adders, until one of each value is left;
 # the sum in binary is then compared with each bound (Warners, "A linear-time transformation of
@@ -132,7 +132,7 @@ def _no_less(bits: list[int], bound: int) -> Clauses:
             yield [bits[k] for k in (place, *above) if bits[k]]
 
 
-# `low <= weighted sum <= high` as clauses by a decision diagram, or None where that gets large.
+# ---- Weighted sums by a decision diagram, or None where that gets large --------------------------
 #
 # The literals are decided in order, the heaviest first. A state is what the sum has come to;
 # states of one level with the same future are one (Een and Soerensson, "Translating pseudo-Boolean

@@ -28,10 +28,11 @@ from .selection import Problem, require_problem
 
 __all__ = ["Alike", "Broken", "Known", "broken_in_time", "symmetries_in_time"]
 
-# The search for symmetries within a time limit: BLISS never asks for the time.
+# ---- The search for symmetries within a time limit -----------------------------------------------
 #
-# So it works in a child process, which is killed when time is over. Once a small graph has proved
-# to be quick, what else is asked of it is answered in this process: a fork takes longer.
+# BLISS never checks the time. So it works in a child process, which is killed when time is over.
+# Once a small graph has proved to be quick, this process answers the other questions about it: a
+# fork takes longer.
 
 
 SMALL = 50_000  # edges
@@ -129,7 +130,7 @@ class Broken(NamedTuple):
 
     spared      options that need not be tried
     generators  symmetries; only a solution that is no less than its images is wanted
-                (rows.py)
+                (encoding/rows.py)
     """
 
     spared: frozenset[int] = frozenset()
@@ -173,9 +174,9 @@ def symmetries_in_time(
             else:
                 found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
                 if found is None:
-                    what = "has no known symmetries: it is no packing"
+                    message = "has no known symmetries: it is no packing"
                     grid = "no turn or mirror maps choices with row and col to choices"
-                    raise Unsupported(f"up to symmetry: {puzzle!r} {what}, and {grid}")
+                    raise Unsupported(f"up to symmetry: {puzzle!r} {message}, and {grid}")
                 symmetries = found
             if given:
                 require_of(puzzle, symmetries, given)
@@ -218,8 +219,8 @@ def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) 
         raise ModelError("symmetries of another puzzle, or made before this one was changed")
     choices = visible_options(puzzle)
     if any((move[:choices] >= choices).any() for move in symmetries.generators):
-        what = "symmetries of a bare matrix, which exchange choices with hidden rows"
-        raise ModelError(f"{what}; expected those of the puzzle")
+        message = "symmetries of a bare matrix, which exchange choices with hidden rows"
+        raise ModelError(f"{message}; expected those of the puzzle")
     if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
         raise ModelError("symmetries made before choices were given, lifted or forbidden")
 

@@ -5,7 +5,7 @@ itself. Those are counted on quotient matrices (models/symmetry/quotient.py), fa
 puzzle's, so the count costs little more than counting all solutions, and nothing is listed or kept.
 
 Symmetries that were found by themselves may be too many for that. Then there are few classes, if
-they can be counted at all, and one solution of each is found (symmetries/partial_covers.py). Where
+they can be counted at all, and one solution of each is found (`PartialCovers`). Where
 there are more partial covers than `PATIENCE`, and no more symmetries than can be listed, Burnside's
 lemma is asked all the same.
 """
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassCount", "count_classes"]
 
-# Classes of solutions under a group that is too large to list: one partial cover of each class.
+# ---- Groups too large to list: one partial cover of each class -----------------------------------
 #
 # The search goes from partial covers of k options to those of k + 1, and of those that a symmetry
 # maps to one another it keeps one, with the number of ways that lead to them: by the orbits of the

@@ -1,7 +1,7 @@
 """The verb `estimate`: how large is the search, and how long will it take, before one starts?
 
-Random ways down the tree of dancing links tell its nodes, leaves and solutions (ways.py); then the
-engine of `dlx` searches for a moment, which tells how many nodes it does a second (random_ways.py).
+Random ways down the tree of dancing links tell its nodes, leaves and solutions (random_ways.py);
+then the engine of `dlx` searches for a moment, which tells how many nodes it does a second.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Confidence", "Estimate", "estimate", "links_of", "spell_seconds"]
 
-# What `estimate` hands back, and how it is said.
+# ---- The result ----------------------------------------------------------------------------------
 
 
 GOOD, ROUGH = (0.1, 0.5), (0.5, 1.0)  # the spread of the nodes, and the tail, at most
@@ -158,7 +158,8 @@ def _lines(found: Estimate) -> Iterator[str]:
         yield "time       unknown: no time was left to measure the pace"
     else:
         rate = Size(math.log(found.pace.rate), 0.0)
-        yield f"time       {_lasting(found.time)}, at {rate} nodes a second (dlx, one thread)"
+        lasting = f"some {spell_seconds(found.time.log)} {_margin(found.time.spread)}"
+        yield f"time       {lasting}, at {rate} nodes a second (dlx, one thread)"
     yield f"confidence {found.confidence}: {_why(found)}"
 
 
@@ -173,10 +174,6 @@ def _why(found: Estimate) -> str:
 
 def _about(size: Size) -> str:
     return f"some {size} {_margin(size.spread)}"
-
-
-def _lasting(size: Size) -> str:
-    return f"some {spell_seconds(size.log)} {_margin(size.spread)}"
 
 
 def _margin(spread: float) -> str:

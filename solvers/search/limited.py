@@ -64,8 +64,8 @@ def level_of(puzzle: Puzzle | ExactCover, total: Any, name: str) -> Level:
             raise ModelError(f"{name}: expected {puzzle.options} integers, one for each option")
         sum_of_parts = sum(map(abs, amounts))
         if sum_of_parts >= COST_LIMIT:
-            what = f"absolute values that sum to {sum_of_parts}"
-            raise ModelError(f"{name}: {what}, expected less than 2^62")
+            message = f"absolute values that sum to {sum_of_parts}"
+            raise ModelError(f"{name}: {message}, expected less than 2^62")
         return Level(np.array(amounts, np.int64), Fraction(1))
     objective = Objective()
     for pair in total if isinstance(total, list) else [total]:
@@ -81,8 +81,8 @@ def levels_of(puzzle: Puzzle | ExactCover) -> tuple[Level, Level]:
     Raises ModelError for a puzzle of other levels, and for preferences, whose costs are hidden.
     """
     if not isinstance(puzzle, Puzzle) or puzzle.has_preferences or len(puzzle.aims) != 2:
-        what = "expected an objective of two levels, and no preferences"
-        raise ModelError(f"pareto: no two totals in the puzzle, {what}")
+        message = "expected an objective of two levels, and no preferences"
+        raise ModelError(f"pareto: no two totals in the puzzle, {message}")
     first, second = puzzle.aims
     return _level(puzzle, first), _level(puzzle, second)
 

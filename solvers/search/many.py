@@ -42,7 +42,6 @@ from .settings import ClaimSettings
 if TYPE_CHECKING:
     from ..contract.watching import Watch
     from ..second_opinion.batch import SecondBatch
-    from ..second_opinion.opinion import Confirmation
 
 __all__ = ["Givens", "ManyRun", "Results", "answer", "is_unique"]
 
@@ -306,6 +305,7 @@ class ManyRun:
         After a Ctrl-C the results of the block still come, left open.
         """
         from ..second_opinion.opinion import STOPPED
+        from .confirmed import opened
 
         solver = self._solver.answerer
         for result, selection in zip(results, asked, strict=True):
@@ -319,18 +319,13 @@ class ManyRun:
                     confirmation = second.confirmation(solver, selection, answer)
                 except KeyboardInterrupt as error:
                     self.stopped = error
-            yield self._settled(result, confirmation)
+            if not confirmation:
+                self._open = True
+                if result.count:
+                    result = replace(result, count=1)  # the solution that was verified
+            yield opened(result, confirmation, self._query.evidence)
         if self.stopped is not None:
             raise self.stopped
-
-    def _settled(self, result: Result, confirmation: Confirmation) -> Result:
-        from .confirmed import opened
-
-        if not confirmation:
-            self._open = True
-            if result.count:
-                result = replace(result, count=1)  # the solution that was verified
-        return opened(result, confirmation, self._query.evidence)
 
 
 def _block_of(results: Sequence[Result]) -> Block:
@@ -386,15 +381,16 @@ class Givens:
         """Return the next sets, each checked."""
         batch = Batch.of(())
         if self.error is None and not self.read_all:
-            batch = self._next(most) if self._arrays is None else self._slice(self._arrays, most)
+            if self._arrays is None:
+                batch = self._next(most)
+            else:
+                batch = self._arrays.part(self._place, self._place + most)
+                self._place += len(batch)
+                if not self._are_options(batch):
+                    batch = self._checked(batch)
             self.unanswered.add(batch)
             self.read_all = not len(batch) and self.error is None
         return batch
-
-    def _slice(self, arrays: Batch, most: int) -> Batch:
-        batch = arrays.part(self._place, self._place + most)
-        self._place += len(batch)
-        return batch if self._are_options(batch) else self._checked(batch)
 
     def _next(self, most: int) -> Batch:
         sets: list[Sequence[int]] = []

@@ -8,7 +8,9 @@ they are, until no symmetry is left: nine pigeons are put one by one into the fi
 free. Whether there is a solution, and the least cost, do not change. (Orbital fixing, as of
 F. Margot, Exploiting orbits in symmetric ILP, 2003, at the root of the search alone.)
 
-What is left out is a selection on the matrix, so every solver honours it.
+What is left out is a selection on the matrix, so every solver honors it.
+
+The first part, which chooses an item to branch on, is shared with class_count.py.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from ..contract.deadline import Stopped
 
 __all__ = ["Branch", "Branches", "Group", "spared_options"]
 
-# What is left to be chosen once some options are, and an item to branch on.
+# ---- What is left to choose after some options, and an item to branch on -------------------------
 #
 # Items that must be covered exactly once are branched on, the one with fewest options that are
 # left; where it has a single one that is chosen at once. Other items bound what is left as far as

@@ -3,6 +3,8 @@
 The native engine goes down (native/links/random_ways.cpp): each way tells how many nodes, leaves
 and solutions the tree has, if all of it is like what the way met. The seed and its number alone
 tell where a way goes, so the same ways come whatever the clock says.
+
+The parts: branching rules, the search tree, the estimated size of a tree, the ways, the speed.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ __all__ = [
     "size_of",
 ]
 
-# Which item a node of a search tree branches on: rules that make trees of different sizes.
+# ---- Branching rules, which make trees of different sizes ----------------------------------------
 #
 # A rule is handed what is left of the matrix, how many options each item has left, and among which
 # items it may choose; ties go to the item that comes first.
@@ -86,7 +88,7 @@ RULES: dict[str, Branching] = {
     "most": most,
 }
 
-# The search tree of a problem: each node branches on an item, by default one with fewest options.
+# ---- The search tree of a problem ----------------------------------------------------------------
 #
 # The tree belongs to no solver. What a node leaves of the matrix is what its parent leaves without
 # what the one choice between them rules out and forces (unit propagation, selection.py), so a way
@@ -106,7 +108,7 @@ class Node:
     given, forbidden  the options that were chosen above, and those that were not
     rest              None: a dead end
     conditions        what a solution must hold beside its items
-    branching         the rule by which the item is chosen (random_ways.py)
+    branching         the rule by which the item is chosen
     """
 
     given: Options
@@ -172,7 +174,8 @@ class SearchTree:
         """Yield the nodes below `node` on the way to a solution that lies under it."""
         chosen = set(solution)
         while node.choices:
-            node = self.child(node, _way(node.choices, chosen))
+            taken = (choice for choice in node.choices if choice[1] and choice[0] in chosen)
+            node = self.child(node, next(taken, node.choices[-1]))
             yield node
 
     def descent(self, node: Node, rng: Random) -> Iterator[tuple[Node, int]]:
@@ -183,13 +186,7 @@ class SearchTree:
             yield node, width
 
 
-def _way(choices: tuple[Choice, ...], chosen: set[int]) -> Choice:
-    """Return the choice that a solution makes."""
-    taken = (choice for choice in choices if choice[1] and choice[0] in chosen)
-    return next(taken, choices[-1])
-
-
-# How large a tree is, told from random ways down.
+# ---- The estimated size of a tree ----------------------------------------------------------------
 #
 # A random way down, which takes each of the d children of a node with the same probability, comes
 # to a leaf with the probability of the product of 1/d over the nodes above. So the product of d,
@@ -356,7 +353,7 @@ class Ways:
         return logs
 
 
-# How many nodes a second dancing links search, here and now, on one matrix.
+# ---- The speed of dancing links on this matrix and machine ---------------------------------------
 #
 # The engine of `dlx` searches from the root for a moment, in slices. Nodes near the root, or of
 # another part of the tree, may be slower or quicker: how much the slices differ is the spread that

@@ -72,8 +72,12 @@ def answered(
             run = RunningSearch.of(search, watch)
         except Stopped:
             return late(_known_before(search, began))
-        except KeyboardInterrupt as interrupt:
-            raise _keeping(interrupt, search, began) from None
+        except KeyboardInterrupt:
+            # The search has not begun: a hint that is a solution is the result.
+            result = _known_before(search, began) if search.settings.hint else None
+            if result is None or result.options is None:
+                raise
+            raise Interrupted(result) from None
         return by(run)
 
 
@@ -463,9 +467,3 @@ def _known_before(search: Search, began: float) -> Result:
         objective=objective,
         evidence=evidence,
     )
-
-
-def _keeping(interrupt: KeyboardInterrupt, search: Search, began: float) -> KeyboardInterrupt:
-    """Return an interrupt that came before the search, with the hint if that is a solution."""
-    result = _known_before(search, began) if search.settings.hint else None
-    return interrupt if result is None or result.options is None else Interrupted(result)

@@ -1,10 +1,10 @@
-"""Who can certify what a solver said: a registry, asked in turn.
+"""The certifiers of answers: a registry, asked in turn.
 
-Each certifier has somebody write a certificate and somebody else check it (certificate.py of the
-contract). They are asked one after the other, with growing budgets, until one has an accepted
-certificate; one that says that it cannot is not asked again. That a checker refused, or nobody
-could, says nothing of the answer: the claim is left open. That there is another solution after all
-is a WrongAnswer.
+A certifier has one program write a certificate and another one check it (contract/certificate.py).
+They are asked one after the other, with growing budgets, until one has an
+accepted certificate; one that says that it cannot is not asked again. That a checker refused, or
+nobody could, says nothing of the answer: the claim is left open. That there is another solution
+after all is a WrongAnswer.
 """
 
 from __future__ import annotations

@@ -221,8 +221,9 @@ class Second:
             kind = solver.kind_in(self.query, costs=self.costs)
             most = solver.most_solutions
             if kind != self.kind and (most is None or listing <= most):
-                timed = self._timed(stage, kind)
-                (sharing if self._shares_with(solver) else apart).append(timed)
+                files = solver.reads_for(costs=self.costs)
+                stages_of_kind = apart if files.isdisjoint(self._reads) else sharing
+                stages_of_kind.append(self._timed(stage, kind))
         return apart + sharing
 
     def _timed(self, stage: Stage, kind: str) -> Stage:
@@ -233,7 +234,3 @@ class Second:
         if expected > min(self.query.deadline.left(), LONG):
             return stage
         return replace(stage, seconds=max(stage.seconds, 2 * expected))
-
-    def _shares_with(self, solver: Solver) -> bool:
-        """Whether another solver reads a file that the first one reads, or may do so."""
-        return not solver.reads_for(costs=self.costs).isdisjoint(self._reads)

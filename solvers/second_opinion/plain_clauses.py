@@ -5,7 +5,7 @@ forbidden option, or one solution that is to be left out:
 
 - an item whose options, of weight 1 or another, come to a sum between `low` and `high` forbids
   every set of choices that takes the sum too high, and every set of refusals that leaves it too
-  low (plain_clauses.py). Of exactly one choice that is "at least one", and "not both" of each two;
+  low. Of exactly one choice that is "at least one", and "not both" of each two;
 - an item with colors forbids every two options that do not give it one color; where these are many,
   a further variable for a color is implied by its options, and no two of these may be true;
 - a known solution S is left out by "one of S is not chosen, or another option is". Of the others
@@ -34,7 +34,7 @@ from ..contract.certificate import Uncertified
 
 __all__ = ["clauses_of", "clauses_of_items"]
 
-# Positive weights that must not pass a bound, in clauses over literals.
+# ---- Positive weights up to a bound, in clauses over literals ------------------------------------
 #
 # Written out, every set that is *overfull*, and holds none that is, gets the clause "not all of
 # these": of "at most one" the pairs. Where these would be many there are further variables, "the

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ProofCertifier", "SatProof", "check_by_dratify", "check_natively", "check_proof"]
 
-# Somebody else looks whether a proof is one: each step, against the clauses before it.
+# ---- The checkers: each step follows from the clauses before it ----------------------------------
 #
 # A proof is a list of steps in the text form of DRAT: a clause that is added, `3 -7 0`, or one
 # that is deleted, `d 3 -7 0`; the last one added is the empty clause. An added clause has to

@@ -1,8 +1,9 @@
-"""The second opinion on a count: another kind of solver counts again.
+"""Second opinions on a count, on "there is no other" and on "there is none better".
 
-Where the solutions are few, they are listed and looked at, and a solver that can be told to leave
-them out (`Solver.excludes`) is asked for another one: that proves a count without finding them
-twice. Who hands over solutions one by one is not asked for more than it can.
+A count is repeated by another kind of solver. Where the solutions are few, they are listed and
+looked at, and a solver that can be told to leave them out (`Solver.excludes`) is asked for another
+one: that proves a count without finding them twice. Who hands over solutions one by one is not
+asked for more than it can.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .opinion import LATE, Confirmation, Second
 
 __all__ = ["LISTED", "Outbid", "Recount", "another", "no_other", "none_left_out"]
 
-# The second opinion on "there is no other": is there a solution outside a known set?
+# ---- "There is no other": a solution outside a known set? ----------------------------------------
 #
 # That is a question about one query, however the set was found. It is cheap where the set is small
 # and the solver can be told to leave it out (`Solver.excludes`); others enumerate up to one more
@@ -160,7 +161,7 @@ class Recount:
         return self.known
 
 
-# The second opinion on "there is none better": another kind of solver bounds the costs.
+# ---- "There is none better": a bound on the costs ------------------------------------------------
 #
 # It follows its own way to ever cheaper solutions. Each of them is held against what the first
 # solver proved, and what it proves against every solution that is known. Of the k best solutions

@@ -1,7 +1,5 @@
-"""Turn-taking: several solvers search the same matrix by turns, and the first that is done answers.
+"""Turn-taking: several solvers search one matrix in turns until the first one is done.
 
-plan.py has plans: which solvers, in which order, for how long, and plan.py the shapes of matrices
-that these depend on; scheduler.py gives the solvers their turns; scheduler.py has a turn in the
-search for the best solution, and choosing.py is the base of the solvers that let others search for
-it: `auto`, and `optimize` with its techniques. It knows solvers through the registry alone.
+plan.py says which solvers take part, scheduler.py gives them turns, choosing.py is the base of the
+solvers `auto` and `optimize`. Solvers are reached through solvers/registry.py alone.
 """

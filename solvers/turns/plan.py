@@ -84,7 +84,7 @@ class Plan:
         return [stage.solver for stage in self.stages if stage.solver]
 
 
-# The shapes of matrices with costs, which decide who searches for the best solution, and when.
+# ---- Shapes of matrices with costs, which decide the plan ----------------------------------------
 
 
 MANY = 5000  # options

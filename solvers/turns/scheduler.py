@@ -6,7 +6,7 @@ growing budgets, round by round (Gomes and Selman, "Algorithm portfolios", Artif
 and Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993).
 
 The `Scheduler` makes the solvers, gives them their turns and drops those that cannot answer. A
-`Run` is one solver's search; the kinds of runs (scheduler.py, auto/runs.py) differ in what they
+`Run` is one solver's search; the kinds of runs (`BestRun` below, and runs.py) differ in what they
 search for. A run whose solver can pause (contract/solver.py) continues where it stopped; another
 one begins anew in each turn. So a query that takes one solver t seconds alone takes little more
 than t seconds of each of the others. Threads side by side (process/side_by_side.py) have one
@@ -303,7 +303,7 @@ def _note(progress: Progress, before: Progress, runs: Iterable[Run]) -> None:
     progress.bound = max((part.bound for part in parts if part.bound is not None), default=None)
 
 
-# A turn in the search for the best solution.
+# ---- Runs for the best solution ------------------------------------------------------------------
 #
 # The runs share the best solution of all (contract/claims.py): each turn begins there.
 # The turns are counted in processor time and are not saved up.

@@ -106,7 +106,6 @@ MUTANTS: Mapping[str, Mutant] = {
             REFERENCE,
             "            key = node.live, node.open, node.times\n",
             "            key = hash((node.live, node.open, node.times)) & 0x1F, 0, ()\n",
-            through=(BITMASK,),
         ),
         Mutant(
             "wrong bound",

@@ -1,1 +1,1 @@
-"""The cases that the fuzzer draws, a shape a file; cases.py has the table of them."""
+"""The cases that the fuzzer draws, a family of shapes in each file; cases.py has the table."""

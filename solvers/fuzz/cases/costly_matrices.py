@@ -3,7 +3,7 @@
 Those of small_matrices.py with other costs; blocks of items that links tie together, as the solver
 `optimize:blocks` finds them; more blocks than links, which have no solution though every block has
 covers; and what has families of groups, which `optimize` frees: Latin squares, and rosters. The
-costs may sum to as much as a matrix holds (costly_matrices.py).
+costs may sum to as much as a matrix holds.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
     "short_of_links",
 ]
 
-# Matrices with costs up to the documented limit whose least cost is known without any search.
+# ---- Costs up to the documented limit; the least cost is known without any search ----------------
 #
 # `blocks` are items that share no option, each covered a number of times within a range: the least
 # cost is that of the cheapest options of each. `planted` matrices are built from a solution and

@@ -1,7 +1,8 @@
 """Random rules on lines, and rules that may be broken: those that make hidden rows of their own.
 
 As in rule_puzzles.py each is made twice from the same draws: for the puzzle, and for a plain loop
-over sets of rows. A word is read with Python's `re`, or looked up among the tuples.
+over sets of rows. A word is read with Python's `re`, or looked up among the tuples. `Draft`, a
+random puzzle in the making, is shared with rule_puzzles.py.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ....models.tables.table import Choices
 
 __all__ = ["LINE_RULES", "Draft", "Groups", "Holds", "draw_key", "some_tables"]
 
-# A random puzzle in the making: its tables, and what holds of its answers, as sets of rows.
+# ---- Drafts: a random puzzle, its tables, and its answers as sets of rows ------------------------
 
 
 Key = Callable[[int, int], int | None]

@@ -26,11 +26,11 @@ from .line_rules import LINE_RULES, Draft, Groups, Holds, draw_key, some_tables
 
 __all__ = ["any_rule_puzzle", "hidden_rows_puzzle", "rule_puzzle"]
 
-# A rule of any kind, its arguments drawn by what its method says that it takes.
+# ---- A rule of any kind, its arguments drawn from the signature of its method --------------------
 #
-# So a new kind of rule is fuzzed without a line here. Whether an answer keeps it says the rule's
-# own check, which reads the rows and not the matrix; kinds that are here longer are also drawn
-# with a plain loop of their own (rule_puzzles.py, line_rules.py).
+# So a new kind of rule is fuzzed without a line here. The rule's own check, which reads the rows
+# and not the matrix, says whether an answer keeps it; older kinds are also drawn with a plain loop
+# of their own (below, and line_rules.py).
 
 
 def any_rule(draft: Draft) -> None:

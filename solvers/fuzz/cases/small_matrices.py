@@ -1,7 +1,8 @@
 """Small random matrices with everything that a matrix can have; brute force knows all about them.
 
 Colors, multiplicities ([0,0] too), costs, empty options, duplicate options, secondary items alone,
-the empty matrix. A solution is planted in most of them, or hardly one would have any.
+the empty matrix. A solution is planted in most of them, or hardly one would have any. The
+second part draws weights, wide bounds and conditions too.
 """
 
 from __future__ import annotations
@@ -131,13 +132,15 @@ def _bounds(rng: Random, kind: str, cover: int) -> tuple[int, int]:
 def _task(
     rng: Random, primary: int, secondary: int, rows: list[Row], bounds: list[tuple[int, int]]
 ) -> Task:
+    size = rng.choice((0, 0, 1, 9, 9, 1000, 1 << 40))
+    least = rng.choice((-size, 0))
     matrix = ExactCover(
         primary=primary,
         items=[f"i{k}" for k in range(primary + secondary)],
         starts=np.cumsum([0, *map(len, rows)]),
         members=[item for row in rows for item, _ in row],
         colors=[color for row in rows for _, color in row],
-        costs=_costs(rng, len(rows)),
+        costs=[rng.randint(least, size) for _ in rows],
         low=[*(low for low, _ in bounds), *([0] * secondary)],
         high=[*(high for _, high in bounds), *([1] * secondary)],
     )
@@ -153,13 +156,7 @@ def _task(
     return Task(matrix, given, forbidden, selections)
 
 
-def _costs(rng: Random, number: int) -> list[int]:
-    size = rng.choice((0, 0, 1, 9, 9, 1000, 1 << 40))
-    least = rng.choice((-size, 0))
-    return [rng.randint(least, size) for _ in range(number)]
-
-
-# Small random matrices that are more than exact covers: weights, wide bounds, conditions.
+# ---- More than exact covers: weights, wide bounds, conditions ------------------------------------
 #
 # Weights are of one size or several (1 and -1 alone, which make clauses; some around 2^31), bounds
 # come from a planted set of options, from anywhere, or are as wide as they may be. Conditions are
@@ -236,10 +233,14 @@ def small_conditions(rng: Random) -> Task:
     matrix = task.matrix
     rules = [_graph_rule(rng, matrix.options, n) for n in range(rng.choice((0, 1, 1, 2)))]
     some = rng.choice((0, 1) if rules else (1, 1, 2))
-    made = [_statement(rng, matrix.options, number) for number in range(some)]
+    statements = []
+    for number in range(some):
+        over = sorted(rng.sample(range(matrix.options), rng.randint(0, matrix.options)))
+        holds, clause = rng.choice((_remainder, _not_both, _somebody))(rng, over)
+        statements.append(Statement(f"statement {number + 1}", holds, over, clause))
     loose = rng.random() < 0.3 and matrix.options <= 8  # whatever is chosen, the conditions decide
     bounds = {"low": np.minimum(matrix.low, 0)} if loose and not matrix.has_weights else {}
-    matrix = matrix.replaced(graph_rules=rules, statements=made, **bounds)
+    matrix = matrix.replaced(graph_rules=rules, statements=statements, **bounds)
     return replace(task, matrix=matrix, symmetries=None)
 
 
@@ -268,14 +269,6 @@ def _graph_rule(rng: Random, options: int, number: int) -> GraphRule:
     of, places = np.array(chooses, np.int32).reshape(-1, 2).T
     ends = np.array(roots, np.int32)
     return GraphRule(f"{kind} {number + 1}", kind, vertices, tails, heads, of, places, ends)
-
-
-def _statement(rng: Random, options: int, number: int) -> Statement:
-    """Draw a predicate on the options, or on some of them."""
-    over = sorted(rng.sample(range(options), rng.randint(0, options)))
-    drawn = rng.choice((_remainder, _not_both, _somebody))
-    holds, clause = drawn(rng, over)
-    return Statement(f"statement {number + 1}", holds, over, clause)
 
 
 Holds = Callable[[tuple[int, ...]], bool]

@@ -18,7 +18,7 @@ using Loss = std::int64_t;
 // No sum of losses is as large; two of it fit but for 1.
 constexpr Loss never = Loss{1} << 62;
 
-// What a choice costs beyond the prices: priced_matrix.py has them.
+// What a choice costs beyond the prices: encoding/priced_matrix.py has them.
 struct Reduced {
   std::span<const std::int64_t> choose, leave, charge;
 };

@@ -1,7 +1,7 @@
 // Branch and bound on a set partition with losses: the loop of both searches.
 //
 // Depth first, within a limit that only falls; what lies beyond the limit is known by the least of
-// it, so that iterative deepening proves a bound (solvers/cheapest/ascent/deepening.py). How a node
+// it, so that iterative deepening proves a bound (solvers/optimize/climbing.py). How a node
 // is bounded and what it branches on is a matter of the search: prices that climb at the node, and
 // the options of an item (ascent_search.hpp), or a linear program at the node, and two items that
 // are covered together or apart (pair_search.hpp).

@@ -14,11 +14,11 @@
 //
 // States below the root fall apart too, and are left whole: smallest first goes through one part
 // before another, and a frontier through one cut after another, so that the states of two parts
-// hardly multiply. A tree with a product wherever one could stand (reference.py) has 1625 nodes for
-// 1628 on dominoes of 8x8, 390 for 382 on eight queens, 1042 for 1050 on sudokus of 4x4, 1029 for
-// 1029 on Langford's pairs of 8, 178 for 265 on five boards of 4x4 that share one item, and 3980
-// for 4957 on three Latin squares of order 4 that do: too little to look for the parts of every
-// state.
+// hardly multiply. A tree with a product wherever one could stand
+// (tests/oracle/folding_reference.py) has 1625 nodes for 1628 on dominoes of 8x8, 390 for 382 on
+// eight queens, 1042 for 1050 on sudokus of 4x4, 1029 for 1029 on Langford's pairs of 8, 178 for
+// 265 on five boards of 4x4 that share one item, and 3980 for 4957 on three Latin squares of order
+// 4 that do: too little to look for the parts of every state.
 #pragma once
 
 #include "folded/tree.hpp"

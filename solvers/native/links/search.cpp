@@ -54,10 +54,10 @@ std::int32_t DancingLinks::choose_general() {
   return dead_end;
 }
 
-// Taxes the options anew, much as priced_matrix.py does: every item takes what its cheapest option
-// is left with, as often as it needs one. The total is spent in any case. A tax makes the search
-// see that several items are short of cheap options at once, and which options cannot be afforded
-// then.
+// Taxes the options anew, much as encoding/priced_matrix.py does: every item takes what its
+// cheapest option is left with, as often as it needs one. The total is spent in any case. A tax
+// makes the search see that several items are short of cheap options at once, and which options
+// cannot be afforded then.
 std::int64_t DancingLinks::tax(std::int64_t left) {
   for (const std::int32_t row : touched_)
     taken_[row] = 0;

@@ -1,5 +1,5 @@
-// Giving away parts of a search over option masks, for other threads (solvers/split.py), listing
-// what is left of it for a checkpoint, and how much of it is done.
+// Giving away parts of a search over option masks, for other threads (solvers/native/split.py),
+// listing what is left of it for a checkpoint, and how much of it is done.
 //
 // What was not begun of a level are the options of its item behind the cursor; of the end of a
 // search, the pending options. From the root down, for there subtrees are the largest.

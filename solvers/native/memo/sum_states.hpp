@@ -1,5 +1,5 @@
-// The sums of a matrix (packed_matrix.hpp) in the states of a search: what was added so far, a
-// level at a time, and what the live options may still add.
+// The sums of a matrix (shared/packed/packed_matrix.hpp) in the states of a search: what was added
+// so far, a level at a time, and what the live options may still add.
 //
 // A state's key has a number for each sum that depends on the live options, what was added and
 // one more, and 0 for the others: so states that differ only in sums that are met are equal.

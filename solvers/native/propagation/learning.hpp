@@ -6,7 +6,7 @@
 // Until the first restart, decisions are those of the tree search (Choice); afterwards, the open
 // variable with the most activity in conflicts, with its latest value. Restarts follow the sequence
 // of Luby, Sinclair and Zuckerman (1993), and clauses of many levels are forgotten. Measured on 12
-// pencil puzzles (benchmarks/pencil.py), 118 ms in all: decisions by Choice only take 578 ms, by
+// pencil puzzles, 118 ms in all: decisions by Choice only take 578 ms, by
 // activity from the start 156, options chosen first 224; a first restart after 32 or 64 conflicts,
 // not 200, takes 195 or 151.
 //

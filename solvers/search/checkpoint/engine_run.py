@@ -1,9 +1,10 @@
-"""Counting by engines that can list what they have left: dancing cells, dancing links, bit masks.
+"""Counting with a checkpoint: by engines that list open subtrees, and with memory.
 
-The threads work in turns of a second or so. Between two turns nothing runs, and every engine lists
-the subtrees that it has not begun: with what was counted that is everything. So no part has to be
-small, none is searched twice, and the checkpoint costs no more than the list. It is written while
-the threads are at work on the next turn.
+Dancing cells, dancing links and bit masks list what they have left. The threads work in turns of a
+second or so. Between two turns nothing runs, and every engine lists the subtrees that it has not
+begun: with what was counted that is everything. So no part has to be small, none is searched twice,
+and the checkpoint costs no more than the list. It is written while the threads are at work on the
+next turn.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def _state_of(
     )
 
 
-# Counting with memory, in a way that a kill does not undo.
+# ---- Counting with memory, in a way that a kill does not undo ------------------------------------
 #
 # What a memo knows is worth more than the parts of a tree: cut by prefixes, each part would have
 # to learn the same states again. So it is counted in one piece, and the counter itself is written:
@@ -205,8 +206,8 @@ class MemoRun:
         if memory is not None:
             logs = [(number, states) for number, _, states in memory.logs]
             if not self.counter.restore(memory.head, logs):
-                what = "states that are none of its own, expected those of the same search"
-                raise CheckpointError(f"{record.file.path}: {what}")
+                message = "states that are none of its own, expected those of the same search"
+                raise CheckpointError(f"{record.file.path}: {message}")
 
     @property
     def pays(self) -> bool:

@@ -1,10 +1,13 @@
 """The file of a checkpoint: one sqlite database, written by one process in whole transactions.
 
 A transaction replaces all that is known, what was found and the parts that are open, and adds to
-what a memo knows (memory.py). So the file is always that of one moment, and sqlite undoes what a
-kill has left half-written. A seal over all of it tells a damaged file, and an owner's token a
-second process, where the lock of the file cannot (a network drive, say): whoever finds another
+the states of a counter with memory. So the file is always that of one moment, and sqlite undoes
+what a kill has left half-written. A seal over all of it tells a damaged file, and an owner's token
+a second process, where the lock of the file cannot (a network drive, say): whoever finds another
 token in the file writes nothing any more.
+
+The parts: the identity of a search, locks, the states of a counter with memory, the file, writing
+in the background, the stand-in where nothing is written.
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ __all__ = [
     "unlock",
 ]
 
-# Of which search a checkpoint is: the matrix, the selection, the question and who answers it.
+# ---- The identity: matrix, selection, question and solver ----------------------------------------
 
 
 SHORT = 12  # digits of a digest: enough to tell one from another
@@ -137,7 +140,7 @@ def _fits(name: str, value: Any) -> bool:
     return value == sorted(set(value))
 
 
-# Files that one process holds: a checkpoint, and the output that goes with it.
+# ---- Locks: files that one process holds ---------------------------------------------------------
 #
 # The lock is of the file and not of its name, ends with the process, and is not handed to
 # children. Whoever only looks whether a file is held takes a lock for a moment, so one that begins
@@ -237,12 +240,12 @@ def require_regular(path: Path, status: os.stat_result, what: str = "checkpoint"
         raise CheckpointError(f"{path}: no file of its own, expected one for the {what}")
 
 
-# What a memo knows, in the file of a checkpoint.
+# ---- The states of a counter with memory ---------------------------------------------------------
 #
-# A count with memory tells where it is in some words (the head), and its states in logs, one for
-# each way in which it searches. The head is written anew each time; to a log is added what is new,
-# or it is written anew. Each row has a seal of its own, and all of them are part of the seal of
-# the file.
+# A count with memory describes its position in some words (the head), and its states in logs, one
+# for each way in which it searches. The head is written anew each time; to a log new states are
+# added, or it is written anew. Each row has a seal of its own, and all of them are part of the seal
+# of the file.
 
 
 Words = npt.NDArray[np.uint64]
@@ -660,7 +663,7 @@ def _seal(
     return hashed.hexdigest()
 
 
-# Writing a checkpoint while the search goes on: one at a time, on a thread of its own.
+# ---- Writing in the background: one checkpoint at a time, on a thread of its own -----------------
 
 
 class Behind:
@@ -705,7 +708,7 @@ class Behind:
         self.seconds = time.monotonic() - began
 
 
-# What stands in for the file of a checkpoint where nothing is to be written.
+# ---- The stand-in for a file, where nothing is written -------------------------------------------
 
 
 class Unkept:

@@ -117,11 +117,16 @@ class Listing:
             # puzzle of the same matrix may have another picture, or name its choices otherwise.
             for options, words in file.state.more.get("told", ()):
                 if hashed(self._text(tuple(options))) != words:
-                    what = "the checkpoint of a puzzle that prints its solutions otherwise"
+                    message = "the checkpoint of a puzzle that prints its solutions otherwise"
                     raise CheckpointError(
-                        f"{file.path}: {what}, expected the same puzzle and settings"
+                        f"{file.path}: {message}, expected the same puzzle and settings"
                     )
-            with self._stream(output, file) as stream, suppress(Stopped):
+            opened: AbstractContextManager[OutputFile | ShardFolder]
+            if self.target.shards:
+                opened = self._folder(output, file)
+            else:
+                opened = OutputFile(output, file.path, file.state.more)
+            with opened as stream, suppress(Stopped):
                 record = Record(file, run.progress)
                 worker = searcher(run.solver, run.query, file.state.worker)
                 if not file.state.complete:
@@ -137,13 +142,6 @@ class Listing:
         if isinstance(solution, tuple):
             return f"{' '.join(map(str, solution))}\n"
         return f"{solution.puzzle.show(solution)}\n"
-
-    def _stream(
-        self, output: Path, file: CheckpointFile
-    ) -> AbstractContextManager[OutputFile | ShardFolder]:
-        if not self.target.shards:
-            return OutputFile(output, file.path, file.state.more)
-        return self._folder(output, file)
 
     @contextmanager
     def _folder(self, output: Path, file: CheckpointFile) -> Iterator[OutputFile | ShardFolder]:
@@ -193,8 +191,14 @@ class _ByThreads:
                 turn = deadline.within(pace.turn)
                 with self._team.at_work():
                     pace.measured(self._record.save, pending)
-                    while not turn.passed() and self._emit_next():
-                        pass
+                    while not turn.passed():
+                        batch = self._team.first()
+                        if batch is not None:
+                            self._emitter.emit(batch)
+                        elif self._team.over():
+                            break
+                        else:
+                            self._team.wait()
                     self._team.pause()
                 pending = self._paused()
         except (OSError, WrongAnswer):
@@ -204,17 +208,6 @@ class _ByThreads:
                 self._record.save(self._paused())
             raise
         self._record.save(pending)
-
-    def _emit_next(self) -> bool:
-        """Write what was found first, or wait for it; False: everything is written."""
-        batch = self._team.first()
-        if batch is not None:
-            self._emitter.emit(batch)
-        elif self._team.over():
-            return False
-        else:
-            self._team.wait()
-        return True
 
     def _paused(self) -> State:
         """Write what else was found, and return how far it is."""

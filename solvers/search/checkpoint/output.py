@@ -1,8 +1,9 @@
-"""The file that solutions are written to, which nobody else may write, move or cut meanwhile.
+"""Output of solutions, which survives a kill: one file, or a folder of Parquet shards.
 
-It is held by one search. With each checkpoint goes how long it was then and a hash of all of it, so
-that a search goes on only behind what it has written itself. Everything is appended: were the file
-cut by another, it would stay shorter than it should be, and that is looked at with each checkpoint.
+The file is held by one search. With each checkpoint goes how long it was then and a hash of all of
+it, so that a search goes on only behind what it has written itself. Everything is appended: were
+the file cut by another, it would stay shorter than it should be, and that is looked at with each
+checkpoint.
 """
 
 from __future__ import annotations
@@ -123,21 +124,21 @@ class OutputFile:
             if not there:
                 raise OSError(errno.ENOENT, "the output was taken away while it was written")
             if own.st_size != self._written:
-                what = f"the output was changed by another: {own.st_size} bytes"
-                raise OSError(errno.EIO, f"{what}, expected {self._written}")
+                message = f"the output was changed by another: {own.st_size} bytes"
+                raise OSError(errno.EIO, f"{message}, expected {self._written}")
         return {"output": self._place, "written": self._written, "hash": self._hash.hexdigest()}
 
     def _locked(self, known: dict[str, Any]) -> int:
         if known and known["output"] != self._place:
-            what = f"the checkpoint of what is written to {known['output']}"
-            raise CheckpointError(f"{self._checkpoint}: {what}, expected no other output")
+            message = f"the checkpoint of what is written to {known['output']}"
+            raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
         try:
             return locked(self._path, "output", new=not known)
         except FileNotFoundError:
             if not known:
                 raise
-            what = f"what was written to {self._path} is not there any more"
-            raise CheckpointError(f"{self._checkpoint}: {what}") from None
+            message = f"what was written to {self._path} is not there any more"
+            raise CheckpointError(f"{self._checkpoint}: {message}") from None
 
     def _go_on(self, known: dict[str, Any]) -> None:
         """Take what is written for one's own, up to where the checkpoint knows it."""
@@ -152,8 +153,8 @@ class OutputFile:
                 self._hash.update(data)
                 self._written += len(data)
             if (self._written, self._hash.hexdigest()) != (known["written"], known.get("hash")):
-                what = f"{self._path} is not what was written there, expected it as it was left"
-                raise CheckpointError(f"{self._checkpoint}: {what}")
+                message = f"{self._path} is not what was written there, expected it as it was left"
+                raise CheckpointError(f"{self._checkpoint}: {message}")
             stream.truncate(self._written)
 
     @contextmanager
@@ -167,19 +168,19 @@ class OutputFile:
 
 
 def _one_for_both(output: Path) -> CheckpointError:
-    what = "one file for both the output and the checkpoint, expected two"
-    return CheckpointError(f"{output}: {what}")
+    message = "one file for both the output and the checkpoint, expected two"
+    return CheckpointError(f"{output}: {message}")
 
 
 def _not_empty(output: Path, checkpoint: Path) -> CheckpointError:
-    what = f"a new checkpoint, but {output} is not empty"
+    message = f"a new checkpoint, but {output} is not empty"
     return CheckpointError(
-        f"{checkpoint}: {what}, expected the checkpoint it was written with, or another output; "
+        f"{checkpoint}: {message}, expected the checkpoint it was written with, or another output; "
         "or remove it to begin anew"
     )
 
 
-# Solutions in a folder of Parquet files, the shards, which pandas or pyarrow read as one table.
+# ---- Shards: a folder of Parquet files, which pandas or pyarrow read as one table ----------------
 #
 # A shard is a table of some thousand solutions, each a list of its option numbers. The shards are
 # numbered, and the last one, as long as it is small, is written anew with what comes behind. A
@@ -202,8 +203,8 @@ def require_folder(folder: Path, checkpoint: Path) -> None:
     Raises Unavailable without pyarrow, and CheckpointError where the two cannot go together.
     """
     if find_spec("pyarrow") is None:
-        what = "shards: pyarrow is missing, expected it: pip install 'minuet[experiments]'"
-        raise Unavailable(what)
+        message = "shards: pyarrow is missing, expected it: pip install 'minuet[experiments]'"
+        raise Unavailable(message)
     if folder.exists() and not folder.is_dir():
         raise CheckpointError(f"{folder}: no folder, expected one for shards, or none yet")
     if _shards_in(folder) and not (checkpoint.exists() and checkpoint.stat().st_size):
@@ -296,13 +297,13 @@ class ShardFolder:
                 raise _folder_not_empty(self._folder, self._checkpoint)
             return
         if known.get("output") != self._place or "shards" not in known:
-            what = f"the checkpoint of what is written to {known.get('output')}"
-            raise CheckpointError(f"{self._checkpoint}: {what}, expected no other output")
+            message = f"the checkpoint of what is written to {known.get('output')}"
+            raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
         for place, rows in enumerate(known["shards"]):
             table = self._read(place) if _name(place) in there else None
             if table is None or table.num_rows < rows:
-                what = f"{self._folder / _name(place)} is not what was written there"
-                raise CheckpointError(f"{self._checkpoint}: {what}, expected it as it was left")
+                message = f"{self._folder / _name(place)} is not what was written there"
+                raise CheckpointError(f"{self._checkpoint}: {message}, expected it as it was left")
             if table.num_rows > rows:
                 self._write(_name(place), table.slice(0, rows))
             self._rows.append(rows)
@@ -317,8 +318,8 @@ class ShardFolder:
             with self._named(path):
                 return parquet.ParquetFile(path).read()
         except ArrowInvalid as error:
-            what = f"{path}: no Parquet ({' '.join(str(error).split())})"
-            raise CheckpointError(f"{what}, expected it as it was left") from None
+            message = f"{path}: no Parquet ({' '.join(str(error).split())})"
+            raise CheckpointError(f"{message}, expected it as it was left") from None
 
     def _write(self, name: str, table: Any) -> None:
         """Write a table, all of it or nothing."""
@@ -366,14 +367,14 @@ def _table(batch: Batch) -> Any:
 
 
 def _folder_not_empty(folder: Path, checkpoint: Path) -> CheckpointError:
-    what = f"a new checkpoint, but there are shards in {folder}"
+    message = f"a new checkpoint, but there are shards in {folder}"
     return CheckpointError(
-        f"{checkpoint}: {what}, expected the checkpoint they were written with, or another folder; "
-        "or remove them to begin anew"
+        f"{checkpoint}: {message}, expected the checkpoint they were written with, or another "
+        "folder; or remove them to begin anew"
     )
 
 
-# Solutions on their way into a file: looked at, written, and what a checkpoint keeps of that.
+# ---- The emitter: verifies and writes solutions, and knows what a checkpoint keeps ---------------
 
 
 @dataclass

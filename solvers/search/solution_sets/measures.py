@@ -1,4 +1,4 @@
-"""The best solutions of a set, and how many solutions have each cost."""
+"""Measures of a solution set: costs, marginals, entropy, and random ranks."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def histogram(costs: Int64Array, tree: FoldedTree, counted: CountedTree) -> dict
     return {base + cost: count for cost, count in zip(found.tolist(), counts, strict=True)}
 
 
-# How many solutions of a set use each option.
+# ---- Marginals: how many solutions use each option -----------------------------------------------
 
 
 class Marginals(Sequence[int]):
@@ -153,7 +153,7 @@ class Marginals(Sequence[int]):
         return f"Marginals({len(self)} options, {self.total} solutions)"
 
 
-# What it tells to know which of some choices a random solution makes (Shannon 1948), in bits.
+# ---- Entropy: what a choice tells (Shannon 1948), in bits ----------------------------------------
 
 
 class Solutions(Protocol):
@@ -192,7 +192,7 @@ def _split(solutions: Solutions, options: Options) -> list[int]:
     return [count for half in halves if half.count for count in _split(half, rest)]
 
 
-# Ranks drawn uniformly from a seed, the same on every platform.
+# ---- Random ranks, the same on every platform ----------------------------------------------------
 #
 # The random words are those of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
 # number generators", OOPSLA 2014): state = seed mod 2^64; each word adds 0x9e3779b97f4a7c15 to the

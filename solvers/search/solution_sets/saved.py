@@ -5,7 +5,7 @@ A .npz is a zip of arrays with a checksum each. In it stand `format` ("minuet so
 tree.py tells them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
 reading makes none, nor is it compressed, so that what is read is no larger than the file. Counts
 are not in it: they are worked out anew. What is read is looked at: that it belongs to the matrix,
-and that it can be a tree of that (saved.py). That no solution is missing only a search tells.
+and that it can be a tree of that. That no solution is missing only a search tells.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["loaded", "save"]
 
-# What can be seen of a tree that was read from a file, without a search, in linear time.
+# ---- Checks of a tree that was read, without a search, in linear time ----------------------------
 #
 # Numbers are those of the matrix; each branch chooses ascending options of its item; each solution
 # covers the items that are covered an exact number of times as often as that. For the last, an
@@ -78,8 +78,8 @@ def _require_options(matrix: ExactCover, tree: FoldedTree) -> None:
     kind = kinds[node]
     chosen = option != NO_OPTION
     wrong = (kind == TRUE) | ((kind == PRODUCT) & chosen) | ((kind >= 0) & ~chosen)
-    what = "an edge with an option that cannot stand there"
-    _require(not wrong.any() and ((option >= NO_OPTION) & (option < matrix.options)).all(), what)
+    message = "an edge with an option that cannot stand there"
+    _require(not wrong.any() and ((option >= NO_OPTION) & (option < matrix.options)).all(), message)
     empty = np.diff(tree.first) == 0
     _require(not (empty & ((kinds == PRODUCT) | (kinds == FREE))).any(), "a node without edges")
     selected = np.isin(option, np.array((*tree.given, *tree.forbidden), np.int64))
@@ -223,8 +223,8 @@ def _arrays(name: str) -> dict[str, Any]:
         raise InputError(wrong, file=name)
     for one, kind in ARRAYS.items():
         if read[one].dtype != kind or read[one].ndim != 1:
-            what = f"{one} is no row of {kind.__name__}"
-            raise InputError(f"a damaged solution set: {what}", file=name)
+            message = f"{one} is no row of {kind.__name__}"
+            raise InputError(f"a damaged solution set: {message}", file=name)
     return read
 
 

@@ -30,6 +30,8 @@ needs. Nothing else depends on it.
 
 The idea is that of Knuth's free ZDDs of exact covers (The Art of Computer Programming, volume 4,
 Algorithm 7.2.2.1Z): branches may take the items in different orders.
+
+The last part folds a matrix natively, within limits of time and memory.
 """
 
 from __future__ import annotations
@@ -134,7 +136,7 @@ class FoldedTree:
         yield from zip(self.option[edges].tolist(), self.child[edges].tolist(), strict=True)
 
 
-# The error where a limit ends the folding of a solution set; it says how many were found.
+# ---- The error where a limit ends the folding ----------------------------------------------------
 
 
 def unfinished(message: str, found: int, *, late: bool) -> Unreached:
@@ -147,7 +149,7 @@ def unfinished(message: str, found: int, *, late: bool) -> Unreached:
     return Unreached(text, found=found, late=late)
 
 
-# Folding a matrix natively (solvers/native/folded/folding.hpp), within limits.
+# ---- Native folding (solvers/native/folded/folding.hpp), within limits ---------------------------
 #
 # The tree and its table of states share the memory; where it is full, or the time is over, or on
 # Ctrl-C, the search ends, and what it found is counted.
@@ -206,8 +208,11 @@ class Folder:
                 )
                 if self._watch is not None:
                     self._watch.source = partial(_seen, self._folding)
-            if not _fold(self._folding, deadline):
-                raise Stopped
+            is_complete = False
+            while not is_complete:
+                if deadline.passed():
+                    raise Stopped
+                is_complete = self._folding.fold(min(SLICE, deadline.left()))
         except OverflowError as error:
             raise Unsupported(f"a solution set does not support {error}") from None
 
@@ -230,13 +235,6 @@ class Folder:
 def _seen(folding: _native.Folding) -> dict[str, Any]:
     """Return what can be seen of a search; how much there still is to fold nobody knows."""
     return {"done": folding.bytes >> 20, "unit": "MB"}
-
-
-def _fold(folding: _native.Folding, deadline: Deadline) -> bool:
-    while not deadline.passed():
-        if folding.fold(min(SLICE, deadline.left())):
-            return True
-    return False
 
 
 def tree_of(query: Query, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:

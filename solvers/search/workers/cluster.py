@@ -12,7 +12,7 @@ gone since; or if it has ended, and its result does not come. It goes to workers
 lately, or to any others where those die too: whichever result comes first is taken.
 
 Nothing here waits for the scheduler: what it knows of its workers is asked in the background
-(scheduler.py), so that one that hangs keeps no search beyond its deadline.
+(`BackgroundCall`), so that one that hangs keeps no search beyond its deadline.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster", "connected", "gone"]
 
-# A Dask scheduler: how it is reached, and what it tells of its workers, asked in the background.
+# ---- The scheduler, asked in the background ------------------------------------------------------
 #
 # The client's own calls wait until the scheduler answers, and one that was stopped, or is so busy
 # that it does not come to it, may never do so. Here a call goes out on the client's event loop,

@@ -1,4 +1,4 @@
-"""Who gives the tasks out and takes what comes of them; nobody else knows how far the search is.
+"""The coordinator: gives tasks to workers, takes their results and knows what is open.
 
 At any moment what was found in the tasks that came back, and the parts that wait or are out with a
 worker, are the whole tree, nothing twice and nothing left out. The slice of time that a task gets
@@ -9,6 +9,8 @@ at work for a part of the time only, however many workers there are.
 
 A task whose worker died is done again, each part for itself and in a shorter slice. One part that
 three workers died of is a mistake that more trials would not mend: it is told, with its options.
+
+The other parts: calls of a function by workers, and the k best solutions.
 """
 
 from __future__ import annotations
@@ -167,10 +169,11 @@ def in_words(part: OpenPart) -> str:
     return f"below the options {more}{told}{beside}"
 
 
-# Calls of a function by workers, each by itself and once.
+# ---- Calls: one function call a task, each done once ---------------------------------------------
 #
-# They are no parts of a tree: a run of an experiment, a solver that is asked. A call whose worker
-# dies is done again; the third time that is what came of it. One that was done twice comes once.
+# They are no parts of a tree, but a run of an experiment or one solver of a cross-check, for
+# example. A call whose worker dies is done again; the third death is its result. Of a call that was
+# done twice one result is taken.
 
 
 @dataclass(frozen=True)
@@ -214,7 +217,9 @@ def call_each(
             for task, came in pool.ended(min(STEP, deadline.left())):
                 place = out.pop(task.name)
                 if not isinstance(came, Lost):
-                    yield place, _value(came)
+                    if came.failed:
+                        raise SolverError(f"a worker failed with {came.failed}")
+                    yield place, came.value
                     continue
                 losses[place] = losses.get(place, 0) + came.times
                 if losses[place] >= MOST_LOSSES:
@@ -236,13 +241,7 @@ def _called(shared: Any, call: tuple[Callable[[Any, Any], Any], Any]) -> Returne
         return Returned(failed=f"{type(error).__name__}: {' '.join(str(error).split())}")
 
 
-def _value(came: Returned) -> Any:
-    if came.failed:
-        raise SolverError(f"a worker failed with {came.failed}")
-    return came.value
-
-
-# The k best solutions by workers, each of which is told what is to be beaten.
+# ---- The k best solutions ------------------------------------------------------------------------
 #
 # A part of the tree is searched for its own k best, by the prices of its own linear program, for a
 # slice of time; its bound may show at once that it holds nothing better than what is known. Where

@@ -1,4 +1,4 @@
-"""Workers of a `concurrent.futures.Executor` that the caller has: processes, or threads.
+"""Workers of a `concurrent.futures.Executor` of the caller, and processes of our own.
 
 The load stands in a file that all of them read, each once; one that does not share files with us
 says so, and gets it with its task.
@@ -28,7 +28,7 @@ from .tasks import Load, Parcel, Refused, Task, packed, perform
 
 __all__ = ["Ended", "Executors", "Lost", "Pool", "Processes", "heard", "waited"]
 
-# What the coordinator asks of workers, whoever they are.
+# ---- The interface that the coordinator uses -----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def heard(future: Outcome, task: Task) -> Any:
     return outcome
 
 
-# Processes of our own, as many as were asked for: `processes:N`.
+# ---- Own processes: `processes:N` ----------------------------------------------------------------
 #
 # Each is a `ProcessPoolExecutor` of one process. So it is known of which task a process died, the
 # others work on, and a new one takes its place. One that does not come back long after its slice

@@ -1,7 +1,8 @@
-"""What a worker does: search some parts of a tree for a slice of time, and say what is left.
+"""Tasks: what travels to a worker, what it does with it, and which parts a task takes.
 
-It is the same engine as at home, halted at the end of the slice; what it lists then as open, and
-the parts that it did not come to, go back with what was found. Nothing else is kept of a task.
+A worker searches some parts of a tree for a slice of time, by the same engine as at home, halted at
+the end of the slice; what it lists then as open, and the parts that it did not come to, go back
+with what was found. Nothing else is kept of a task.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ __all__ = [
     "unpacked",
 ]
 
-# What travels to a worker: tasks, and the load that they have in common.
+# ---- Loads and tasks: what travels to a worker ---------------------------------------------------
 #
 # A load travels once to each worker, which keeps what it makes of it. A task is named, so that one
 # that is done twice is known by its name.
@@ -167,11 +168,10 @@ _NOTHING = object()
 _ready: dict[str, object] = {}
 _lock = threading.Lock()
 
-# A search as it travels to workers, once to each, and what a worker builds from it.
+# ---- The load of a search, and what a worker builds from it --------------------------------------
 #
-# Names and labels stay at home, for an engine sees numbers alone. What is built from a search (the
-# problem, which holds the matrix as the engines read it) stays with the worker, under the load's
-# key.
+# Names and labels are left out, since an engine reads numbers alone. What a worker builds from a
+# search (the problem, which holds the matrix as the engines read it) it keeps under the load's key.
 
 
 def load_of(goal: Goal, solver: str, query: Query, k: int = 1) -> Load:
@@ -398,7 +398,7 @@ class _Until(Deadline):
             raise Stopped
 
 
-# The open parts of a tree, in bundles: what one task takes.
+# ---- Bundles: the open parts that one task takes -------------------------------------------------
 #
 # A task hands its parts back as one bundle, and a bundle is only cut where there would else be too
 # few for the workers. So there are about as many bundles as workers, however many tasks a search

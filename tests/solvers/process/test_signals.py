@@ -15,7 +15,7 @@ from minuet.solvers.process import signals
 ROOT = Path(__file__).parents[3]
 # Beside the module itself: the first lines of the command line, which run before anything is
 # imported, and a script that runs without minuet.
-USERS = {"solvers/process/signals.py", "solvers/sat/child/__main__.py", "app/main.py"}
+USERS = {"solvers/process/signals.py", "solvers/sat/child.py", "app/main.py"}
 
 
 def importers() -> Iterator[str]:

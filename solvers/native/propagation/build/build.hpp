@@ -1,4 +1,5 @@
-// Compilation of a problem into Constraints (search.hpp). Options keep their numbers as variables.
+// Compilation of a problem into Constraints (propagation/search.hpp). Options keep their numbers as
+// variables.
 //
 // - build_items.cpp: items. Weighted ones that say what simpler ones say become clauses or plain
 //   items; the terms of the others are divided into groups (propagators/weighted_items.hpp).

@@ -1,4 +1,4 @@
-"""A certificate: a matrix, what is claimed of it, and the tree that shows it."""
+"""A certificate: a matrix, the claim and its tree; and the proved checker that reads it."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ class Certificate:
         try:
             return str(check.read(self._watched(deadline or Deadline())))
         except ValueError as error:
-            what = f"the certificate breaks at line {check.line}: {error}"
-            raise WrongAnswer(what) from error
+            message = f"the certificate breaks at line {check.line}: {error}"
+            raise WrongAnswer(message) from error
 
     def _watched(self, deadline: Deadline) -> Iterator[str]:
         """Yield the lines, each with its line feed. Raises Stopped at the deadline."""
@@ -122,7 +122,7 @@ class Certificate:
             yield f"{line}\n"
 
 
-# The proved checker of certificates as a program: where it is, and its verdict.
+# ---- The proved checker, as a program ------------------------------------------------------------
 #
 # docs/proof.md says what is proved. `make checker` compiles the program and puts it beside
 # `minuet`.

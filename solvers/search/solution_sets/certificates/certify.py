@@ -1,4 +1,4 @@
-"""The verb `certify`: a search that writes down why its answer holds."""
+"""The verb `certify`, and the certifier for `evidence="certified"`."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def certify(
             selected, 0 if result.status == Status.INFEASIBLE else result.count, deadline
         )
     except Stopped:
-        what = "the time limit came before the certificate was complete"
-        raise Unreached(what, late=True) from None
+        message = "the time limit came before the certificate was complete"
+        raise Unreached(message, late=True) from None
 
 
 def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certificate:
@@ -153,10 +153,10 @@ def numbered(options: Options, forbidden: frozenset[int]) -> Options:
     return tuple(option - sum(one < option for one in forbidden) for option in options)
 
 
-# The certifier of what a folded search tree shows: counts of any size, and optima.
+# ---- The certifier: counts of any size, and optima -----------------------------------------------
 #
-# second_opinion/certified.py asks it, by its name. The tree is searched anew, whoever found the
-# answer, and nothing is handed on that the checker has not gone through.
+# second_opinion/certified.py finds it by its name. The tree is searched anew, whichever solver
+# found the answer, and nothing is reported that the checker has not accepted.
 
 
 class TreeCertifier:

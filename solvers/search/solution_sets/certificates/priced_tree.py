@@ -1,6 +1,6 @@
 """The proof of an optimum: branch and bound by prices that are made anew where that pays.
 
-The dual of the linear relaxation prices the items (prices.py). A node is closed where what is
+The dual of the linear relaxation prices the items (`Prices`). A node is closed where what is
 spent, and what the prices say of the rest, comes to the optimum or more; and an option that could
 not be paid for is left out. Most exact covers have a tight relaxation: its prices at the root
 close most of the tree, or all of it. Where a node stays open and has several ways to go on, its own
@@ -33,7 +33,7 @@ from .tree_lines import State, States, bits
 
 __all__ = ["PricedTree", "Prices", "priced_tree"]
 
-# Exact prices on items for a state of a search, from the dual of its linear relaxation.
+# ---- Exact prices for a state, from the dual of its linear relaxation ----------------------------
 #
 # The duals are floating-point numbers; they are rounded down to whole numbers of units of 1/scale.
 # Whatever the prices are, what they promise is worked out exactly, and holds: an item in need of k
@@ -271,7 +271,9 @@ class PricedTree:
         last = len(self.done) - 1
         told = np.zeros(len(self.states.low), np.int64)
         for number, line in enumerate(reversed(self.done)):
-            changed = self._changed(line, told)
+            # Prices that matter to this node and differ from those that were written.
+            others = np.flatnonzero(told != line.paid).tolist()
+            changed = [item for item in others if self.states.matters(line.state, item)]
             if changed or number == 0:
                 told[changed] = line.paid[changed]
                 # The line that changes prices, with what all of them say of the matrix.
@@ -281,11 +283,6 @@ class PricedTree:
                 )
             words = (word if to is None else f"{word}>{last - to}" for word, to in line.edges)
             yield " ".join((str(number), line.kind, *words))
-
-    def _changed(self, line: _Line, told: Int64s) -> list[int]:
-        """Return the items whose prices matter to a node, and are not those that were told."""
-        others = np.flatnonzero(told != line.paid).tolist()
-        return [item for item in others if self.states.matters(line.state, item)]
 
 
 class _Search:
@@ -349,8 +346,8 @@ class _Search:
                 node.steps.append(self._step(node, option, below))
             return
         if node.spent <= self.most:
-            what = f"{self.cost} is claimed to be the least cost, and {node.spent} is less"
-            raise WrongAnswer(what)
+            message = f"{self.cost} is claimed to be the least cost, and {node.spent} is less"
+            raise WrongAnswer(message)
         option = max(bits(left[0]), key=lambda one: self.states.rivals(left, one))
         node.kind = "?"
         node.steps.append(self._step(node, option, self.states.chosen(left, option)))

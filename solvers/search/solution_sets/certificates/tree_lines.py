@@ -101,7 +101,7 @@ def _option_of(tree: FoldedTree, node: int) -> int:
     return _option_of(tree, child) if tree.kind_or_item[node] == PRODUCT else option
 
 
-# The text of the matrix that a certificate speaks of, and its digest.
+# ---- The text of the matrix, and its digest ------------------------------------------------------
 #
 # A checker knows nothing but DLX text, so a certificate is of the text that `minuet convert --to
 # dlx` writes. Givens are items of their own there, and what is forbidden is left out. The digest
@@ -137,9 +137,9 @@ def _listed(matrix: ExactCover) -> Iterator[str]:
         yield line if cost else f"{line} |0"
 
 
-# States of a search as bit masks of Python's integers: what some certificates are written by.
+# ---- States as bit masks of Python integers ------------------------------------------------------
 #
-# A state is what tree.py says, as (live, unmet, counts): the options that may be chosen, the items
+# A state is that of ../tree.py as (live, unmet, counts): the options that may be chosen, the items
 # that must be covered once and are not, and of each item with other bounds (item, need, room),
 # where that matters. Equal states have equal solutions below them.
 

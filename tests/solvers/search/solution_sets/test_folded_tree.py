@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers.search.solution_sets.reference import folded_tree
 
 from oracle.folded_trees import solutions
+from oracle.folding_reference import folded_tree
 from oracle.matrices import matrices
 from oracle.subsets import solutions_of
 from oracle.tilings import dominoes

@@ -13,7 +13,6 @@ from minuet.solvers import Interrupted, certify, count
 from minuet.solvers._native import CountedTree, Folding, FoldingOrders
 from minuet.solvers.contract import Deadline, Query
 from minuet.solvers.native.engine import whole_problem_of
-from minuet.solvers.search.solution_sets.reference import folded_tree
 from minuet.solvers.search.solution_sets.tree import (
     NO_OPTION,
     PRODUCT,
@@ -25,6 +24,7 @@ from minuet.solvers.search.solution_sets.tree import (
 
 from drawing import few
 from oracle.folded_trees import solutions
+from oracle.folding_reference import folded_tree
 from oracle.matrices import covers, matrices
 from oracle.subsets import solutions_of
 from oracle.tilings import dominoes, l_trominoes

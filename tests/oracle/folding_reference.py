@@ -1,5 +1,4 @@
-"""Folding a small matrix in readable Python: what a folded tree is, and what the native one is
-compared with.
+"""Fold a small matrix in readable Python; the native folding is compared with it.
 
 A state holds sets of numbers; equal states are found by the whole state. Every state that falls
 apart becomes a PRODUCT. Items may have any multiplicity; weights and conditions are refused.
@@ -13,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....models.matrix.exact_cover import ExactCover
-from ...contract.solver import require_covers
-from .tree import FREE, NO_OPTION, PRODUCT, TRUE, FoldedTree
+from minuet.models import ExactCover
+from minuet.solvers.contract.solver import require_covers
+from minuet.solvers.search.solution_sets.tree import FREE, NO_OPTION, PRODUCT, TRUE, FoldedTree
 
 __all__ = ["folded_tree"]
 
