@@ -207,13 +207,11 @@ def _sudoku(packed: Packed) -> tuple[Sudoku, list[str]]:
             raise ModelError(f"{max(cells)} in a sudoku of size {size}, expected up to {size}")
         return Sudoku([cells[size * row : size * row + size] for row in range(size)]), []
     text = decompressed(packed.text)
-    document = parsed(text) if packed.form == "fpuz" else _loosely(text)
-    sudoku = sudoku_of(document) if packed.form == "fpuz" else sudoku_of_scl(document)
-    return sudoku, document.warnings()
-
-
-def _loosely(text: str) -> Value:
+    if packed.form == "fpuz":
+        document = parsed(text)
+        return sudoku_of(document), document.warnings()
     try:
-        return parsed(text)
+        document = parsed(text)
     except InputError:
-        return parsed_loosely(text)
+        document = parsed_loosely(text)
+    return sudoku_of_scl(document), document.warnings()
