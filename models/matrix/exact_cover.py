@@ -1,4 +1,4 @@
-"""The shared exact-cover matrix.
+"""The shared exact-cover matrix, its validation and its digest.
 
 An `ExactCover` is what every solver reads and what makes their answers comparable: primary items
 (each with a multiplicity `[low, high]`, `[1, 1]` unless said otherwise), secondary items (covered

@@ -1,4 +1,4 @@
-"""The symmetries of a packing: those of its board that its pieces follow.
+"""Symmetries of a packing, and its assemblies whose mirror image can be laid, too.
 
 A symmetry of the lattice maps the board to itself if the board's image is the board, moved. It is
 one of the packing if it takes each piece's placements to those of the piece, or to those of another

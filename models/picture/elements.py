@@ -329,7 +329,11 @@ def signs(texts: Sequence[Text], paper: Paper, style: Style) -> list[tuple[Eleme
         found.append((Element("path", {"fill": PAPER, "d": ground}), ""))
         found += [(drawn(text, paper, style), text.title) for text in written]
     if drawn_ones:
-        ways = [_chevron(text, paper) for text in drawn_ones]
+        ways = []
+        for sign in drawn_ones:
+            x, y = paper.point(sign.place)
+            across, down = (5.0, 2.6) if sign.text in "∧∨" else (2.6, 5.0)
+            ways.append(path((x + across * a, y + down * b) for a, b in CHEVRONS[sign.text]))
         back = {"fill": "none", "stroke": PAPER, "stroke-width": "5.5"}
         found.append((Element("path", {**back, "d": "".join(ways)}), ""))
         lines = [
@@ -347,13 +351,6 @@ def _ground(sign: Text, paper: Paper, style: Style) -> str:
     (x, y), width, height = paper.point(sign.place), width_of(text) * size / 2, size / 2
     corners = ((-width, -height), (width, -height), (width, height), (-width, height))
     return path(((x + across, y + down) for across, down in corners), closed=True)
-
-
-def _chevron(sign: Text, paper: Paper) -> str:
-    """Return the path of a sign of inequality."""
-    x, y = paper.point(sign.place)
-    across, down = (5.0, 2.6) if sign.text in "∧∨" else (2.6, 5.0)
-    return path((x + across * a, y + down * b) for a, b in CHEVRONS[sign.text])
 
 
 @drawn.register

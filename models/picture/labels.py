@@ -1,4 +1,4 @@
-"""Labels: texts that come with other shapes, and what has to make room for another.
+"""Labels of shapes: how wide texts are, and which labels make room for others.
 
 A cage's label stands in its first cell, an area's mark amid the area. Clues in the corner of one
 cell stand side by side; cages that share a cell run one within the other.

@@ -1,4 +1,4 @@
-"""The SVG renderer: a picture as a document that browsers, notebooks and printers show.
+"""Render a picture as an SVG document, or several pictures as a contact sheet.
 
 Each role is a layer, a group of the shapes that have it. The document stands alone, and may stand
 in a page beside others: its ids are its own, and its style rules reach no further than pictures.

@@ -332,7 +332,7 @@ def _corners(shapes: Iterable[Shape]) -> Iterator[tuple[Place, str, str]]:
 
 
 # Joints by the sides to which lines go: north 1, east 2, south 4, west 8.
-_LINE_MARKS = {"way": " ╵╶└╷│┌├╴┘─┴┐┤┬┼", "double way": " ║═╚║║╔╠═╝═╩╗╣╦╬"}
+_LINE_MARKS = {"way": ARMS, "double way": " ║═╚║║╔╠═╝═╩╗╣╦╬"}
 _SIDES = {(-1, 0): 1, (0, 1): 2, (1, 0): 4, (0, -1): 8}
 _UPRIGHT, _LEVEL = 1 | 4, 2 | 8
 _DOWN, _ACROSS = 2, 4  # lines and characters from one cell to the next

@@ -152,16 +152,13 @@ class GroupRule(Rule):
         for part in self.parts:
             read = self._several if part.several else self._single
             blocks.append(self._weighed(part, read(part, numbers)))
-        if not numbers and self.over is None and not any(part.several for part in self.parts):
-            self._warn_of_nothing()
-        return tuple(numbers), blocks
-
-    def _warn_of_nothing(self) -> None:
-        """Say that no row is in a group, where there are rows: nobody means to demand nothing."""
-        if rows := sum(map(len, self.tables)):
+        rows = sum(map(len, self.tables))
+        several = any(part.several for part in self.parts)
+        if rows and not numbers and self.over is None and not several:
             names = ", ".join(table.name for table in self.tables)
-            what = f"none of {counted(rows, 'row')} of {names} is in a group"
-            _LOG.warning("rule %s (%s): %s, so it demands nothing", self.name, self.source, what)
+            message = f"none of {counted(rows, 'row')} of {names} is in a group"
+            _LOG.warning("rule %s (%s): %s, so it demands nothing", self.name, self.source, message)
+        return tuple(numbers), blocks
 
     def _weighed(self, part: Part, block: Block) -> Block:
         if part.weights is not None:

@@ -1,4 +1,4 @@
-"""What all rules along a graph have in common: which row chooses which vertex or edge.
+"""The base of all rules along a graph, and the graphs that they take.
 
 A row is at a vertex, or is an edge (`by`), or at several (`covering`); None is not counted. With
 `regions` rows have labels, and the rule holds for the rows of each label apart. To the matrix such

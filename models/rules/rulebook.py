@@ -1,4 +1,4 @@
-"""What a puzzle is described by: tables of choices, and a list of rules on them.
+"""The base of a puzzle: its tables of choices, and the list of rules on them.
 
 The methods that state rules are functions in the files of the kinds of rules (methods.py). Givens,
 objective, compiling and answers are in models/puzzle.py. The last part checks hidden rows.

@@ -1,4 +1,4 @@
-"""The clues of a chaos construction as rules: which cells are of one region, and how many.
+"""Rules of chaos constructions: the regions, the clues about them, and implied rules.
 
 What a clue asks of two cells is a choice of the table `related`: that they are apart, or both of
 one region. For each region at most one of the two is in it where they are apart. Along an arm runs
@@ -336,7 +336,9 @@ class _Build:
             if mine and table is not None:
                 tables.append(table)
                 covering[table] = _keys(names, mine, len(table))
-            self.puzzle.exactly(1 - beside, tables, covering=covering, name=_free(demands, beside))
+            kind = "run" if isinstance(next(iter(demands.values())), Run) else "neighbours"
+            name = f"length of {kind}{f' less {beside}' if beside else ''}"
+            self.puzzle.exactly(1 - beside, tables, covering=covering, name=name)
 
     def _digit_keys(self, names: Sequence[Key], cells: Sequence[Cell]) -> KeptKeys:
         """Return that the digit of each cell counts as much as it is."""
@@ -388,11 +390,6 @@ class _Build:
             covering={mine.digit: digits, seen: _keys(names, counted, len(seen))},
             name="regions seen",
         )
-
-
-def _free(demands: Mapping[str, Run | Neighbours], beside: int) -> str:
-    kind = "run" if isinstance(next(iter(demands.values())), Run) else "neighbours"
-    return f"length of {kind}" + f" less {beside}" * bool(beside)
 
 
 def _keys(groups: Sequence[Key], entries: Sequence[tuple[int, int, int]], rows: int) -> KeptKeys:

@@ -1,4 +1,4 @@
-"""Which solutions are alike: the orbit of one, and who of it is lexicographically first.
+"""Orbits of solutions under symmetries, and chains of stabilizers of permutation groups.
 
 To see whether a solution is alike to an earlier one, the first of its orbit names the class. Where
 there are hundreds of symmetries that takes long, though few of them can map a solution to its

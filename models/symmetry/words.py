@@ -1,4 +1,4 @@
-"""Symmetries in the puzzle's words: what may be swapped, reversed or exchanged.
+"""Describe symmetries in the puzzle's words: what may be swapped, reversed or exchanged.
 
 First come the moves that a person would name (plain_moves.py), as long as they make something new;
 then what it takes besides to make all symmetries, told as well as it can be: as moves of columns'

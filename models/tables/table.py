@@ -1,4 +1,4 @@
-"""A puzzle's tables: each row is one yes/no choice, and rules look at its named columns.
+"""Tables of choices: their rows, what rules read of their columns, and how they are made.
 
 A rule, a filter or a cost names the columns it reads: by a column name, a tuple of names, or a
 function whose parameters are column names. A condition on rows is such a function, too, or a

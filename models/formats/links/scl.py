@@ -302,7 +302,13 @@ def write_scl(problem: Problem) -> str:
 
 def _written(puzzle: Sudoku) -> dict[str, Any]:
     name = {} if puzzle.name == "sudoku" else {"metadata": {"title": puzzle.name}}
-    named, cages = [], [*_extra_regions(puzzle)]
+    every = puzzle.size * (puzzle.size + 1) // 2
+    named: list[str] = []
+    cages: list[dict[str, Any]] = [
+        {"cells": _pairs(house), "unique": True, "sum": every, "style": "extraregion"}
+        for houses in puzzle.further_houses.values()
+        for house in houses
+    ]
     for constraint in puzzle.constraints:
         key = next((key for key, one in GLOBALS.items() if one == constraint), None)
         if key is not None:
@@ -335,11 +341,3 @@ def _written(puzzle: Sudoku) -> dict[str, Any]:
 
 def _pairs(cells: Iterable[Cell]) -> list[list[int]]:
     return [list(cell) for cell in cells]
-
-
-def _extra_regions(puzzle: Sudoku) -> Iterator[dict[str, Any]]:
-    total = puzzle.size * (puzzle.size + 1) // 2
-    for houses in puzzle.further_houses.values():
-        for house in houses:
-            cells = _pairs(house)
-            yield {"cells": cells, "unique": True, "sum": total, "style": "extraregion"}

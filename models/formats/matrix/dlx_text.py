@@ -1,4 +1,4 @@
-"""Knuth's DLX text, the interchange format of exact covers.
+"""Read and write Knuth's DLX text, the interchange format of exact covers.
 
 From the programs dlx1, dlx2, dlx3 and dlx5 that go with The Art of Computer Programming, volume 4B:
 

@@ -269,18 +269,13 @@ def _cells(line: str) -> Iterator[tuple[int, str]]:
 
 def is_framed(source: Source) -> bool:
     """Whether this is a text in a frame, in which no blank space stands for blanks."""
-    return bool(_first_row(source))
-
-
-def _first_row(source: Source) -> Sequence[str]:
-    """Return the first row of a text in a frame; nothing if it is none."""
     head = [line for line in _head(source) if not line.lstrip().startswith("#")]
     if len(head) < 4 or not _FRAME.fullmatch(head[0]) or len(head[0].strip()) < 5:
-        return ()
+        return False
     row = next((line for line in head if not _FRAME.fullmatch(line)), "").strip()
     if _ROW.fullmatch(row) is None or not set(row) & set("0123456789."):
-        return ()
-    return () if draws_blank_space(source) else [cell for _, cell in _cells(row)]
+        return False
+    return not draws_blank_space(source) and bool(list(_cells(row)))
 
 
 def _sniff_simple(source: Source) -> Confidence:

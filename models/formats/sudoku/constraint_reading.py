@@ -110,17 +110,25 @@ class Draft:
 
 
 def drafts(source: Source) -> list[Draft]:
-    """Return the puzzles of a text, their words one after the other."""
+    """Return the puzzles of a text, their words one after the other.
+
+    Raises InputError for a grid of no size.
+    """
     found = list(_pieces(source))
     for draft in found:
-        _read_words(source, draft)
+        for begun in _texts(source, draft):
+            draft.words += begun.words()
+            if len(draft.words) > MOST_WORDS:
+                last = draft.words[MOST_WORDS]
+                what = f"more than {MOST_WORDS} constraints in a puzzle, expected fewer"
+                raise source.error(what, last.line, last.column)
     if not found:
         raise source.error("no line that is not a comment, expected a grid or constraints", 1)
     parted = next((draft for draft in found if not draft.is_whole), None)
     if parted is not None and source.guessed:
         what = "are one puzzle, a line with .Shape or a grid would begin the next"
-        first, last = parted.lines[0][0], parted.lines[-1][0]
-        _LOG.info("%s: lines %d to %d %s", source.file, first, last, what)
+        begin, end = parted.lines[0][0], parted.lines[-1][0]
+        _LOG.info("%s: lines %d to %d %s", source.file, begin, end, what)
     return found
 
 
@@ -158,16 +166,6 @@ def _run(line: str) -> str:
     """Return the digits and dots with which a line begins."""
     match = _GRID.match(line, len(line) - len(line.lstrip()))
     return "" if match is None else match[0]
-
-
-def _read_words(source: Source, draft: Draft) -> None:
-    """Fill in the grid and the words of a draft. Raises InputError for a grid of no size."""
-    for begun in _texts(source, draft):
-        draft.words += begun.words()
-        if len(draft.words) > MOST_WORDS:
-            last = draft.words[MOST_WORDS]
-            what = f"more than {MOST_WORDS} constraints in a puzzle, expected fewer"
-            raise source.error(what, last.line, last.column)
 
 
 @dataclass

@@ -18,7 +18,7 @@ from ..format import Problem, held
 from ..likeness import same_cover
 from ..source import Source, plural
 from .constraint_reading import LARGEST, read_constraints
-from .grids import Grid, given_rows, line_of, size_of
+from .grids import given_rows, line_of, size_of
 from .variant_lines import layout_of
 
 __all__ = ["write_constraints"]
@@ -61,7 +61,18 @@ def _read_again(puzzle: P, words_of: Callable[[P], Iterator[str]]) -> str:
 
 
 def _plain(puzzle: Sudoku) -> Iterator[str]:
-    yield _grid(given_rows(puzzle))
+    rows = given_rows(puzzle)
+    size = len(rows)
+    if 4 <= size <= 9:
+        yield line_of(rows)
+    else:  # a number has no room in a line: the shape, and a word for each given
+        givens = [
+            f"~R{r + 1}C{c + 1}_{value}"
+            for r, row in enumerate(rows)
+            for c, value in enumerate(row)
+            if value
+        ]
+        yield ".".join([f".Shape~{size}x{size}", *givens])
     yield from _regions(puzzle)
     for constraint in puzzle.constraints:
         yield constraint.to_text(puzzle.size)
@@ -106,17 +117,6 @@ def _outside(puzzle: ShapedSudoku) -> Iterator[str]:
             groups.setdefault(name.rstrip(digits), []).append(name)
     for letters, names in groups.items():
         yield f"Var~{letters[1:]}" + (f"~~{len(names)}" if len(names) > 1 else "")
-
-
-def _grid(rows: Grid) -> str:
-    """Return the grid; where a number has no room there, the shape and a word for each given."""
-    size = len(rows)
-    if 4 <= size <= 9:
-        return line_of(rows)
-    cells = [(r, c, value) for r, row in enumerate(rows) for c, value in enumerate(row) if value]
-    return ".".join(
-        [f".Shape~{size}x{size}", *(f"~R{r + 1}C{c + 1}_{value}" for r, c, value in cells)]
-    )
 
 
 def _regions(puzzle: Sudoku) -> Iterator[str]:

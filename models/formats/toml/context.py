@@ -1,4 +1,4 @@
-"""What a TOML document has said so far: constants, tables, expressions over their columns.
+"""The context of a TOML document: its constants, tables and expressions, and words of messages.
 
 A `Context` goes from section to section. Whatever is to be made is first put down to its account
 (`spend` ...), so that a document that asks for too much is refused before it is made.

@@ -17,7 +17,6 @@ from typing import Any
 from ...rules.arguments import Argument
 from ...rules.keys import Listed
 from ...rules.statements.automaton import Automaton
-from ...tables.rows import RowFunction
 from .expressions import fitting_expression
 from .keys import is_listed, listed_rows, over_text, python_key
 from .node import Node
@@ -35,19 +34,14 @@ MEANINGS = {"along": "the place of a row in its line", "value": "what a row says
 def _read_column(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     """Read what is said of each row: a column, an expression of columns, or row after row."""
     (key,) = argument.keys
-    return (_column(reading, reading.node.need(key, MEANINGS.get(key, "a column"))),)
-
-
-def _column(reading: Reading, node: Node) -> str | RowFunction | Listed:
-    """Return a column's name, whose values have an order, or an expression."""
+    node = reading.node.need(key, MEANINGS.get(key, "a column"))
     table = reading.tables[0]
     if is_listed(node):
-        rows = listed_rows(reading.context, table, node)
-        return Listed([one.atom() for one in rows])
+        return (Listed([value.atom() for value in listed_rows(reading.context, table, node)]),)
     expression = table.expression(node)
     reading.context.spend_looks(node, expression.weight * len(table.choices))
-    name = expression.text
-    return name if name in table.choices.columns else expression.row_function
+    name = expression.text  # a column's values have an order, which an expression's have not
+    return (name if name in table.choices.columns else expression.row_function,)
 
 
 def _write_column(writing: Writing, argument: Argument) -> Mapping[str, Any]:

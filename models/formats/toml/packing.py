@@ -291,7 +291,8 @@ def _shapes(cells: list[Cell], lattice: Lattice) -> Iterator[tuple[str, tuple[in
 
 def _drawn_text(cells: Collection[Cell], lattice: Lattice) -> str | None:
     """Return a drawing from which the same cells are read; None if there is none."""
-    if not cells or _is_sparse(cells):
+    spans = (max(map(abs, axis)) + 1 for axis in zip(*cells, strict=True))
+    if not cells or prod(spans) > 20 * len(cells) + 100:  # blank for the most part
         return None
     if lattice is SQUARES and all(axis >= 0 for cell in cells for axis in cell):
         there = set(cells)
@@ -305,12 +306,6 @@ def _drawn_text(cells: Collection[Cell], lattice: Lattice) -> str | None:
             marks = dict.fromkeys(cells, "#")
         drawn = write_marks(marks, lattice.name, between="")
     return drawn if set(read_cells(drawn, lattice)) == set(cells) else None
-
-
-def _is_sparse(cells: Collection[Cell]) -> bool:
-    """Whether a drawing would be blank for the most part."""
-    spans = (max(map(abs, axis)) + 1 for axis in zip(*cells, strict=True))
-    return bool(prod(spans) > 20 * len(cells) + 100)
 
 
 def _piece_text(piece: Piece, lattice: Lattice) -> Any:

@@ -1,4 +1,4 @@
-"""The picture of an answer in TOML: which table puts which marks on which cells.
+"""Pictures of answers in TOML: which table puts which marks on which cells.
 
     [show]
     table = "queen"
@@ -11,8 +11,7 @@
     clues = [[1, 3, "A"], [2, 2, 4]]     row, col and what is printed there; no table
 
 `by` may be called `at`, and `show` `mark`. `kind` is grid unless said otherwise; it and the other
-words are those of `Puzzle.drawn`. Several pictures, [[show]], lie over
-each other.
+words are those of `Puzzle.drawn`. Several pictures, [[show]], lie over each other.
 
 A picture that a function of Python makes has no words in TOML.
 

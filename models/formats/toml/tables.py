@@ -467,40 +467,32 @@ _EXPECTED = 'an integer, a decimal or a fraction as "1/3"'
 
 def read_aims(context: Context, node: Node) -> None:
     """Read what is minimised and what is maximised; a table may have the name of the level."""
-    for block in _objective_blocks(node):
-        leveled = LEVEL in block and LEVEL not in context.tables
-        level = block[LEVEL].integer("a level") if leveled else 0
-        for field in block.fields():
-            if field.name != LEVEL or not leveled:
-                _aim(context, field, str(block.path[0]), level)
-
-
-def _objective_blocks(node: Node) -> Iterator[Node]:
-    """Yield each block that states an objective."""
-    for key in AIMS:
-        if key in node:
-            value = node[key]
-            for block in value.array() if isinstance(value.value, list) else [value]:
-                yield block.table()
+    for word in AIMS:
+        if word not in node:
+            continue
+        value = node[word]
+        for block in value.array() if isinstance(value.value, list) else [value]:
+            block.table()
+            leveled = LEVEL in block and LEVEL not in context.tables
+            level = block[LEVEL].integer("a level") if leveled else 0
+            for field in block.fields():
+                if field.name != LEVEL or not leveled:
+                    _aim(context, field, word, level)
 
 
 def _aim(context: Context, field: Node, word: str, level: int) -> None:
     table = context.table_named(field)
-    counted = _counted(context, table, field)
+    amounts: RowFunction | Number
+    if isinstance(field.value, list):
+        amounts = amount(context, table, field, _exact)
+    elif isinstance(field.value, str) and not _COST.fullmatch(field.value):
+        amounts = amount(context, table, field)
+    else:
+        amounts = _exact(field)
     context.puzzle.origin = field.origin
     aim = context.puzzle.minimize if word == AIMS[0] else context.puzzle.maximize
     with field.blamed():
-        aim(table.choices, counted, level=level)
-
-
-def _counted(context: Context, table: Table, node: Node) -> RowFunction | Number:
-    """Read a number, an expression or the numbers of a table's rows."""
-    if isinstance(node.value, list):
-        return amount(context, table, node, _exact)
-    is_number = isinstance(node.value, str) and _COST.fullmatch(node.value)
-    if is_number or not isinstance(node.value, str):
-        return _exact(node)
-    return amount(context, table, node)
+        aim(table.choices, amounts, level=level)
 
 
 def _exact(node: Node) -> Number:

@@ -11,8 +11,6 @@ from collections.abc import Collection, Iterator
 from ..conditions import Clause, GraphRule
 from .acyclic import cycles
 from .network import (
-    Chosen,
-    Network,
     border_edges,
     crowded,
     edge_parts,
@@ -41,7 +39,11 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     yield from crowded(network, chosen, at, ends)
     if ends:
         yield from lonely(network, chosen, at, ends)
-        yield from _apart(network, chosen, ends)
+        for vertices, edges in edge_parts(network, chosen):
+            for end in ends:
+                if end not in vertices:
+                    needed = border_edges(network, vertices, end)
+                    yield network.unless([chosen[edges[0]]], needed)
     else:
         yield from joined(network, chosen)
     for cycle in cycles(network, chosen):
@@ -57,12 +59,3 @@ def implied(rule: GraphRule) -> Iterator[Clause]:
     if ends:
         yield from never_lonely(network, ends)
     yield from never_crowded(network, ends)
-
-
-def _apart(network: Network, chosen: Chosen, ends: list[int]) -> Iterator[Clause]:
-    """Yield a clause for each part of the chosen edges and each end that it has not."""
-    for vertices, edges in edge_parts(network, chosen):
-        for end in ends:
-            if end not in vertices:
-                needed = border_edges(network, vertices, end)
-                yield network.unless([chosen[edges[0]]], needed)

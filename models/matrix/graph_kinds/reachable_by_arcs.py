@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ..conditions import Clause, GraphRule
-from .network import Network, network_of
+from .network import network_of
 
 __all__ = ["clauses", "implied"]
 
@@ -20,7 +20,13 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     """Yield a clause for each least set of chosen vertices that no arc from a chosen one enters."""
     network = network_of(rule)
     chosen = network.chosen(options)
-    after, before = _arcs(network)
+    alive = [vertex for vertex, choosers in enumerate(network.choosers) if choosers]
+    after: dict[int, list[int]] = {vertex: [] for vertex in alive}
+    before: dict[int, list[int]] = {vertex: [] for vertex in alive}
+    for tail, head in network.ends:
+        if tail in after and head in after:
+            after[tail].append(head)
+            before[head].append(tail)
     roots = [root for root in set(rule.roots.tolist()) if network.choosers[root]]
     reached = _reached(after, (root for root in roots if root in chosen), chosen)
     behind = [_reached(before, [one], chosen) for one in sorted(chosen.keys() - reached)]
@@ -30,25 +36,13 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
             continue
         told.append(group)
         border = {other for vertex in group for other in before[vertex]} - group
-        alive = set(after) - group
-        yield network.unless([chosen[min(group)]], border & _reached(after, roots, alive))
+        outside = set(after) - group
+        yield network.unless([chosen[min(group)]], border & _reached(after, roots, outside))
 
 
 def implied(rule: GraphRule) -> Iterator[Clause]:
     """Yield nothing: no short clause holds of every solution."""
     return iter(())
-
-
-def _arcs(network: Network) -> tuple[Beside, Beside]:
-    """Return where arcs lead from each vertex that can be chosen, and whence they come."""
-    alive = [vertex for vertex, choosers in enumerate(network.choosers) if choosers]
-    after: dict[int, list[int]] = {vertex: [] for vertex in alive}
-    before: dict[int, list[int]] = {vertex: [] for vertex in alive}
-    for tail, head in network.ends:
-        if tail in after and head in after:
-            after[tail].append(head)
-            before[head].append(tail)
-    return after, before
 
 
 def _reached(beside: Beside, starts: Iterable[int], among: Collection[int]) -> set[int]:

@@ -1,7 +1,8 @@
-"""A picture of rows and columns: every chosen row of a table puts a mark on a cell, or on several.
+"""A picture of marks on cells, and how marks look.
 
-A puzzle that lays marks on cells says which table holds them and where a row puts its mark; text
-and drawing then come from the same marks.
+Every chosen row of a table puts a mark on a cell, or on several. A puzzle that lays marks on cells
+says which table holds them and where a row puts its mark; text and drawing then come from the same
+marks.
 """
 
 from __future__ import annotations

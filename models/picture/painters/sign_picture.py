@@ -5,7 +5,7 @@ They are told by a rule of the puzzle, which says that values increase along lin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -38,21 +38,21 @@ class SignPicture(TablePainter):
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of the signs, whatever the answer is."""
-        shapes = tuple(self._signs(rising(answer.puzzle.rules, self._rule)))
-        signs = sum(isinstance(shape, Text) for shape in shapes)
-        return Picture(shapes, title=answer.puzzle.name, description=f"{signs} signs")
+        shapes: list[Shape] = []
+        for line in rising(answer.puzzle.rules, self._rule).lines:
+            cells = [place_of(place, self.purpose) for place in line.places]
+            for low, high in pairwise(cells):
+                signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
+                shapes += linked(low, high)
+                shapes.append(
+                    Text(middle(low, high), signs[low > high], "sign", between=(low, high))
+                )
+        count = sum(isinstance(shape, Text) for shape in shapes)
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=f"{count} signs")
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cells of a row: none, for signs lie between cells."""
         return ()
-
-    def _signs(self, rule: Increasing) -> Iterator[Shape]:
-        for line in rule.lines:
-            cells = [place_of(place, self.purpose) for place in line.places]
-            for low, high in pairwise(cells):
-                signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
-                yield from linked(low, high)
-                yield Text(middle(low, high), signs[low > high], "sign", between=(low, high))
 
 
 def rising(rules: Iterable[Any], name: str) -> Increasing:

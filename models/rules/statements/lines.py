@@ -1,4 +1,4 @@
-"""Rules on lines: what the choices of each group say, one behind the other.
+"""The base of rules on lines, and how lines are read off a table.
 
 A line is a group of rows; `along` gives each row a place in it and `value` what it says there. A
 place holds one choice: the variable of constraint programming, whose value it is. Where a line may

@@ -1,4 +1,4 @@
-"""`prefer`: a rule that may be broken, at a cost.
+"""`prefer`: a rule that may be broken at a cost, and the hidden rows that pay the cost.
 
 Soft constraints (weighted constraint satisfaction; clingo's weak constraints): what an answer
 breaks is added to what the puzzle minimises. Of several levels a higher one comes first: its costs
@@ -279,9 +279,15 @@ class _Ranges:
         entries = sorted(self.own)
         rows, items, weights = (np.array([one[k] for one in entries], np.int64) for k in range(3))
         own = Block(OWN, (len(self.rows),), items, rows, None, weights.astype(np.int32))
+        once = None
+        if self.limited:
+            rows, items = (np.array([one[k] for one in self.pairs], np.int64) for k in range(2))
+            limited = len(self.limited)
+            pairs = Block(OWN, (len(self.rows),), items, rows)
+            once = Items(self.limited, [0] * limited, [1] * limited, [pairs])
         return Softened(
             Items(self.keys, self.low, self.high, [*_spread(blocks, places), own]),
-            self._once(),
+            once,
             hidden,
             np.array(self.costs, np.int64),
             self.worst,
@@ -350,14 +356,6 @@ class _Ranges:
         self.high.append(bounds[1])
         self.own += [(row, place, w) for row, w in enumerate(weights, first) if w]
         return place
-
-    def _once(self) -> Items | None:
-        if not self.limited:
-            return None
-        rows, items = (np.array([one[k] for one in self.pairs], np.int64) for k in range(2))
-        size = len(self.limited)
-        block = Block(OWN, (len(self.rows),), items, rows)
-        return Items(self.limited, [0] * size, [1] * size, [block])
 
 
 def _spread(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""Rules of the whole grid: on cells that are certain steps apart, on squares, on boxes."""
+"""Rules of the whole grid: on cells some steps apart, squares and boxes, and values of houses."""
 
 from __future__ import annotations
 
