@@ -158,8 +158,8 @@ class BitMask(NativeSolver):
                 raise Unsupported(f"solver {self.full_name} is for small matrices")
             return
         if not self._takes(query.matrix):
-            what = beyond_covers(query.matrix) or "multiplicities"
-            raise Unsupported(f"solver {self.full_name} answers {what} in Python alone")
+            feature = beyond_covers(query.matrix) or "multiplicities"
+            raise Unsupported(f"solver {self.full_name} answers {feature} in Python alone")
         with refusals(self.full_name):
             shape = _native.mask_shape(problem_of(query), query.deadline.check)
         options, bits, words = shape

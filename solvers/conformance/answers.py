@@ -74,8 +74,8 @@ def answers_blocks_of_selections(solver: Solver, task: Task, rng: Random) -> Non
     selections = list(task.selections) * rng.randint(1, 3)
     blocks = list(solver.blocks(query, Progress(), Listed(selections), limit))
     for counts, firsts in blocks:
-        told = f"a block of {len(counts)} counts and {len(firsts)} solutions"
-        expect(len(counts) == len(firsts) > 0, told)
+        sizes = f"a block of {len(counts)} counts and {len(firsts)} solutions"
+        expect(len(counts) == len(firsts) > 0, sizes)
         for options in firsts:
             expect(list(options) == sorted(options), f"{options}, expected ascending numbers")
     _expect_answers(task, selections, list(apart(blocks)), limit)
@@ -89,8 +89,8 @@ def _expect_answers(
         known = all_solutions(task.matrix, {*task.given, *selection}, task.forbidden)
         most = min(len(known), limit)
         expect(number == most, f"selection {selection}: {number} solutions, expected {most}")
-        told = None if first is None else tuple(sorted(first))
-        expect(told in (known or [None]), f"selection {selection}: {told} is no solution")
+        solution = None if first is None else tuple(sorted(first))
+        expect(solution in (known or [None]), f"selection {selection}: {solution} is no solution")
 
 
 def finds_the_best_solution(solver: Solver, task: Task, rng: Random) -> None:
@@ -213,8 +213,8 @@ def _expect_one(found: Options | None, expected: set[Options], progress: Progres
         expect(progress.complete, "no solution, and `progress.complete` is not set")
         expect(not expected, f"no solution, where {min(expected, default=())} is one")
     else:
-        told = tuple(sorted(found))
-        expect(told in expected, f"{told} is no solution, or excluded")
+        solution = tuple(sorted(found))
+        expect(solution in expected, f"{solution} is no solution, or excluded")
 
 
 ANSWERS = Requirement.of_tasks(

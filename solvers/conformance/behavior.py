@@ -219,7 +219,7 @@ def results_say_by_whose_word(solver: Solver) -> None:
     stream = solutions(queens(4), solver)
     listed = len(list(stream))
     batch = solve_many(queens(4), [(), (1,)], solver, unique=True)
-    told = [
+    results = [
         solve(queens(4), solver),
         solve(queens(3), solver),
         count(queens(4), solver),
@@ -234,7 +234,7 @@ def results_say_by_whose_word(solver: Solver) -> None:
         "a solution: verified; another: claimed by {}",
         "a solution: verified; no other: claimed by {}",
     ]
-    for result, words in zip(told, expected, strict=True):
+    for result, words in zip(results, expected, strict=True):
         name = result.solver if solver.name == "auto" else solver.full_name
         said, right = str(result.evidence), words.format(name)
         expect(said == right, f"evidence {said!r}, expected {right!r}")

@@ -204,9 +204,9 @@ def _text(task: Task) -> str:
 def _reason(error: Exception, solver: Solver) -> str:
     if isinstance(error, Nonconforming):
         return str(error)
-    said = ": ".join(filter(None, (type(error).__name__, str(error))))
+    message = ": ".join(filter(None, (type(error).__name__, str(error))))
     where = "" if isinstance(error, MinuetError) else f" ({_place(error, solver)})"
-    return f"raises {said}{where}"
+    return f"raises {message}{where}"
 
 
 def _place(error: Exception, solver: Solver) -> str:

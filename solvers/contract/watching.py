@@ -105,8 +105,8 @@ class Bar:
             elif at > bar.n:
                 bar.update(at - bar.n)
         if hasattr(bar, "set_postfix"):
-            told = {name: getattr(snapshot, name) for name in ("found", "best", "bound")}
-            bar.set_postfix({name: it for name, it in told.items() if it is not None})
+            totals = {name: getattr(snapshot, name) for name in ("found", "best", "bound")}
+            bar.set_postfix({name: it for name, it in totals.items() if it is not None})
 
     def _place(self, snapshot: Snapshot) -> float | None:
         """Return where the bar should stand; None: where it is."""

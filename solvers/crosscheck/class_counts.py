@@ -78,9 +78,9 @@ class ClassReport:
     @property
     def disagreements(self) -> list[str]:
         """Numbers that differ: of classes, whoever counted them how, and of solutions."""
-        told = [(f"{one.solver} counts", one.classes) for one in self.outcomes]
-        told += [(f"{one.solver} lists", one.listed) for one in self.outcomes]
-        numbers = [(who, number) for who, number in told if number is not None]
+        claims = [(f"{one.solver} counts", one.classes) for one in self.outcomes]
+        claims += [(f"{one.solver} lists", one.listed) for one in self.outcomes]
+        numbers = [(who, number) for who, number in claims if number is not None]
         if self.expected is not None:
             numbers.insert(0, ("expected are", self.expected))
         totals = [(one.solver, one.total) for one in self.outcomes if one.total is not None]

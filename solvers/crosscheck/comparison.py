@@ -120,10 +120,10 @@ def _kept(part: Part) -> bool:
 def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
     """Yield the first branch where the numbers, or the hashes, of two solvers clash."""
     for place, (mine, theirs) in enumerate(zip(one.parts, other.parts, strict=False)):
-        said = clash(mine, theirs)
-        if said is not None:
+        difference = clash(mine, theirs)
+        if difference is not None:
             which = f" of branch {place + 1}" if place or len(one.parts) > 1 else ""
-            text = f"solvers {one.solver} and {other.solver}{which}: {said}"
+            text = f"solvers {one.solver} and {other.solver}{which}: {difference}"
             yield Disagreement(text, (one.solver, other.solver), place=place)
             return
 

@@ -202,12 +202,14 @@ class Findings:
         places = range(max(map(len, found), default=0))
         most = sum(max(one[place] for one in found if place < len(one)) for place in places)
         if self.count is not None and self.count != self.expected:
-            said = f"{names} agree on {numeral(self.count)}"
+            verdict = f"{names} agree on {numeral(self.count)}"
         elif self.question == "all" and most > self.expected:
-            said = f"at least {most} were found and verified"
+            verdict = f"at least {most} were found and verified"
         else:
             return
-        self.disagreements.append(Disagreement(f"expected {self.expected} solutions, but {said}"))
+        self.disagreements.append(
+            Disagreement(f"expected {self.expected} solutions, but {verdict}")
+        )
 
     @property
     def by_two_kinds(self) -> bool:

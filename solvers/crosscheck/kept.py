@@ -117,8 +117,8 @@ class KeptAnswers:
             for part in outcome.parts
         ]
         known = {one.name: getattr(outcome, one.name) for one in fields(outcome)}
-        told = known | {"parts": parts, "status": str(outcome.status)}
-        self._save(self._more | {table: self._more.get(table, {}) | {outcome.solver: told}})
+        document = known | {"parts": parts, "status": str(outcome.status)}
+        self._save(self._more | {table: self._more.get(table, {}) | {outcome.solver: document}})
 
     def finish(self) -> None:
         """Note that nobody is left who could answer more."""

@@ -385,9 +385,9 @@ def total_disputes(
         if outcome.wrong:
             yield Disagreement(outcome.note, (outcome.solver,))
     for one, other in combinations(totals, 2):
-        said = clash(one.part(0), other.part(0))
-        if said is not None:
-            text = f"solvers {one.solver} and {other.solver}: {said} in all"
+        difference = clash(one.part(0), other.part(0))
+        if difference is not None:
+            text = f"solvers {one.solver} and {other.solver}: {difference} in all"
             yield Disagreement(text, (one.solver, other.solver))
     for total in totals:
         for outcome in outcomes:

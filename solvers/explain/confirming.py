@@ -119,10 +119,10 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
 
 def of_obstacle(query: Query) -> Evidence:
     """Return what it rests on that there is no solution where the puzzle itself tells why."""
-    told = Evidence((Claim.said("no solution", "the puzzle"),))
+    claimed = Evidence((Claim.said("no solution", "the puzzle"),))
     if query.evidence is Level.CLAIMED:
-        return told
-    return no_other(Second(query, Progress(), get_solver("sat")), ()).on(told, query.evidence)
+        return claimed
+    return no_other(Second(query, Progress(), get_solver("sat")), ()).on(claimed, query.evidence)
 
 
 def _minimality(

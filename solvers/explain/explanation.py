@@ -173,8 +173,8 @@ def _forbidden(one: Statement, words: _Words) -> str:
     at = f" at {one.source}" if one.source else ""
     if one.text in names:
         return f"{one.text} is forbidden{at}"
-    told = listed(names, FEW) if len(names) <= FEW else f"{len(names)} choices"
-    return f"forbidden by {one.text}{at}: {told}"
+    choices = listed(names, FEW) if len(names) <= FEW else f"{len(names)} choices"
+    return f"forbidden by {one.text}{at}: {choices}"
 
 
 def _heading(explanation: Finding, words: _Words) -> str:
@@ -187,8 +187,12 @@ def _heading(explanation: Finding, words: _Words) -> str:
         (graph_rules, "graph rule"),
         (len(explanation.conditions) - graph_rules, "statement"),
     )
-    told = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
-    size = " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told or ["no part"])
+    counted_parts = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
+    size = " and ".join(
+        [", ".join(counted_parts[:-1]), counted_parts[-1]]
+        if len(counted_parts) > 1
+        else counted_parts or ["no part"]
+    )
     verdict = explanation.verdict
     if verdict is Verdict.FEASIBLE:
         return "nothing clashes: there is a solution"
@@ -384,9 +388,9 @@ class _Board:
         self.chosen |= forced
         if both := sorted(excluded & forced):
             return f"{self._name(both)} can neither be chosen nor left", True
-        told = [f"{self._name(sorted(forced))} must be chosen"] if forced else []
-        told += [f"{self._name(sorted(excluded))} cannot be chosen"] if excluded else []
-        return (", ".join(told), False) if told else None
+        consequences = [f"{self._name(sorted(forced))} must be chosen"] if forced else []
+        consequences += [f"{self._name(sorted(excluded))} cannot be chosen"] if excluded else []
+        return (", ".join(consequences), False) if consequences else None
 
     def _reach(
         self, item: int, made: Sequence[int], left: Sequence[int], least: int, most: int
@@ -395,9 +399,9 @@ class _Board:
         if self.words.puzzle is None:
             return f"what is left adds up to {least if least == most else f'{least} to {most}'}"
         rule, key = self.words.rule_of(item)
-        told = rule.reach(key, _rows_among(made), _rows_among(left))
-        if told is not None:
-            return told
+        reach = rule.reach(key, _rows_among(made), _rows_among(left))
+        if reach is not None:
+            return reach
         gone = [option for option in self._colors[item] if option in self.out]
         parts = [
             f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {what}"
@@ -436,8 +440,8 @@ class _Board:
         if len(options) > FEW:
             return f"{len(options)} choices"
         given = self.explanation.givens
-        told = [("given " if o in given else "") + self.words.option(o) for o in options]
-        return " and ".join(told) or "nothing"
+        names = [("given " if o in given else "") + self.words.option(o) for o in options]
+        return " and ".join(names) or "nothing"
 
 
 def _rows_among(options: Sequence[int]) -> Chosen:
@@ -576,8 +580,8 @@ def explanation_picture(found: Finding) -> Picture | None:
     pale = _cells(map(places, (*_options_in(puzzle, found.items), *found.forbidden)))
     marks = [Cell(cell, "clash") for cell in red]
     marks += [Cell(cell, "touched") for cell in pale if cell not in red]
-    told = f"cells that clash: {len(red)}, cells of groups: {len(pale)}"
-    return replace(picture, shapes=(*picture.shapes, *marks), description=told)
+    caption = f"cells that clash: {len(red)}, cells of groups: {len(pale)}"
+    return replace(picture, shapes=(*picture.shapes, *marks), description=caption)
 
 
 def _cells(several: Iterable[tuple[Place, ...]]) -> dict[Place, None]:

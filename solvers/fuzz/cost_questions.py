@@ -60,9 +60,9 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     cost, who = context.task.matrix.cost, str(ask)
     begin = tuple(sorted(numbers[k] for k in hint))
     if begin and known and begin in known:  # of nothing a hint says nothing
-        told = None if result.options is None else cost([numbers[k] for k in result.options])
-        if told is None or told > cost(begin):
-            raise Contradiction(f"cost {told}, the hint costs {cost(begin)}", who)
+        told_cost = None if result.options is None else cost([numbers[k] for k in result.options])
+        if told_cost is None or told_cost > cost(begin):
+            raise Contradiction(f"cost {told_cost}, the hint costs {cost(begin)}", who)
     return done
 
 

@@ -155,15 +155,15 @@ def solution_set(ask: Ask, solver: Solver, context: Context) -> bool:
 def _listed(found: SolutionSet, query: Query, context: Context, who: str) -> None:
     """Tell the solutions, or of many some, and hold the rest of what the set says against them."""
     few = found.count <= MOST_LISTED
-    told = list(found) if few else found.sample(MOST_LISTED, 1, replace=False)
-    shown = [context.knowledge.solution(options, who) for options in told]
+    drawn = list(found) if few else found.sample(MOST_LISTED, 1, replace=False)
+    shown = [context.knowledge.solution(options, who) for options in drawn]
     context.knowledge.all_different(shown, who)
-    for place, options in enumerate(told):
+    for place, options in enumerate(drawn):
         rank = found.rank(options)
         if found[rank] != options or (few and rank != place):
             raise Contradiction(f"rank {rank} of {options}, which is another solution's", who)
     marginals = found.marginals()
-    uses = Counter(option for options in told for option in options)
+    uses = Counter(option for options in drawn for option in options)
     if few and list(marginals) != [uses[option] for option in range(query.matrix.options)]:
         raise Contradiction(f"marginals {list(marginals)}, where {dict(uses)} are used", who)
     for option in list(uses)[:3]:

@@ -396,8 +396,8 @@ class Knowledge:
 
     def _require_costs(self, speaker: str) -> None:
         if None not in (self._bound, self._cheapest) and self._bound > self._cheapest:  # type: ignore[operator]
-            said = f"no solution costs less than {self._bound} ({self._bound_by})"
-            message = f"{said}, one costs {self._cheapest} ({self._cheapest_by})"
+            claim = f"no solution costs less than {self._bound} ({self._bound_by})"
+            message = f"{claim}, one costs {self._cheapest} ({self._cheapest_by})"
             self._contradict(message, speaker, self._bound_by, self._cheapest_by)
 
     def _contradict(self, what: str, speaker: str, *speakers: str) -> None:

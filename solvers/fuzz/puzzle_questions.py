@@ -84,11 +84,11 @@ def _hear_totals(
     result: Result, problem: Problem, matrix: ExactCover, ask: Ask, context: Context
 ) -> None:
     """Compare the objective with what the options cost, and the bound with what is known."""
-    told, bound = as_cost(problem, result.objective), as_cost(problem, result.bound)
-    if result.options is not None and told is not None:
+    objective, bound = as_cost(problem, result.objective), as_cost(problem, result.bound)
+    if result.options is not None and objective is not None:
         cost = matrix.cost(result.options)
-        if told != cost:
-            message = f"the objective {result.objective}, a cost of {told}, where it is {cost}"
+        if objective != cost:
+            message = f"the objective {result.objective}, a cost of {objective}, where it is {cost}"
             raise Contradiction(message, str(ask))
     if bound is not None:
         context.knowledge.bound(bound, str(ask))
@@ -285,9 +285,9 @@ def alike(ask: Ask, solver: Solver, context: Context) -> bool:
     found = counted(problem, solver, symmetries="auto", time_limit=context.patience)
     total = len(truth.solutions)
     if found.complete and (found.count, found.total) != (classes, total):
-        said = f"{found.count} classes of {found.total} solutions"
+        counts = f"{found.count} classes of {found.total} solutions"
         expected = f"{classes} of {total} ({BRUTE_FORCE})"
-        raise Contradiction(f"{said} ({who}), {expected}", who, BRUTE_FORCE)
+        raise Contradiction(f"{counts} ({who}), {expected}", who, BRUTE_FORCE)
     if found.complete:
         context.knowledge.exactly(found.total, who)
     return _first(problem, matrix, solver, context, truth, who) and found.complete

@@ -85,10 +85,10 @@ class Tally:
 
     def take(self) -> dict[str, Any]:
         """Return what was counted as plain values, and begin anew."""
-        told = {name: dict(counter) for name, counter in vars(self).items()}
+        counters = {name: dict(counter) for name, counter in vars(self).items()}
         for counter in vars(self).values():
             counter.clear()
-        return told
+        return counters
 
     def add(self, told: dict[str, Any]) -> None:
         """Count in what `take` returned elsewhere."""
@@ -185,8 +185,12 @@ def fault_text(fault: Fault) -> str:
         if fault.seed is None or fault.number is None:
             raise ValueError("a fault of no case and without a matrix")
         matrix = write_task(draw(fault.seed, fault.number).task)
-    what = " ".join(fault.what.split())
-    lines = [f"| {fault.replay}", f"| what is wrong: {what}", *(f"{_ASK}{a}" for a in fault.asks)]
+    summary = " ".join(fault.what.split())
+    lines = [
+        f"| {fault.replay}",
+        f"| what is wrong: {summary}",
+        *(f"{_ASK}{a}" for a in fault.asks),
+    ]
     if matrix.conditions:
         names = ", ".join(one.name for one in matrix.conditions)
         return "\n".join([*lines, f"| conditions, which DLX text does not hold: {names}", ""])

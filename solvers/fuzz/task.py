@@ -198,8 +198,8 @@ class Ask:
             "draw": self.draw,
             "eager": self.eager,
         }
-        told = [f" {name}={value}" for name, value in terms.items() if value is not None]
-        return f"{self.question} {self.solver}{''.join(told)}"
+        settings = [f" {name}={value}" for name, value in terms.items() if value is not None]
+        return f"{self.question} {self.solver}{''.join(settings)}"
 
 
 def ask_of(text: str) -> Ask | None:

@@ -196,8 +196,8 @@ class _Highs:
         if reason not in (reasons.OPTIMAL, reasons.FEASIBLE, reasons.NO_SOLUTION_FOUND):
             detail = result.termination.detail
             raise SolverError(f"solver {NAME}: HiGHS gave up: {reason.name} ({detail})")
-        told = result.termination.objective_bounds.dual_bound
-        bound = made.bound(told)
+        dual_bound = result.termination.objective_bounds.dual_bound
+        bound = made.bound(dual_bound)
         if self._costs and bound is not None:
             self._tell(("bound", bound))
         if not result.has_primal_feasible_solution():
@@ -206,7 +206,7 @@ class _Highs:
         chosen = made.rounded(
             value for _, value in sorted((variable.id, value) for variable, value in values.items())
         )
-        proved = not self._costs or made.proves(told, chosen)
+        proved = not self._costs or made.proves(dual_bound, chosen)
         return chosen, reason == reasons.OPTIMAL and proved
 
     @contextmanager
@@ -325,10 +325,10 @@ def complaining(solve: Callable[[], Any]) -> Any:
     try:
         return solve()
     except Exception as error:
-        said = str(error.__context__ or error).partition("\n")[0]
+        complaint = str(error.__context__ or error).partition("\n")[0]
         # What HiGHS itself will not take comes with these words.
-        kind = ModelError if said.startswith("option ") else SolverError
-        raise kind(f"solver {NAME}: {said}") from error
+        kind = ModelError if complaint.startswith("option ") else SolverError
+        raise kind(f"solver {NAME}: {complaint}") from error
 
 
 # ---- The linear relaxation of a matrix -----------------------------------------------------------

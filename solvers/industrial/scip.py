@@ -187,12 +187,12 @@ class _Scip:
         self._made.infeasible = status == solver.INFEASIBLE
         self.optimal = status == solver.OPTIMAL
         if self.optimal or status == solver.FEASIBLE:
-            told = solver.Objective().BestBound()
-            bound = self._made.bound(told)
+            best_bound = solver.Objective().BestBound()
+            bound = self._made.bound(best_bound)
             if bound is not None:
                 raise_bound(self._progress, bound)
             chosen = self._made.rounded(v.solution_value() for v in self._variables)
-            self.optimal = self.optimal and self._made.proves(told, chosen)
+            self.optimal = self.optimal and self._made.proves(best_bound, chosen)
             return chosen
         # SCIP has a clock of its own, which may be the first to run out.
         late = self._query.deadline.passed() or (limited and status == solver.NOT_SOLVED)

@@ -139,10 +139,10 @@ def perform(
 
 def _raised(error: BaseException) -> tuple[str, str, str]:
     try:
-        said = str(error)
+        text = str(error)
     except Exception:
-        said = ""
-    return "raised", type(error).__name__, said if len(said) <= LONG else said[: LONG - 3] + "..."
+        text = ""
+    return "raised", type(error).__name__, text if len(text) <= LONG else text[: LONG - 3] + "..."
 
 
 def cut_loose(parent: int, limit: int | None) -> None:

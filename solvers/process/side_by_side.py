@@ -63,25 +63,25 @@ def side_by_side(
     if incumbent is None:
         incumbent = Incumbent(query.matrix, query.given, query.forbidden, query.hint)
     whole = _Lanes(query, progress, lanes, incumbent)
-    told: int | None = None
+    told_cost: int | None = None
     if (begin := incumbent.best) is not None:
-        told = begin.cost
+        told_cost = begin.cost
         yield begin
     try:
         whole.start()
         while True:
             over = whole.over()
-            known = whole.incumbent.cheaper_than(told)
+            known = whole.incumbent.cheaper_than(told_cost)
             if known is not None:
-                told = known.cost
+                told_cost = known.cost
                 yield known
             if over:
                 break
-            whole.wait(told)
+            whole.wait(told_cost)
     finally:
         whole.stop()
     whole.judge()
-    known = whole.incumbent.cheaper_than(told)
+    known = whole.incumbent.cheaper_than(told_cost)
     if known is not None:
         yield known
 

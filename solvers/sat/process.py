@@ -131,8 +131,8 @@ def lines(child: Child) -> Iterator[Message]:
 
 def complaint(child: Child) -> str:
     """Return what to say of a child that ended early."""
-    said = child.stderr.read().strip().rpartition("\n")[2] if child.stderr else ""
-    return f"solver sat: the child process ended early ({said or 'no message'})"
+    last_line = child.stderr.read().strip().rpartition("\n")[2] if child.stderr else ""
+    return f"solver sat: the child process ended early ({last_line or 'no message'})"
 
 
 # ---- Effort: seconds of encoding and loading, and the work of clause learning --------------------

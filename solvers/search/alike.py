@@ -100,7 +100,7 @@ class _InTime(Bliss):
         # What a child tells, and returns.
         deadline = self._deadline
         with Isolated(work, deadline, grace=0.0) as child:
-            told = list(child)
+            messages = list(child)
         ending = child.ending
         if ending.how is End.HUNG or (
             ending.how is End.RAISED and ending.error == Stopped.__name__
@@ -108,7 +108,7 @@ class _InTime(Bliss):
             raise Stopped
         if not ending:
             raise SolverError(f"symmetries: the search for them {ending.words}")
-        found, seconds = told, ending.value
+        found, seconds = messages, ending.value
         self._is_quick = len(self._edges) <= SMALL and seconds < QUICK
         return found
 

@@ -66,8 +66,8 @@ def _counted(running: RunningSearch) -> Int64s:
     if not isinstance(puzzle, Puzzle):
         return np.arange(running.query.matrix.options)
     if puzzle.has_preferences or len(puzzle.objective_levels) != 1:
-        what = "a puzzle with preferences or several levels"
-        raise ModelError(f"bottleneck: {what}, expected one cost of each choice")
+        problem_kind = "a puzzle with preferences or several levels"
+        raise ModelError(f"bottleneck: {problem_kind}, expected one cost of each choice")
     tables = puzzle.objective_tables
     return np.concatenate([table.offset + np.arange(len(table)) for table in tables])
 

@@ -270,11 +270,11 @@ class ClassCount(Result):
             late = "" if self.order else ": the symmetries were not found in time"
             return f"{counted(self.total, 'solution')} so far{late}"
         classes, total = counted(self.count or 0, "class"), counted(self.total, "solution")
-        told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
+        text = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
         if not self.mirrored:
-            return told
+            return text
         more = "is a mirror image of one" if self.mirrored == 1 else "are mirror images of some"
-        return f"{told}; {numeral(self.mirrored)} more {more} of these"
+        return f"{text}; {numeral(self.mirrored)} more {more} of these"
 
 
 def count_classes(search: Search) -> ClassCount:
@@ -424,9 +424,9 @@ class _Counting:
         )
 
     def _evidence(self, classes: int, total: int) -> Evidence:
-        what = f"{counted(classes, 'class')} of {counted(total, 'solution')}"
+        claim = f"{counted(classes, 'class')} of {counted(total, 'solution')}"
         by = tuple(self.said_by) or (get_solver(self.solver).full_name,)
-        return Evidence((Claim(what, self.evidence, by),))
+        return Evidence((Claim(claim, self.evidence, by),))
 
 
 def _count_fixed(

@@ -165,11 +165,11 @@ def _lines(found: Estimate) -> Iterator[str]:
 
 def _why(found: Estimate) -> str:
     looking = " that look ahead" if found.skewed else ""
-    told = f"{found.ways:,} random ways{looking}, {found.depth:.1f} deep in the mean"
+    text = f"{found.ways:,} random ways{looking}, {found.depth:.1f} deep in the mean"
     if found.confidence is Confidence.POOR:
         few = "they are few" if found.ways < FEW else "a few of them hold most of it"
-        return f"{told}; {few}, so it is rather more"
-    return told
+        return f"{text}; {few}, so it is rather more"
+    return text
 
 
 def _about(size: Size) -> str:
@@ -231,9 +231,9 @@ def estimate(
     way; Interrupted on Ctrl-C, with the estimate by then.
     """
     wanted = whole_number("{} random ways", ways, 1, MOST_WAYS)
-    told = {"time_limit": SECONDS, **settings}
+    given = {"time_limit": SECONDS, **settings}
     own = "ways", "skewed"
-    search = Search.part_of("estimate", puzzle, "auto", told, EstimateSettings, own, Goal.COUNT)
+    search = Search.part_of("estimate", puzzle, "auto", given, EstimateSettings, own, Goal.COUNT)
     asked = Ways(wanted, search.settings.seed or 0, bool(skewed))
 
     def begun(run: RunningSearch) -> Estimate:

@@ -103,8 +103,8 @@ class _Search:
                 return
             chosen = list(options)
             first, second = int(one.amounts[chosen].sum()), int(two.amounts[chosen].sum())
-            told = one.in_words(first), two.in_words(second)
-            yield Point(*told, options, self._asker.read(options))
+            totals = one.in_words(first), two.in_words(second)
+            yield Point(*totals, options, self._asker.read(options))
             if second <= least:
                 self.complete = True
                 return

@@ -156,10 +156,10 @@ class RunningSearch:
         require_fit(search.goal, settings, solver)
         query = query_of(search, deadline)
         solver.require(query.matrix)
-        said = settings.said()
-        known, guess = _hinted(search, query) if "hint" in said else ((), ())
+        recorded = settings.said()
+        known, guess = _hinted(search, query) if "hint" in recorded else ((), ())
         group, broken = None, None
-        if "symmetries" in said and search.goal is not Goal.COUNT:
+        if "symmetries" in recorded and search.goal is not Goal.COUNT:
             group, broken = _symmetries(search, deadline)
         if broken:
             never = query.forbidden | broken.spared

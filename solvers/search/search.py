@@ -118,9 +118,9 @@ class Search:
     def __str__(self) -> str:
         """Describe the search in a line, as in `count queens: solver dlx, time_limit 10`."""
         solver = self.settings.solver
-        said = {"solver": solver, **self.settings.said()}
-        said["solver"] = getattr(solver, "full_name", solver)
-        settings = ", ".join(f"{name} {value}" for name, value in said.items())
+        recorded = {"solver": solver, **self.settings.said()}
+        recorded["solver"] = getattr(solver, "full_name", solver)
+        settings = ", ".join(f"{name} {value}" for name, value in recorded.items())
         return f"{self.goal.verb} {title_of(self.problem)}: {settings}"
 
     def to_dict(self) -> dict[str, Any]:

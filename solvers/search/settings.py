@@ -604,17 +604,17 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
     A solver that draws nothing at random may ignore a seed, and one that begins nowhere a hint: the
     answer is right all the same.
     """
-    said = settings.said()
-    require_taken(goal.verb, said, NAMES[goal])
+    recorded = settings.said()
+    require_taken(goal.verb, recorded, NAMES[goal])
     solver.require_goal(goal)
     for name, attribute in TAKES.items():
-        if name in said and not getattr(solver, attribute):
+        if name in recorded and not getattr(solver, attribute):
             which = "; name the one that it is for" if solver.name == "auto" else ""
             raise ModelError(f"{name}: solver {solver.full_name} takes none{which}")
     for name, other, only, why in APART:
-        if name in said and other in said and only in (None, goal):
+        if name in recorded and other in recorded and only in (None, goal):
             raise ModelError(f"{name}: not beside {other}, {why}")
-    if "symmetries" in said and goal in (Goal.ALL, Goal.COUNT):
+    if "symmetries" in recorded and goal in (Goal.ALL, Goal.COUNT):
         asked_level(settings.evidence, certificates=False)
 
 
@@ -687,11 +687,11 @@ class Settings:
         )
 
     def __repr__(self) -> str:
-        said = {
+        recorded = {
             name: str(value) if isinstance(value, Level) else value
             for name, value in self.said().items()
         }
-        return f"Settings({', '.join(f'{name}={value!r}' for name, value in said.items())})"
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in recorded.items())})"
 
     def __hash__(self) -> int:
         plain = (bool, int, float, str, Fraction)

@@ -566,8 +566,8 @@ def read_checkpoint(path: str | os.PathLike[str]) -> tuple[SearchKey, State]:
         with file.open("rb"):
             pass
     except OSError as error:
-        what = system_words(error)
-        raise CheckpointError(f"{file}: {what}, expected a checkpoint") from None
+        reason = system_words(error)
+        raise CheckpointError(f"{file}: {reason}, expected a checkpoint") from None
     # A journal that a kill has left is undone by whoever reads first, so it must be able to write.
     mode = "rw" if os.access(file, os.W_OK) else "ro"
     address = f"file:{quote(str(file.absolute()))}?mode={mode}"

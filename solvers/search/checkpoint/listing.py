@@ -162,10 +162,10 @@ class Listing:
     def _write(
         self, worker: NativeSolver, record: Record, stream: OutputFile | ShardFolder
     ) -> None:
-        told = list(record.file.state.more.get("told", ()))
+        written = list(record.file.state.more.get("told", ()))
         name, run = worker.full_name, self.run
         kind = ShardEmitter if self.target.shards else Emitter
-        emitter = kind(name, run.verifier, run.progress, self._text, stream, record, told=told)
+        emitter = kind(name, run.verifier, run.progress, self._text, stream, record, told=written)
         if self.on is None:
             return _ByThreads(run.query, worker, emitter).search()
         from .worker_run import list_by_workers

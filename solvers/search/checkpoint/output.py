@@ -243,10 +243,12 @@ class ShardFolder:
             self._rows.append(0)
         with suppress(*[OSError] * (kind is not None)):  # that one is told
             shards = [{"file": _name(place), "rows": rows} for place, rows in enumerate(self._rows)]
-            told = {"solutions": sum(self._rows), "complete": self.complete, "shards": shards}
+            manifest = {"solutions": sum(self._rows), "complete": self.complete, "shards": shards}
             part = self._folder / f"{MANIFEST}{BEING_WRITTEN}"
             with self._named(self._folder / MANIFEST):
-                part.write_text(json.dumps(self._about | told, indent=2) + "\n", encoding="utf-8")
+                part.write_text(
+                    json.dumps(self._about | manifest, indent=2) + "\n", encoding="utf-8"
+                )
                 part.replace(self._folder / MANIFEST)
 
     def add(self, batch: Sequence[Options]) -> None:

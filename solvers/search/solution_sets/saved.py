@@ -121,13 +121,13 @@ def _require_covers(matrix: ExactCover, tree: FoldedTree) -> None:
         elif kind == TRUE:
             cover, size = 0, 0.0
         else:
-            told = {
+            weights = {
                 covers[one] + (weight[option[edge]] if option[edge] >= 0 else 0)
                 for edge, one in zip(edges, below, strict=True)
                 if covers[one] >= 0
             }
-            _require(len(told) <= 1, "solutions that cover other items than those beside them")
-            cover = told.pop() if told else -1
+            _require(len(weights) <= 1, "solutions that cover other items than those beside them")
+            cover = weights.pop() if weights else -1
             logarithms = [bits[one] for one in below if covers[one] >= 0]
             if not logarithms:
                 size = 0.0

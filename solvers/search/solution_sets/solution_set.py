@@ -287,8 +287,8 @@ class SolutionSet:
         width = 8 * self._counted.limbs
         for first in range(0, len(ranks), BATCH):
             part = ranks[first : first + BATCH]
-            told = b"".join(rank.to_bytes(width, "little") for rank in part)
-            yield from self._read(Batch.trusted(*self._counted.unrank(told)))
+            digits = b"".join(rank.to_bytes(width, "little") for rank in part)
+            yield from self._read(Batch.trusted(*self._counted.unrank(digits)))
 
     def _read(self, batch: Batch) -> list[Any]:
         tree = self.tree

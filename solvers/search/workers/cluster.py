@@ -142,8 +142,8 @@ def connected(address: str, seconds: float) -> Client:
     try:
         client = returned(streamed(connect, Deadline(seconds + MORE)))
     except (OSError, ValueError, TypeError) as error:
-        told = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise Unavailable(f"on: {address}: no scheduler answers ({told})") from None
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise Unavailable(f"on: {address}: no scheduler answers ({reason})") from None
     if client is None:
         raise Unavailable(f"on: {address}: no scheduler answers (in {seconds:.2g} seconds)")
     return client

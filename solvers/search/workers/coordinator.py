@@ -163,10 +163,10 @@ class Coordinator:
 def in_words(part: OpenPart) -> str:
     """Name a part by the options above it."""
     given, without = part.subtree
-    told = " ".join(map(str, given[-TOLD:])) or "none"
+    options = " ".join(map(str, given[-TOLD:])) or "none"
     more = "... " if len(given) > TOLD else ""
     beside = f" without {' '.join(map(str, without[-TOLD:]))}" if without else ""
-    return f"below the options {more}{told}{beside}"
+    return f"below the options {more}{options}{beside}"
 
 
 # ---- Calls: one function call a task, each done once ---------------------------------------------

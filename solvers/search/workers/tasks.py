@@ -183,8 +183,8 @@ def load_of(goal: Goal, solver: str, query: Query, k: int = 1) -> Load:
     """
     settings = Settings(solver=solver, given=query.given, forbidden=sorted(query.forbidden), k=k)
     search = Search(bare(query.matrix, costs=goal is Goal.RANKED), goal, settings)
-    told = (goal, settings, version_of("minuet"), query.matrix.digest)
-    key = blake2b(repr(told).encode(), digest_size=12).hexdigest()
+    identity = (goal, settings, version_of("minuet"), query.matrix.digest)
+    key = blake2b(repr(identity).encode(), digest_size=12).hexdigest()
     return Load(key, search, PreparedSearch)
 
 
@@ -294,8 +294,8 @@ class _Work:
     @property
     def late(self) -> bool:
         """Whether the slice is over, or enough was found to be told."""
-        told = sum(map(len, self._batches))
-        return time.monotonic() >= self._end or told >= BATCH
+        solutions = sum(map(len, self._batches))
+        return time.monotonic() >= self._end or solutions >= BATCH
 
     def search(self, part: OpenPart) -> None:
         """Search a part until it is done, or it is late."""
