@@ -84,7 +84,7 @@ def _problem(reading: Reading, place: object) -> Problem | None:
 def _here() -> dict[str, Any]:
     """Return the versions and the machine."""
     from ..solvers.contract.solver import version_of
-    from ..solvers.crosscheck.findings import machine, python
+    from ..solvers.environment import machine, python
 
     versions = {"minuet": version_of("minuet"), "python": python()["version"]}
     return {"versions": versions, "machine": machine()}
@@ -92,9 +92,7 @@ def _here() -> dict[str, Any]:
 
 def dumped(kind: str, /, **fields: Any) -> str:
     """Return a document as JSON, on one line and in ASCII."""
-    import json
-
-    return json.dumps(document(kind, **fields), allow_nan=False)
+    return dumps(document(kind, **fields), allow_nan=False)
 
 
 def emit(kind: str, /, **fields: Any) -> None:

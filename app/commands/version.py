@@ -18,7 +18,7 @@ def command(as_json: bool) -> None:
 
     They are those of minuet, of what it is built on, and of Python.
     """
-    from ...solvers.crosscheck.findings import machine, packages, python
+    from ...solvers.environment import machine, packages, python
 
     versions, interpreter, here = packages(), python(), machine()
     if as_json:

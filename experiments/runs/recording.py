@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from ...solvers.crosscheck.findings import machine, packages, python
+from ...solvers.environment import machine, packages, python
 from ...solvers.process.signals import name_of_signal
 from ..records.record import RUN, Description, Outcome, Record
 from ..revision import own_revision

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import platform
 import time
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 from ...models.matrix.exact_cover import ExactCover
@@ -19,13 +15,12 @@ from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
 from ..contract.batch import Options
 from ..contract.evidence import Claim, Evidence
-from ..contract.solver import version_of
 from ..search.search import Search
 from ..search.settings import Settings
 from .outcome import Disagreement, Outcome
 from .scope import Scope
 
-__all__ = ["CheckVerdict", "Findings", "evidence_of", "machine", "packages", "python"]
+__all__ = ["CheckVerdict", "Findings", "evidence_of"]
 
 
 class CheckVerdict(StrEnum):
@@ -274,58 +269,3 @@ def _one_of_each_kind(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
     for outcome in outcomes:
         kinds.setdefault(outcome.kind, outcome.solver)
     return tuple(kinds.values())
-
-
-# ---- The environment: packages, Python and the machine; nothing that names an owner --------------
-
-
-PACKAGES = ("minuet", "networkx", "numpy", "ortools", "python-sat")
-CPUS = Path("/proc/cpuinfo")
-
-
-def packages() -> dict[str, str | None]:
-    """Return the versions of minuet and of what it is built on; None: not installed."""
-    return {name: _version(name) for name in PACKAGES}
-
-
-def _version(name: str) -> str | None:
-    try:
-        return version_of(name)
-    except PackageNotFoundError:
-        return None
-
-
-def python() -> dict[str, str]:
-    """Return which Python this is."""
-    return {
-        "implementation": platform.python_implementation(),
-        "version": platform.python_version(),
-    }
-
-
-def machine() -> dict[str, str | int | None]:
-    """Return the platform, the processor, how many cores we may use, and the bytes of memory.
-
-    None where the system does not say.
-    """
-    usable = getattr(os, "sched_getaffinity", None)
-    cores = len(usable(0)) if usable else os.cpu_count() or 1
-    memory: int | None = None
-    with suppress(AttributeError, ValueError, OSError):
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return {
-        "platform": platform.platform(),
-        "processor": _processor(),
-        "cores": cores,
-        "memory": memory,
-    }
-
-
-def _processor() -> str:
-    """Return the processor's name; on Linux `platform` knows its family at most."""
-    try:
-        lines = CPUS.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        lines = []
-    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    return next(names, "") or platform.processor() or platform.machine()

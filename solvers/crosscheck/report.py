@@ -14,9 +14,10 @@ from ...models.objective import Number
 from ...models.puzzle import Puzzle
 from ...models.spelling import as_json, number, numeral
 from ..contract.evidence import Evidence
+from ..environment import machine, packages, python
 from ..registry import get_solver
 from ..search.running import query_of
-from .findings import CheckVerdict, Findings, evidence_of, machine, packages, python
+from .findings import CheckVerdict, Findings, evidence_of
 from .outcome import WIDTH, Disagreement, Outcome
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from minuet.models.gallery import entry
-from minuet.solvers.crosscheck.findings import machine
+from minuet.solvers.environment import machine
 
 from in_process import minuet
 
