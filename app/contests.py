@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..models.errors import InputError, ModelError, did_you_mean, excerpt
+from ..models.errors import InputError, ModelError, Unreached, did_you_mean, excerpt
 from ..models.formats.source import Source
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ def _solve_fully(
     puzzle: Puzzle | ExactCover, solver: str, threads: int, progress: Listener
 ) -> Result:
     """Solve to the end. Raises Unreached if the solver left the question open."""
-    from ..models.errors import Unreached
     from ..solvers.contract.result import Status
     from ..solvers.search.verbs import solve
 
@@ -149,7 +148,6 @@ def _write_solved(
     """
     import numpy as np
 
-    from ..models.errors import Unreached
     from ..models.formats.sudoku.sudoku_text import Sudokus
     from ..models.sudokus.grid_shape import grid_texts, option_marks
     from ..solvers.contract.batch import Batch

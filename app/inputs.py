@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -77,11 +78,11 @@ class Source:
         """
         reading = self._named_puzzle()
         if reading is None:
-            # Read a file, standard input or a link.
-            complain = None if faults is None else faults.complain
+            # A file, standard input or a link.
             from ..models.formats import FORMATS, read
             from ..models.formats.source import MOST_CHOICES
 
+            complain = None if faults is None else faults.complain
             most = MOST_CHOICES if self.most_choices is None else self.most_choices
             how: dict[str, Any] = {
                 "file": name_of(self.file),
@@ -123,12 +124,10 @@ class Source:
 
             reading = Reading("gallery", (entry(self.file.removeprefix(GALLERY)).load(),))
         elif self.file.startswith(GENERATOR):
-            text = self.file.removeprefix(GENERATOR)
-            import time
-
             from ..experiments.instances import instance
             from ..models.formats.reading import Reading
 
+            text = self.file.removeprefix(GENERATOR)
             began = time.monotonic()
             generator, parameters = instance(text)
             made = generator.make(**parameters)

@@ -23,11 +23,10 @@ from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import EVERYTHING, Technique, beyond_covers, version_of
 from .native.engine import GivingEngine, problem_of, refusals
-from .native.solver import NativeSolver
+from .native.solver import NativeBatch, NativeSolver, native_batch
 
 if TYPE_CHECKING:
     from . import _native
-    from .native.solver import NativeBatch
 
 __all__ = ["BitMask"]
 
@@ -140,8 +139,6 @@ class BitMask(NativeSolver):
 
     def _batch(self, query: Query, progress: Progress) -> NativeBatch | None:
         """Prepare the native engine; None where none takes the matrix, or none is wanted."""
-        from .native.solver import native_batch
-
         if self.path == REFERENCE or beyond_covers(query.matrix):
             return None
         try:

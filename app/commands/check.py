@@ -13,7 +13,7 @@ from ..command import Command
 from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
-from ..terminal.reports import bar, interruptible
+from ..terminal.reports import answers_in, bar, interruptible
 from ..terminal.streams import cell, listen, one_line, print_table, print_text
 
 if TYPE_CHECKING:
@@ -85,8 +85,6 @@ def command(
     a line in the table. With --symmetries numbers of classes are compared, and two kinds of solvers
     must finish.
     """
-    from ..terminal.reports import answers_in
-
     asked |= settings | {"solvers": arguments.names_of(asked.pop("names"))}
     listen(logging.WARNING)
     faults = Faults(source.keep_going)

@@ -12,7 +12,7 @@ from ..command import Command, option_error
 from ..inputs import Source, name_of
 from ..settings_options import searching
 from ..statuses import UNANSWERED
-from ..terminal.reports import bar, interruptible
+from ..terminal.reports import answers_in, bar, interruptible
 from ..terminal.streams import print_message, print_text, printable, write
 
 if TYPE_CHECKING:
@@ -54,8 +54,6 @@ def command(
     Their answers with --solution. What the format cannot hold is an error, and nothing is written
     then.
     """
-    from ..terminal.reports import answers_in
-
     wanted = _format(target, output)
     reading, settings = source.read_within(settings)
     name = name_of(source.file)

@@ -12,7 +12,7 @@ from ..command import Command
 from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
-from ..terminal.reports import bar, interruptible
+from ..terminal.reports import bar, interruptible, of_puzzle
 from ..terminal.streams import cell, print_message, print_table, print_text
 
 if TYPE_CHECKING:
@@ -117,7 +117,6 @@ def _grids(found: SolutionSet, place: int, last: int) -> list[Picture]:
     from dataclasses import replace
 
     from ...models.puzzle import Puzzle
-    from ..terminal.reports import of_puzzle
 
     if not isinstance(found.puzzle, Puzzle):
         return []

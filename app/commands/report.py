@@ -12,7 +12,7 @@ import click
 from .. import arguments
 from ..command import Command, option_error, reject_input_as_output
 from ..statuses import DISAGREED
-from ..terminal.reports import interruptible
+from ..terminal.reports import answers_in, interruptible
 from ..terminal.streams import print_message, print_note, print_text
 
 if TYPE_CHECKING:
@@ -84,7 +84,6 @@ def command(
     contradict each other.
     """
     from ...experiments import report as report_of
-    from ..terminal.reports import answers_in
 
     if not 0 <= compared["seed"] < 1 << 32:
         raise option_error("--seed", f"{compared['seed']}, expected 0 to 2^32 - 1")

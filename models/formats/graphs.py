@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import excerpt
-from .cover_graph import Edge, Placed, Vertex
+from .cover_graph import Edge, Placed, Vertex, cover_of, graph_of, placed_json
 from .format import Confidence, Format, Problem
 from .source import HEAD, Source
 
@@ -47,7 +47,6 @@ def _sniff_graphml(source: Source) -> Confidence:
 
 
 def _read_graphml(source: Source) -> tuple[ExactCover]:
-    from .cover_graph import cover_of
     from .xml_elements import parsed
 
     root = parsed(source, ("desc",), MOST)
@@ -141,7 +140,6 @@ class _Keys:
 
 def _write_graphml(problem: Problem) -> str:
     """Return a puzzle or a matrix as a graph."""
-    from .cover_graph import graph_of
     from .xml_elements import Element, serialized
 
     vertices, edges = graph_of(problem)
@@ -221,8 +219,6 @@ def _sniff_node_link(source: Source) -> Confidence:
 
 
 def _read_node_link(source: Source) -> tuple[ExactCover]:
-    from .cover_graph import cover_of, placed_json
-
     root = placed_json(source)
     if not isinstance(root.value, dict):
         raise source.error("no object, expected one with nodes and edges", *root.place)
@@ -290,8 +286,6 @@ def _bare(placed: Placed) -> object:
 
 def _write_node_link(problem: Problem) -> str:
     """Return a puzzle or a matrix as a graph, a vertex or an edge a line."""
-    from .cover_graph import graph_of
-
     vertices, edges = graph_of(problem)
     nodes = [_line(id=one.id, **{k: v.value for k, v in one.said.items()}) for one in vertices]
     joined = [

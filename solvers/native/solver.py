@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...models.errors import SolverError, Unavailable, Unsupported
-from .. import _native
 from ..contract.batch import Answer, Batch, Counted, Listed, Options, Selections, apart
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
@@ -27,6 +26,7 @@ from .engine import (
 )
 
 if TYPE_CHECKING:
+    from .. import _native
     from .split import Make, OpenPart, SplitTeam
 
 __all__ = ["DancingSolver", "NativeBatch", "NativeSolver", "native_batch", "native_version"]
@@ -252,6 +252,8 @@ def native_batch(
 
     Raises ValueError for a path that is not there, and Stopped at the deadline.
     """
+    from .. import _native
+
     check = query.deadline.check
     batch = _native.Batch.prepare(problem_of(query), path, slots, query.threads, check)
     return None if batch is None else NativeBatch(batch, query, progress)

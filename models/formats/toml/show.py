@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...picture.painters.grid_picture import Look
-from ...picture.painters.painter import Told
+from ...picture.painters.painter import Layers, Told
 from ...picture.painters.words import BARE, KINDS, painter_of_kind
 from ...picture.picture import Painter
 from ...puzzle import Puzzle
@@ -500,8 +500,6 @@ def read_picture(context: Context, node: Node) -> Painter:
     layers = node.array()
     if not 0 < len(layers) <= MOST_LAYERS:
         raise node.key_error(f"{len(layers)} pictures, expected 1 to {MOST_LAYERS}")
-    from ...picture.painters.painter import Layers
-
     return Layers([_read_layer(context, layer.table()) for layer in layers])
 
 
@@ -608,8 +606,6 @@ def show_lines(puzzle: Puzzle) -> list[str]:
 
 
 def _layers(painter: Any) -> Iterator[Told]:
-    from ...picture.painters.painter import Layers
-
     if isinstance(painter, Layers):
         for one in painter.painters:
             yield from _layers(one)

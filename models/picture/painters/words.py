@@ -17,7 +17,7 @@ from ...answer import AnsweredPuzzle
 from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.table import Choices
 from ..picture import Painter
-from .grid_picture import Look
+from .grid_picture import GridPicture, Look
 
 __all__ = ["BARE", "KINDS", "ON_CELLS", "painter_in_words", "painter_of_kind"]
 
@@ -101,8 +101,6 @@ def _bare(part: str) -> str:
 
 
 def _grid(table: Choices, words: dict[str, Any]) -> Painter:
-    from .grid_picture import GridPicture
-
     if "by" in words and "covering" in words:
         raise ModelError(f"picture of {table.name}: by and covering, expected one of them")
     words.setdefault("show", "value" if "value" in table.columns else table.name[:1].upper())

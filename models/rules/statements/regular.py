@@ -20,7 +20,7 @@ from ..arguments import Argument, Groups, Lines, Over, Place, TablesOf, ValueOrO
 from ..keys import Key, keys_of_groups
 from ..rule import OWN, Chosen, Fault, Group, Items, Softened
 from ..rulebook import Rulebook, Statement
-from .automaton import Automaton, Layers, laid_out
+from .automaton import Automaton, Layers, automaton_of, laid_out
 from .lines import Entry, Laid, Line, LineRule, block_of, laid, spelled, values_of
 
 __all__ = ["WordRule", "regular", "table_rule"]
@@ -436,8 +436,6 @@ def _automaton(
         what = f"{excerpt(repr(language))}, expected a regular expression or an Automaton"
         raise ModelError(f"{purpose}: {what}")
     if language not in known:
-        from .automaton import automaton_of
-
         try:
             known[language] = automaton_of(language, values)
         except ModelError as error:

@@ -31,7 +31,7 @@ from ..running import query_of
 from ..search import Search
 from ..selection import Problem, checked_options
 from ..settings import SetSettings
-from .measures import Marginals, ranks_drawn
+from .measures import Marginals, cheapest, entropy, histogram, ranks_drawn
 from .tree import LATE, NO_TREE, Arrays, FoldedTree, counted, folded, unfinished
 
 __all__ = ["SetStatistics", "SolutionSet", "solution_set"]
@@ -197,8 +197,6 @@ class SolutionSet:
         that of `Puzzle.given`: `s.entropy_of(digit, row=0, col=2)` is what that clue is worth.
         Otherwise they are option numbers or rows.
         """
-        from .measures import entropy
-
         return entropy(self, self._chosen(choices, where, columns))
 
     def _chosen(self, choices: Any, where: Predicate | None, columns: Mapping[str, Any]) -> Options:
@@ -220,8 +218,6 @@ class SolutionSet:
 
         Raises ModelError unless k is a whole number from 1.
         """
-        from .measures import cheapest
-
         k = whole_number("the {} best solutions", k, 1)
         return self._read(Batch.of(list(cheapest(self.matrix.costs, self.tree, self._counted, k))))
 
@@ -230,8 +226,6 @@ class SolutionSet:
 
         Raises Unsupported where the costs are of too many kinds for the memory.
         """
-        from .measures import histogram
-
         costs = histogram(self.matrix.costs, self.tree, self._counted)
         if not isinstance(self.puzzle, Puzzle):
             return dict(costs.items())
