@@ -121,12 +121,11 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(ENGINES)
 
-studies: $(STUDIES:%=study-%) ## run the studies of docs/studies (15 hours on two cores), or go on with them
+studies: $(STUDIES:%=study-%) ## run the studies of docs/studies (an hour on two cores), or continue them
 
-# Estimated by the times and time-outs of earlier runs, at 60 s for each time-out, on two cores. Run them on a
-# quiet machine, with the sources at one commit.
-study-one-matrix: ## dancing links, bit masks, CP-SAT, SAT and MIP on one matrix (up to 13 hours)
-study-branching: ## what branching and propagation buy (up to 2 hours)
+# On two cores. Run them on a quiet machine, with the sources at one commit.
+study-one-matrix: ## dancing links, bit masks, CP-SAT, SAT and MIP on one matrix (about 40 minutes)
+study-branching: ## what branching and propagation buy (about 10 minutes)
 
 # What has a record in build/studies is not run again; what is kept of it is written anew.
 $(STUDIES:%=study-%): study-%: $(VENV)/.installed
