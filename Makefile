@@ -21,7 +21,8 @@ NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native t
 SECONDS := 600
 
 # What `make bench` runs, and where it keeps the records, a folder a day and commit, beside the one that it
-# compares with. PAGE is what is written, BENCH chooses runs (--only ..., --time-limit ...).
+# compares with. PAGE is written at the end, so that all runs are of one clean commit. BENCH chooses runs
+# (--only ..., --time-limit ...).
 SUITES := covers first costs choosing programs
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
 AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/covers/records.sqlite,%,$(shell ls -t build/bench/*/covers/records.sqlite 2>/dev/null))))
@@ -135,14 +136,15 @@ $(STUDIES:%=study-%): study-%: $(VENV)/.installed
 
 bench: $(VENV)/.benched ## run the benchmarks beside their peers (two hours), and compare with the last run
 	$(BIN)/python -m benchmarks.drawn build/drawn
-	@cp benchmarks/head.md $(PAGE)
+	@mkdir -p $(BENCHED) && cp benchmarks/head.md $(BENCHED)/page.md
 	for suite in $(SUITES); do \
 	  $(BIN)/minuet experiment benchmarks/$$suite.toml --out $(BENCHED)/$$suite $(BENCH) && \
-	  $(BIN)/minuet report $(BENCHED)/$$suite --by processor | sed 's/^#/##/' >>$(PAGE) && echo >>$(PAGE) || exit 1; \
+	  $(BIN)/minuet report $(BENCHED)/$$suite --by processor | sed 's/^#/##/' >>$(BENCHED)/page.md && echo >>$(BENCHED)/page.md || exit 1; \
 	  if test -n "$(AGAINST)" -a -d "$(AGAINST)/$$suite"; then \
 	    $(BIN)/minuet report $(BENCHED)/$$suite --by processor --against $(AGAINST)/$$suite; \
 	  fi; \
 	done
+	@cp $(BENCHED)/page.md $(PAGE)
 
 # It imports what it documents from a folder that is laid out as the package is.
 docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site into build/site, strictly

@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from minuet.experiments import measure
@@ -34,7 +35,8 @@ def main(way: str, name: str) -> None:
             file = Path(folder) / f"{name}.xmpuzzle"
             file.write_text(text)
             command = [os.environ[PROGRAM], "-q", str(file)]
-            measure(lambda: subprocess.run(command, check=True, capture_output=True).returncode)
+            run = partial(subprocess.run, command, check=True, capture_output=True)
+            measure(lambda: str(run().stdout))
 
 
 if __name__ == "__main__":
