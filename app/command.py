@@ -21,7 +21,7 @@ from click.exceptions import Exit
 from .inputs import FILES, name_of
 from .statuses import ANSWERED, status_of, worst
 from .terminal import interrupts
-from .terminal.streams import print_text
+from .terminal.streams import display, print_text
 
 __all__ = ["Command", "Group", "option_error", "reject_input_as_output"]
 
@@ -208,6 +208,7 @@ def _invoke_each(
             context.params["replay"] = f"{stem}-file{place}{suffix}"
         if not context.params.get("as_json"):
             print_text(f"{name_of(file)}:")
+            display.last = 0
         try:
             invoke(context)
             ended = ANSWERED

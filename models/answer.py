@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import numpy as np
 
@@ -90,6 +90,14 @@ class Answer:
         if chosen and not hasattr(chosen[-1], "__index__"):
             raise _no_options(chosen[-1])
         self.options = chosen
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Raise AttributeError; for the name of a table it says how the table's rows are read."""
+        message = f"{type(self).__name__!r} object has no attribute {name!r}"
+        puzzle = self.__dict__.get("puzzle")
+        if puzzle is not None and any(table.name == name for table in puzzle.tables):
+            message += f", expected answer[{name!r}] for the chosen rows of that table"
+        raise AttributeError(message, name=name, obj=self)
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
         rows = self._own(table).rows

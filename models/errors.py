@@ -52,7 +52,8 @@ class InputError(MinuetError):
     Lines and columns count from 1. `str(error)` is the one line that the command line prints
     after `minuet: `.
 
-    line  None: the error is about the text as a whole, and `placed` is false; its line is then 1
+    line  None: the error is about the file as a whole: `placed` is false, `line` is 1, and the
+          message names the file alone
     """
 
     def __init__(
@@ -60,7 +61,8 @@ class InputError(MinuetError):
     ) -> None:
         self.placed = line is not None
         self.what, self.file, self.line, self.column = what, file, line or 1, column
-        super().__init__(f"{file}:{self.line}:{column}: {what}")
+        place = f"{file}:{self.line}:{column}" if self.placed else file
+        super().__init__(f"{place}: {what}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         line = self.line if self.placed else None

@@ -232,6 +232,12 @@ class Puzzle(Rulebook):
 
     def _aim(self, choices: Choices, cost: Cost, sign: int, level: int) -> None:
         source = self.source_line()
+        if callable(choices):
+            verb = "minimize" if sign > 0 else "maximize"
+            raise ModelError(
+                f"{verb}: a function in place of a table, expected the table first: "
+                f"{verb}(table, function) ({source})"
+            )
         if isinstance(level, bool) or not hasattr(level, "__index__"):
             raise ModelError(f"objective: level {level!r}, expected an integer ({source})")
         self._objective.aim(self.table(choices), cost, sign, source, index(level))

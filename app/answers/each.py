@@ -27,7 +27,7 @@ from ..terminal.reports import (
     print_limit,
     print_rate,
 )
-from ..terminal.streams import print_message, print_text
+from ..terminal.streams import print_answer, print_message, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -192,7 +192,7 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], request: Request, faults: Faul
                 else told(place, result, measured=False)
             )
             with writing():  # what is counted has been printed, and the other way round
-                print_text(text, flush=False)
+                (print_text if told else print_answer)(text, flush=False)
                 answered += 1
     if not results.complete:
         print_message("the solver left puzzles open")
@@ -219,7 +219,7 @@ def _solve(
         if request.as_json:
             print_text(_texts(problem).result(place, result or request.unknown()))
         elif result is not None and result.options is not None:
-            print_text(result_as_text(problem, result))
+            print_answer(result_as_text(problem, result))
         opened = "" if result is None or request.as_json else disputed_evidence(result)
         return placed(place, last, opened)
 
@@ -251,7 +251,7 @@ def _shown(
     closed = result.status in ("OPTIMAL", "INFEASIBLE") and result.evidence >= request.evidence
     written = None
     if not request.as_json:
-        print_text(_as_text(problem, result, request))
+        print_answer(_as_text(problem, result, request))
     with interruptible():
         try:
             if request.certificate is not None and closed:

@@ -15,7 +15,7 @@ from ..inputs import Source
 from ..settings_options import searching
 from ..terminal.interrupts import writing
 from ..terminal.reports import interruptible, of_puzzle, placed
-from ..terminal.streams import print_message, print_note, print_text
+from ..terminal.streams import print_answer, print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -85,7 +85,7 @@ def _print_diverse(
         stream = solvers.diverse(problem, n, within=within, **request.settings)
         for solution in stream:
             with writing():
-                print_text(
+                (print_text if request.as_json else print_answer)(
                     _shown(problem, solution, lines if request.as_json else None, ranked=ranked)
                 )
                 printed += 1

@@ -30,7 +30,7 @@ from ..terminal.reports import (
     printed_so_far,
     reason_left_open,
 )
-from ..terminal.streams import print_message, print_note, print_text
+from ..terminal.streams import print_answer, print_message, print_note, print_text
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
@@ -184,7 +184,7 @@ class _Many:
             with self.stream:
                 for text, several in self._texts(self.stream):
                     with writing():  # what is counted has been printed, and the other way round
-                        print_text(text)
+                        (print_text if self.listed.as_json else print_answer)(text)
                         self.printed += several
         result = self.stream.result()
         if self.listed.as_json:

@@ -13,7 +13,7 @@ from ..inputs import Faults, Source
 from ..settings_options import searching
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.reports import bar, interruptible, of_puzzle
-from ..terminal.streams import print_message, print_text
+from ..terminal.streams import print_answer, print_message, print_text
 
 if TYPE_CHECKING:
     from ...solvers.search.selection import Problem
@@ -73,7 +73,7 @@ def command(
                 from ..answers.text import solution_as_text
 
                 for element in chosen:
-                    print_text(solution_as_text(problem, element))
+                    print_answer(solution_as_text(problem, element))
             return True
 
     with bar("sample", total=len(reading.problems)) as progress:

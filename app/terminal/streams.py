@@ -31,6 +31,7 @@ __all__ = [
     "listen",
     "one_line",
     "prepare",
+    "print_answer",
     "print_message",
     "print_note",
     "print_table",
@@ -64,14 +65,17 @@ class Display:
     verbose  everything that the library logs
     plain    no colors; NO_COLOR in the environment has the same effect
     wipe     removes the progress bar from the terminal; None: there is none
+    last     the number of lines of the last answer on standard output; 0: there was none
     """
 
     quiet = verbose = plain = False
+    last = 0
     wipe: Callable[[], None] | None = None
 
     def reset(self) -> None:
         """Restore the defaults, before a command reads its options."""
         self.quiet = self.verbose = self.plain = False
+        self.last = 0
 
 
 display = Display()
@@ -123,6 +127,15 @@ def print_text(text: str, *, flush: bool = True) -> None:
     with writing():
         _wipe(sys.stdout)
         print(printable(text), flush=flush)
+
+
+def print_answer(text: str, *, flush: bool = True) -> None:
+    """Print an answer; a blank line separates answers of more than one line."""
+    lines = text.count("\n") + 1
+    if display.last and max(lines, display.last) > 1:
+        text = f"\n{text}"
+    print_text(text, flush=flush)
+    display.last = lines
 
 
 def print_wrapped(text: str, column: int = 0) -> None:
@@ -219,7 +232,7 @@ def cell(text: str) -> Text:
 
 DISPLAY_OPTIONS = {
     "quiet": (("-q", "--quiet"), "No messages but errors, and no progress bar."),
-    "verbose": (("-v", "--verbose"), "Tell on standard error what is done."),
+    "verbose": (("-v", "--verbose"), "Log what is done on standard error."),
     "plain": (("--no-color",), "No colors; the variable NO_COLOR asks for that too."),
 }
 
@@ -268,7 +281,7 @@ class _Messages(logging.Handler):
         print_message(message)
 
 
-def listen(level: int = logging.INFO) -> None:
+def listen(level: int = logging.WARNING) -> None:
     """Show what the library logs and warns of, as --quiet and --verbose say, else from a level on.
 
     Warnings of other packages are shown as Python shows them.

@@ -98,7 +98,7 @@ class Rulebook(RuleMethods):
     def tables_of(self, choices: Tables) -> list[Choices]:
         """Return the tables that an argument names. Raises ModelError for what is none."""
         if not isinstance(choices, Choices | Iterable):
-            raise ModelError(f"{choices!r}, expected a table or several")
+            raise ModelError(f"{_in_words(choices)}, expected a table or several")
         tables = [choices] if isinstance(choices, Choices | str) else list(choices)
         return [self.table(table) for table in tables]
 
@@ -199,12 +199,24 @@ class Rulebook(RuleMethods):
         known = name.name if isinstance(name, Choices) else name
         found = self._tables.get(known) if isinstance(known, str) else None
         if found is None or (isinstance(name, Choices) and name is not found):
+            if isinstance(name, Choices):
+                raise ModelError(
+                    f"table {name.name!r} is not of puzzle {self.name!r}, expected a table that "
+                    "its `choices` returned"
+                )
+            if not isinstance(name, str):
+                raise ModelError(f"{_in_words(name)}, expected a table")
             close = did_you_mean(name, self._tables)
             raise ModelError(f"puzzle {self.name!r} has no table {name!r}{close}")
         return found
 
     def _changed(self) -> None:
         """Forget what was made of the tables and rules so far."""
+
+
+def _in_words(value: object) -> str:
+    """Return a wrong argument for a message."""
+    return "a function in place of a table" if callable(value) else excerpt(repr(value))
 
 
 def level_outside() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -188,10 +188,19 @@ class Result:
         """Read the solution, where it was not read yet."""
         attributes = self.__dict__
         if name not in ("answer", "options") or "_unread" not in attributes:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            puzzle = getattr(attributes.get("answer"), "puzzle", None)
+            if puzzle is not None and any(table.name == name for table in puzzle.tables):
+                message += f", expected result.answer[{name!r}] for the chosen rows of that table"
+            raise AttributeError(message, name=name, obj=self)
         read, place = attributes.pop("_unread")
         attributes["options"], attributes["answer"] = read(place)
         return attributes[name]
+
+    def __getitem__(self, table: object) -> NoReturn:
+        """Raise TypeError: the rows of tables are in the answer."""
+        name = getattr(table, "name", table)
+        raise TypeError(f"a result has no rows of tables, expected result.answer[{name!r}]")
 
     def _repr_html_(self) -> str | None:
         return self._page().html

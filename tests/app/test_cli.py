@@ -19,18 +19,19 @@ READING = ("solve", "count", "check", "explain", "draw", "estimate", "convert --
 SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
 
 
-def test_solve_prints_the_answer_on_standard_output_and_the_solver_on_standard_error() -> None:
+def test_solve_prints_the_answer_alone_and_the_solver_where_messages_are_asked_for() -> None:
     process = subprocess.run([*MINUET, "solve"], input=GRID, capture_output=True, text=True)
     for done in (process, minuet("solve", text=GRID)):
-        assert (done.returncode, done.stdout) == (0, SOLVED)
-        assert done.stderr.startswith("minuet: bitmask (")
+        assert (done.returncode, done.stdout, done.stderr) == (0, SOLVED, "")
+    verbose = minuet("solve", "-v", text=GRID)
+    assert verbose.stdout == SOLVED and "\nminuet: bitmask (" in verbose.stderr
 
 
 def test_solve_prints_all_or_some_solutions() -> None:
     blank = "0 0 0 0\n" * 4
-    assert minuet("list", text=blank).stdout.count("\n") == 288 * 4
+    assert minuet("list", text=blank).stdout.count("\n") == 288 * 5 - 1  # a blank line between two
     some = minuet("list", "--limit", "3", text=blank)
-    assert (some.returncode, some.stdout.count("\n")) == (0, 12)
+    assert (some.returncode, some.stdout.count("\n")) == (0, 14)
 
 
 def test_solve_says_infeasible_and_exits_0() -> None:
@@ -39,10 +40,11 @@ def test_solve_says_infeasible_and_exits_0() -> None:
 
 
 def test_solve_prints_the_objective(data: Path) -> None:
-    done = minuet("solve", "--from", "target-sudoku", str(data / "target/sample1.in"))
-    assert done.returncode == 0
+    command = ("solve", "--from", "target-sudoku", str(data / "target/sample1.in"))
+    done = minuet(*command)
+    assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("\nobjective 2829\n")
-    assert done.stderr.startswith("minuet: dlx (there are costs")
+    assert "\nminuet: dlx (there are costs" in minuet(*command, "--verbose").stderr
 
 
 def test_solve_prints_json() -> None:
@@ -164,7 +166,7 @@ def test_wrong_usage_gives_one_line(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_missing_file_is_named() -> None:
-    assert "no/such/file:1:1: no such file" in minuet("solve", "no/such/file").stderr
+    assert "no/such/file: no such file" in minuet("solve", "no/such/file").stderr
 
 
 @pytest.mark.parametrize("name", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"])
@@ -174,7 +176,6 @@ def test_interrupt_ends_any_solver_and_tells_what_was_counted(name: str, clock: 
     stop_at = r"count .*\d:\d\d(.*\r){4}"
     done = minuet("count", "--solver", name, text="." * 81, terminal=True, stop_at=stop_at)
     assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr.startswith(f"minuet: {name}\n")
     said = done.stderr.rpartition("\x1b[2K")[2]
     assert re.match("minuet: interrupted: (at least [1-9]|no solution counted yet)", said), said
     assert "Traceback" not in done.stderr
@@ -192,7 +193,7 @@ CLOSED = "minuet: standard output is closed, expected one that can be written\n"
         ("solve 2>&-", 0, ""),
         ("solve nowhere <&- 2>&-", 2, ""),
         ("version <&-", 0, ""),
-        ("solve <&-", 2, "minuet: <stdin>:1:1: standard input is closed, expected a text\n"),
+        ("solve <&-", 2, "minuet: <stdin>: standard input is closed, expected a text\n"),
     ],
 )
 def test_a_closed_stream_is_an_exit_status(command: str, status: int, said: str) -> None:

@@ -95,10 +95,10 @@ def test_a_folder_without_records_is_one_line(tmp_path: Path) -> None:
     kept(tmp_path / "none", [])
     (tmp_path / "file").write_text("x")
     for name, what in {
-        "missing": "missing:1:1: no such folder, expected one that minuet experiment wrote",
-        "file": "file:1:1: is no folder, expected one that minuet experiment wrote",
-        "empty": "empty:1:1: no records.sqlite in it, expected a folder that minuet experiment",
-        "none": "none/records.sqlite:1:1: no record in it, expected one run or more",
+        "missing": "missing: no such folder, expected one that minuet experiment wrote",
+        "file": "file: is no folder, expected one that minuet experiment wrote",
+        "empty": "empty: no records.sqlite in it, expected a folder that minuet experiment",
+        "none": "none/records.sqlite: no record in it, expected one run or more",
     }.items():
         assert what in one_line(minuet("report", name, cwd=tmp_path))
     assert not (tmp_path / "missing").exists() and list((tmp_path / "empty").iterdir()) == []
@@ -122,7 +122,7 @@ def test_damaged_records_are_one_line(folder: Path, damage: str) -> None:
         file.commit()
         file.close()
     done = minuet("report", str(folder), "-o", str(folder / "r.html"))
-    assert "made/records.sqlite:1:1: damaged (" in one_line(done)
+    assert "made/records.sqlite: damaged (" in one_line(done)
     assert not (folder / "r.html").exists()
 
 

@@ -116,6 +116,9 @@ def _require_known(node: Node, known: Sequence[str]) -> None:
         return
     forms = [form for form in map(form_of, map(method, FORMS)) if form is not None]
     keys = [key for form in forms for argument in form.others for key in argument.keys]
+    for key in ("table", "tables"):
+        if key in node.value and key not in keys:
+            raise node[key].key_error(f"unknown key {key!r}, expected 'of' for the table")
     node.table(*FORMS, *dict.fromkeys(keys), *BESIDE)
     for key in node.value if known else ():
         if key not in known and key not in BESIDE:

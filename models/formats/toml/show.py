@@ -119,7 +119,7 @@ def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> Non
         found.setdefault("by", ("row", "col"))
     if kind == "grid" and "show" not in found:
         if "value" not in table.choices.columns:
-            raise node.key_error("no mark, expected a column or the mark itself")
+            raise node.key_error('no `show`, expected a column or the mark itself: show = "Q"')
         found["show"] = "value"
     if kind in ("table", "graph", "edges") and "by" not in found:
         raise node.key_error("no `by`, expected columns")

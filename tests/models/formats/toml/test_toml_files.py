@@ -107,5 +107,5 @@ def test_a_table_that_is_too_large_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match="8 choices, expected 7 choices at most"):
         read(ROSTER, folder=str(folder), most_choices=7)
     os.truncate(folder / "shifts.csv", (1 << 27) + 1)
-    with pytest.raises(InputError, match=r"shifts\.csv:1:1: more than 128 megabytes"):
+    with pytest.raises(InputError, match=r"shifts\.csv: more than 128 megabytes"):
         read(ROSTER, folder=str(folder))
