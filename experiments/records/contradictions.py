@@ -133,7 +133,7 @@ def _claim(record: Record) -> Claim | None:
         if record.complete and record.outcome in ANSWERS and not more:
             return count, count, counted(count, "solution"), record
         return (count, inf, f"at least {counted(count, 'solution')}", record) if count else None
-    if record.status in ("OPTIMAL", "FEASIBLE"):
+    if record.status in ("OPTIMAL", "COMPLETE", "FEASIBLE"):
         return 1, inf, "a solution", record
     return None
 

@@ -79,7 +79,7 @@ class Record:
     What came of it:
 
     outcome      see `Outcome`; message says more in one line
-    status       OPTIMAL, FEASIBLE, INFEASIBLE, UNKNOWN, or "" where there was no result
+    status       OPTIMAL, COMPLETE, FEASIBLE, INFEASIBLE, UNKNOWN, or "" where there was no result
     count        of solutions, where asked; a lower bound unless `complete`
     objective, bound   None without costs
     evidence     what the answer rests on: verified, certified, agreed, claimed

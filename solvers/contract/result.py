@@ -30,16 +30,17 @@ def _nothing() -> None:
 
 
 class Status(StrEnum):
-    """OR-Tools' words for how far an answer goes.
+    """How far an answer goes: OR-Tools' words, and COMPLETE for counts and lists.
 
-    OPTIMAL     the best solution is known to be the best; or, without costs, the question is
-                answered: a solution is known, all solutions were found or counted
+    OPTIMAL     the best solution is known to be the best; or, without costs, a solution is known
+    COMPLETE    all solutions were counted or listed, and there is one or more
     FEASIBLE    solutions are known, but the search was cut short
     INFEASIBLE  there is no solution
     UNKNOWN     the search was cut short before any solution; or agreement was asked for and not had
     """
 
     OPTIMAL = "OPTIMAL"
+    COMPLETE = "COMPLETE"
     FEASIBLE = "FEASIBLE"
     INFEASIBLE = "INFEASIBLE"
     UNKNOWN = "UNKNOWN"
@@ -80,7 +81,7 @@ class Statistics:
 class Result:
     """The answer to one question.
 
-    status      OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN (see `Status`)
+    status      OPTIMAL, COMPLETE, FEASIBLE, INFEASIBLE or UNKNOWN (see `Status`)
     answer      the solution in the puzzle's words; None for a bare matrix or without a solution
     options     the solution as option numbers, ascending; None without a solution
     objective   its total cost (of a maximising puzzle: its total worth); None without costs

@@ -29,7 +29,7 @@ def sum_up(outcome: Outcome, scope: Scope) -> None:
     numbers = [part.number if part.complete else part.counted or part.number for part in parts]
     found = sum(numbers)
     if found:
-        outcome.status = Status.OPTIMAL if outcome.complete else Status.FEASIBLE
+        outcome.status = Status.COMPLETE if outcome.complete else Status.FEASIBLE
     else:
         outcome.status = Status.INFEASIBLE if outcome.complete else Status.UNKNOWN
     listed = outcome.asked in ("all solutions", "the count")

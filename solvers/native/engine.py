@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .. import _native
 
 __all__ = [
+    "NEARLY",
     "Driver",
     "Effort",
     "Engine",
@@ -43,6 +44,7 @@ __all__ = [
 
 TIME_SLICE = 0.03
 SHORT, STEP = 0.0002, 0.004  # seconds of the first and the last steps of engines that take turns
+NEARLY = 0.999  # the largest estimated share of a search that is not over
 BATCH = 4096  # solutions that an engine hands over at once, after ever larger batches
 NONE = Batch([0], [])
 # A part of the tree: the options chosen above it, and those that are left out.
@@ -191,7 +193,7 @@ class Driver(Generic[AnyEngine]):
         self._progress.complete = self.exhausted
         now = time.monotonic()
         if self.exhausted or now > self._noted + STEP:
-            self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, 1.0)
+            self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, NEARLY)
             self._noted = now
 
 

@@ -37,7 +37,7 @@ from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..process.interrupt import join
-from .engine import Effort, GivingEngine, ListingEngine, Subtree, step
+from .engine import NEARLY, Effort, GivingEngine, ListingEngine, Subtree, step
 
 __all__ = [
     "Make",
@@ -259,7 +259,7 @@ class SplitTeam:
     def _tell(self) -> None:
         with self._changed:
             self._effort.note(self._nodes, self._updates)
-            self._progress.share = min(self._share, 1.0)
+            self._progress.share = min(self._share, NEARLY)
             if self._count_only:
                 self._progress.found = self._solutions
 

@@ -404,7 +404,7 @@ class _Counting:
                 classes = _classes(self.fixed, self.order, self.solver) - (self.alike or 0)
         chosen, complete = get_solver(self.solver), self.complete
         if complete:
-            status = Status.OPTIMAL if total else Status.INFEASIBLE
+            status = Status.COMPLETE if total else Status.INFEASIBLE
         else:
             status = Status.FEASIBLE if total else Status.UNKNOWN
         return ClassCount(

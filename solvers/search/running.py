@@ -334,7 +334,7 @@ class RunningSearch:
         """
         complete = self.progress.complete if complete is None else complete
         if found:
-            status = Status.OPTIMAL if complete else Status.FEASIBLE
+            status = Status.COMPLETE if complete else Status.FEASIBLE
         else:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
         if evidence is None:

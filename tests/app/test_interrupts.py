@@ -175,7 +175,7 @@ def test_an_interrupt_leaves_what_the_solvers_answered_that_were_done(
     plug_in("solvers", struck=Struck)
     done = minuet("check", "--solvers", "dlx,struck,mip", "gallery:queens-8")
     assert done.returncode == 130
-    assert re.search(r"dlx +│ native +│ OPTIMAL +│ 92 ", done.stdout)
+    assert re.search(r"dlx +│ native +│ COMPLETE +│ 92 ", done.stdout)
     assert re.search(r"struck +│ \w+ +│ UNKNOWN ", done.stdout)
     assert "mip " not in done.stdout
 

@@ -166,7 +166,7 @@ def test_the_witness_of_a_matrix_is_dlx() -> None:
 
 def test_a_disagreement_is_its_line() -> None:
     (one, *_) = crosscheck(queens(6), ["dlx", DropsOne()]).disagreements
-    said = "solver faulty (OPTIMAL, 3 solutions) lacks 1 of the 4 solutions of dlx"
+    said = "solver faulty (COMPLETE, 3 solutions) lacks 1 of the 4 solutions of dlx"
     assert str(one) == one == said
     assert "lacks" in one
     assert (one.between, one.place, len(one.witness or ())) == (("dlx", "faulty"), 0, 6)
