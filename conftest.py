@@ -1,6 +1,7 @@
 """Runs the code blocks of the README, CONTRIBUTING and docs/ as tests.
 
-`python` blocks are doctests. `console` blocks are shell sessions: the output behind each `$` line
+`python` blocks are doctests, in which a rule that is returned prints nothing: pages add rules without
+`_ =`. `console` blocks are shell sessions: the output behind each `$` line
 must be what the command prints on standard output and standard error (where it succeeds: on
 standard output), `...` standing for anything. `sh` blocks name habits: each must be a make target.
 Where a section imports a library that it compares minuet with and that is not installed, the rest
@@ -206,6 +207,15 @@ def run_habit(example: Example) -> str | None:
         if done.returncode:
             return done.stderr
     return None
+
+
+def show(value: object) -> None:
+    """Print what an expression of a doctest returned, but not the rule that a method added."""
+    if not any(kind.__module__ == "minuet.models.rules.rule" for kind in type(value).__mro__):
+        print_value(value)
+
+
+print_value, sys.__displayhook__ = sys.__displayhook__, show  # doctest calls sys.__displayhook__
 
 
 class PythonBlocks(PythonCodeBlockParser):
