@@ -1,11 +1,11 @@
 """Runs the code blocks of the README, CONTRIBUTING and docs/ as tests.
 
-`python` blocks are doctests, in which a rule that is returned prints nothing: pages add rules without
-`_ =`. `console` blocks are shell sessions: the output behind each `$` line
-must be what the command prints on standard output and standard error (where it succeeds: on
-standard output), `...` standing for anything. `sh` blocks name habits: each must be a make target.
-Where a section imports a library that it compares minuet with and that is not installed, the rest
-of the section is skipped; so is a session that calls another program that is not there.
+`python` blocks are doctests; a rule that a method returns prints nothing, so pages add rules
+without `_ =`. `console` blocks are shell sessions: the output behind each `$` line must be what the
+command prints on standard output and standard error (where it succeeds: on standard output), `...`
+standing for anything. `sh` blocks name habits: each must be a make target. Where a section imports
+a library that it compares minuet with and that is not installed, the rest of the section is
+skipped; so is a session that calls another program that is not there.
 """
 
 from __future__ import annotations
