@@ -88,7 +88,7 @@ test-all: $(VENV)/.installed ## run the tests, the slow ones included
 test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows
 	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) $(HANGS) tests
 
-# The proved checker stands beside minuet then, which asks it (docs/proof.md).
+# The proved checker stands beside minuet then, which asks it (proof/README.md).
 checker: ## compile the proved checker of certificates; needs OCaml
 	$(MAKE) -C proof checker
 	if test -d $(BIN); then cp build/proof/check_certificate $(BIN)/minuet-check-certificate; fi

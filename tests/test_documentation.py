@@ -24,7 +24,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
-MADE = {"contributing.md": ROOT / "CONTRIBUTING.md", "changelog.md": ROOT / "CHANGELOG.md"}
+MADE = {
+    "contributing.md": ROOT / "CONTRIBUTING.md",
+    "changelog.md": ROOT / "CHANGELOG.md",
+    "proof.md": ROOT / "proof/README.md",
+}
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 PUBLIC_NAMES = {
     "models": 26,
