@@ -71,7 +71,7 @@ test: $(VENV)/.installed ## run the tests, a process a core (four minutes on two
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
 	$(BIN)/python -m pytest -m browser $(PARALLEL) $(HANGS) tests/app/page
 
-# The plug-in of docs/plugins.md is installed as anybody's would be, in a folder of its own: the other
+# The plug-in of docs/extend.md is installed as anybody's would be, in a folder of its own: the other
 # tests know no solver of another package. Where pyganak cannot be had this says so and is no failure.
 test-plugin: build/plugin/.installed ## install the plug-in package of the documentation, and ask it what every solver is asked
 	@if test -e build/plugin/minuet_ganak; then \
