@@ -1,11 +1,11 @@
 """Runs the code blocks of the README, CONTRIBUTING and docs/ as tests.
 
-`python` blocks are doctests; a rule that a method returns prints nothing, so pages add rules
-without `_ =`. `console` blocks are shell sessions: the output behind each `$` line must be what the
-command prints on standard output and standard error (where it succeeds: on standard output), `...`
-standing for anything. `sh` blocks name habits: each must be a make target. Where a section imports
-a library that it compares minuet with and that is not installed, the rest of the section is
-skipped; so is a session that calls another program that is not there.
+`python` blocks are doctests; a rule or a given that a method returns prints nothing, so pages
+add them without `_ =`. `console` blocks are shell sessions: the output behind each `$` line must be
+what the command prints on standard output and standard error (where it succeeds: on standard
+output), `...` standing for anything. `sh` blocks name habits: each must be a make target. Where a
+section imports a library that it compares minuet with and that is not installed, the rest of the
+section is skipped; so is a session that calls another program that is not there.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ COMPARED = (
     "xcover",
 )  # what pages compare minuet with
 PROGRAMS = ("minizinc",)
+ADDED = ("minuet.models.rules.rule.Rule", "minuet.models.puzzle.Given")
 # A setting, `minuet` with its words, and a file that is read or written.
 CALL = re.compile(r"(?:([A-Z]+)=(\w+) )?(minuet\b[^<>]*?)(?: *([<>]) *([\w./-]+))?")
 # An operator of the shell, or nothing within quotation marks.
@@ -210,8 +211,9 @@ def run_habit(example: Example) -> str | None:
 
 
 def show(value: object) -> None:
-    """Print what an expression of a doctest returned, but not the rule that a method added."""
-    if not any(kind.__module__ == "minuet.models.rules.rule" for kind in type(value).__mro__):
+    """Print what an expression of a doctest returned, but not the rule or given that it added."""
+    kinds = {f"{kind.__module__}.{kind.__qualname__}" for kind in type(value).__mro__}
+    if not kinds & set(ADDED):
         print_value(value)
 
 
