@@ -59,12 +59,13 @@ rejects the matrix, and reports which one answered and why. Two solvers that con
 are an error that names both.
 
 *`docs/site/solvers_page.py` writes this page from the declarations; `minuet solvers` prints the
-solvers with installed versions, including those of [other packages](extend.md).*
+solvers with installed versions, including those of [other packages](extend.md#a-solver).*
 
 - **Goals** are the questions: a first solution, the best one, better and better ones (improving),
   the k best in order (ranked), all, their number (count), one for each of many selections (many).
 - **Features** are what a matrix may contain. A solver that lacks one rejects the matrix.
-- Two solvers of one **kind** share code, so their agreement is no [evidence](trust.md).
+- Two solvers of one **kind** share code, so their agreement is no
+  [evidence](trust.md#independent-solvers).
 
 """
 TECHNIQUES = """\
@@ -233,7 +234,7 @@ def _functions_and_settings() -> Iterator[str]:
             rest = _listed(name for name in names if not common or name not in COMMON)
             yield _row(f"`{name}`", ", ".join(filter(None, ("the common ones" * common, rest))))
     names = _listed(SuiteSettings.__annotations__)
-    yield f"\nA `[[solver]]` of a [suite](research/experiments.md) takes {names}.\n"
+    yield f"\nA `[[solver]]` of a [suite](research/experiments.md#solvers) takes {names}.\n"
 
 
 def _functions() -> dict[str, Any]:
