@@ -21,8 +21,6 @@ from runpy import run_path
 
 import pytest
 
-from minuet.models.rules.methods import FORMS, METHODS
-
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(
@@ -103,14 +101,6 @@ def test_models_of_the_modeling_page_have_at_most_ten_lines() -> None:
         lengths[lines[0].split()[1]] = asks.index(True) if any(asks) else len(lines)
     models = ("magic", "aquarium", "packing", "slither", "hitori", "roster")
     assert max(lengths[model] for model in models) <= 10, lengths
-
-
-def test_the_table_of_rules_lists_every_method() -> None:
-    page = (DOCS / "which-rule.md").read_text("utf-8")
-    rows = [line for line in page.splitlines() if line.startswith("| ")]
-    called = {name for row in rows for name in re.findall(r"\bp\.(\w+)\(", row)}
-    assert called >= set(METHODS)
-    assert set(FORMS) <= set(re.findall(r"\w+", " ".join(row.split("|")[-2] for row in rows)))
 
 
 def test_the_map_names_every_page() -> None:
