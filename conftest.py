@@ -59,9 +59,8 @@ FIRST = (
     "tests/models/test_gallery.py",
     "tests/app",
     "docs/command-line.md",
-    "docs/reports.md",
-    "docs/experiments.md",
-    "docs/plugins.md",
+    "docs/research/experiments.md",
+    "docs/extend.md",
 )
 
 
@@ -255,5 +254,5 @@ pytest_collect_file = Sybil(
         CodeBlockParser("console", run_session),
         CodeBlockParser("sh", run_habit),
     ],
-    patterns=["README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md"],
+    patterns=["README.md", "CONTRIBUTING.md", "proof/README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()
