@@ -29,12 +29,12 @@ AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/covers/records.sqlite
 BENCH :=
 PAGE := docs/benchmarks.md
 
-# The studies: how many runs at once, which part of them (--only ..., --time-limit ...), and where the
-# report and the records are kept.
+# The studies: how many runs at once, which runs (--only ..., --time-limit ...), and where the records are kept,
+# with the plots that the page of the findings shows.
 STUDIES := one-matrix branching
 JOBS := 2
 PART :=
-KEPT := docs/studies
+KEPT := docs/research
 
 # The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
 FLOORS := build/floors
@@ -71,7 +71,7 @@ test: $(VENV)/.installed ## run the tests, a process a core (four minutes on two
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
 	$(BIN)/python -m pytest -m browser $(PARALLEL) $(HANGS) tests/app/page
 
-# The plug-in of docs/plugins.md is installed as anybody's would be, in a folder of its own: the other
+# The plug-in of docs/extend.md is installed as anybody's would be, in a folder of its own: the other
 # tests know no solver of another package. Where pyganak cannot be had this says so and is no failure.
 test-plugin: build/plugin/.installed ## install the plug-in package of the documentation, and ask it what every solver is asked
 	@if test -e build/plugin/minuet_ganak; then \
@@ -88,7 +88,7 @@ test-all: $(VENV)/.installed ## run the tests, the slow ones included
 test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows
 	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) $(HANGS) tests
 
-# The proved checker stands beside minuet then, which asks it (docs/proof.md).
+# The proved checker stands beside minuet then, which asks it (proof/README.md).
 checker: ## compile the proved checker of certificates; needs OCaml
 	$(MAKE) -C proof checker
 	if test -d $(BIN); then cp build/proof/check_certificate $(BIN)/minuet-check-certificate; fi
@@ -122,17 +122,19 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(ENGINES)
 
-studies: $(STUDIES:%=study-%) ## run the studies of docs/studies (an hour on two cores), or continue them
+studies: $(STUDIES:%=study-%) ## run the studies of docs/research (an hour on two cores), or continue them
 
 # On two cores. Run them on a quiet machine, with the sources at one commit.
 study-one-matrix: ## dancing links, bit masks, CP-SAT, SAT and MIP on one matrix (about 40 minutes)
 study-branching: ## what branching and propagation buy (about 10 minutes)
 
-# What has a record in build/studies is not run again; what is kept of it is written anew.
+# A run that has a record in build/studies is not repeated. The whole report stays in build/studies.
 $(STUDIES:%=study-%): study-%: $(VENV)/.installed
-	$(BIN)/minuet experiment docs/studies/$*.toml --out build/studies/$* --jobs $(JOBS) $(PART)
-	rm -f $(KEPT)/$*/*.svg
-	$(BIN)/minuet report build/studies/$* -o $(KEPT)/$*/report.md --plots $(KEPT)/$* --records $(KEPT)/$*
+	$(BIN)/minuet experiment docs/research/$*.toml --out build/studies/$* --jobs $(JOBS) $(PART)
+	$(BIN)/minuet report build/studies/$* -o build/studies/$*/report.md --plots build/studies/$*/plots --records $(KEPT)/$*
+	for plot in $$(grep -o '$*/[^/)]*\.svg' docs/research/$*.md | sort -u); do \
+	  plot=build/studies/$*/plots/$${plot#*/}; if test -e $$plot; then cp $$plot $(KEPT)/$*/; fi; \
+	done
 
 bench: $(VENV)/.benched ## run the benchmarks beside their peers (two hours), and compare with the last run
 	$(BIN)/python -m benchmarks.drawn build/drawn

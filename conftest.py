@@ -1,10 +1,11 @@
 """Runs the code blocks of the README, CONTRIBUTING and docs/ as tests.
 
-`python` blocks are doctests. `console` blocks are shell sessions: the output behind each `$` line
-must be what the command prints on standard output and standard error (where it succeeds: on
-standard output), `...` standing for anything. `sh` blocks name habits: each must be a make target.
-Where a section imports a library that it compares minuet with and that is not installed, the rest
-of the section is skipped; so is a session that calls another program that is not there.
+`python` blocks are doctests; a rule or a given that a method returns prints nothing, so pages
+add them without `_ =`. `console` blocks are shell sessions: the output behind each `$` line must be
+what the command prints on standard output and standard error (where it succeeds: on standard
+output), `...` standing for anything. `sh` blocks name habits: each must be a make target. Where a
+section imports a library that it compares minuet with and that is not installed, the rest of the
+section is skipped; so is a session that calls another program that is not there.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ COMPARED = (
     "xcover",
 )  # what pages compare minuet with
 PROGRAMS = ("minizinc",)
+ADDED = ("minuet.models.rules.rule.Rule", "minuet.models.puzzle.Given")
 # A setting, `minuet` with its words, and a file that is read or written.
 CALL = re.compile(r"(?:([A-Z]+)=(\w+) )?(minuet\b[^<>]*?)(?: *([<>]) *([\w./-]+))?")
 # An operator of the shell, or nothing within quotation marks.
@@ -57,9 +59,8 @@ FIRST = (
     "tests/models/test_gallery.py",
     "tests/app",
     "docs/command-line.md",
-    "docs/reports.md",
-    "docs/experiments.md",
-    "docs/plugins.md",
+    "docs/research/experiments.md",
+    "docs/extend.md",
 )
 
 
@@ -208,6 +209,16 @@ def run_habit(example: Example) -> str | None:
     return None
 
 
+def show(value: object) -> None:
+    """Print what an expression of a doctest returned, but not the rule or given that it added."""
+    kinds = {f"{kind.__module__}.{kind.__qualname__}" for kind in type(value).__mro__}
+    if not kinds & set(ADDED):
+        print_value(value)
+
+
+print_value, sys.__displayhook__ = sys.__displayhook__, show  # doctest calls sys.__displayhook__
+
+
 class PythonBlocks(PythonCodeBlockParser):
     """Python blocks; those below an import of what is compared and not installed are skipped."""
 
@@ -243,5 +254,5 @@ pytest_collect_file = Sybil(
         CodeBlockParser("console", run_session),
         CodeBlockParser("sh", run_habit),
     ],
-    patterns=["README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md"],
+    patterns=["README.md", "CONTRIBUTING.md", "proof/README.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()

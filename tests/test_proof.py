@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGE = (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "proof" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```coq\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -76,7 +76,7 @@ class _Told:
         else:
             if self.last > 1:
                 print_text(f"puzzle {self.place}")
-            # Print a line a feature; docs/features.md says what each is.
+            # Print a line a feature; docs/research/experiments.md says what each is.
             column = max(map(len, found)) + 2
             for name, value in found.items():
                 if value is None:

@@ -1,6 +1,6 @@
-"""The pictures of docs/pictures.md: `python docs/pictures/draw.py` draws them anew.
+"""Draw the pictures of the documentation: `python docs/pictures/draw.py`.
 
-A test holds the files against what this draws.
+A test compares the files with what this script draws.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from minuet.models import Packing, Puzzle, Sudoku
+from minuet.models import ExactCoverBuilder, Packing, Puzzle, Sudoku
 from minuet.models.gallery import entry
 from minuet.models.packings.board import read_cells
+from minuet.models.picture.painters.matrix_picture import matrix_picture
+from minuet.models.picture.svg import svg
 from minuet.models.sudokus.constraints import (
     XV,
     AntiKnight,
@@ -220,6 +222,36 @@ def tents() -> str:
     return puzzle.draw(solve(puzzle, "propagate").answer)
 
 
+def sums() -> str:
+    """A Latin square with sums in cages, as the page of clues describes it."""
+    cages = ("abbb", "accd", "aecd", "eeff")
+    totals = {"a": 6, "b": 9, "c": 7, "d": 4, "e": 11, "f": 3}
+    puzzle = Puzzle("sums in cages")
+    digit = puzzle.choices("digit", row=range(4), col=range(4), value=range(1, 5))
+    for by in ("row", "col"), ("row", "value"), ("col", "value"):
+        puzzle.exactly_one(digit, by=by)
+    puzzle.sum_equals(totals, digit, by=lambda row, col: cages[row][col], weight="value")
+    cage = puzzle.choices("cage", name=list(totals))
+    puzzle.exactly_one(cage, by="name")
+
+    def cells(name: str) -> list[tuple[int, int]]:
+        return [(row, col) for row in range(4) for col in range(4) if cages[row][col] == name]
+
+    puzzle.drawn(digit, show="value", color=False)
+    puzzle.drawn(cage, "cages", covering=cells, show=lambda name: totals[name])
+    return puzzle.draw(solve(puzzle, "propagate").answer)
+
+
+def exact_cover() -> str:
+    """An exact cover as a matrix: options 1, 4 and 5 cover each item once."""
+    builder = ExactCoverBuilder()
+    for item in "abcdefg":
+        builder.item(item)
+    for option in ("ce", "adg", "bcf", "adf", "bg", "deg"):
+        builder.option(list(option))
+    return svg(matrix_picture(builder.build(), (0, 3, 4)))
+
+
 def explained() -> str:
     """Two givens that clash, and the group in which they do."""
     found = explain(Sudoku(CLASHING))
@@ -229,12 +261,12 @@ def explained() -> str:
 
 
 def shikaku() -> str:
-    """The puzzle of the tutorial, solved."""
+    """The puzzle of the first steps, solved."""
     return _shikaku(lambda numbers, area: numbers == [area])
 
 
 def shikaku_wrong() -> str:
-    """The same with the tutorial's mistake: several numbers in a rectangle add up to its area."""
+    """The same with a wrong rule: several numbers in a rectangle add up to its area."""
     return _shikaku(lambda numbers, area: sum(numbers) == area)
 
 
@@ -304,6 +336,8 @@ PICTURES: dict[str, Callable[[], str]] = {
         roster,
         coloring,
         tents,
+        sums,
+        exact_cover,
         explained,
         shikaku,
         shikaku_wrong,

@@ -1,8 +1,8 @@
 """What mkdocs calls while it builds the site: pages that are written from the program itself.
 
 The gallery and the reference of the command line are no files: each build makes them anew, so
-they say what this version does. CONTRIBUTING.md and CHANGELOG.md stay where everybody looks for
-them, and are pages as well. The finished site is looked at once more.
+they say what this version does. CONTRIBUTING.md, CHANGELOG.md and proof/README.md stay outside of
+docs/ and are copied. The hooks also check the finished site.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ from command_pages import command_reference
 from gallery_pages import cards, gallery_files
 
 ROOT = Path(__file__).parents[2]
-OUTSIDE = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
+OUTSIDE = {
+    "contributing.md": "CONTRIBUTING.md",
+    "changelog.md": "CHANGELOG.md",
+    "proof.md": "proof/README.md",
+}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -56,8 +60,8 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def _moved(text: str) -> str:
-    """Return a text of the root with links as they are in docs/."""
-    text = re.sub(r"\]\(docs/", "](", text)
+    """Return a text from outside of docs/ with links as they are in docs/."""
+    text = re.sub(r"\]\((\.\./)?docs/", "](", text)
     for path, name in OUTSIDE.items():
         text = text.replace(f"]({name}", f"]({path}")
     return text.replace("](README.md", "](index.md")

@@ -1,28 +1,16 @@
 """Turns the house's docstrings into Markdown, for the reference.
 
 The house writes `name  what it is`, further lines indented, and examples as `>>>`; Markdown would
-run both together. Names become a definition list, examples become blocks of code.
+run both together. Names become a list, examples become blocks of code.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import griffe
-
-__all__ = ["HouseDocstrings", "markdown"]
+__all__ = ["markdown"]
 
 _NAMED = re.compile(r"(\S(?:.*?\S)?) {2,}(\S.*)")
-
-
-class HouseDocstrings(griffe.Extension):
-    """Rewrites each docstring once it was read."""
-
-    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Rewrite the docstring of an object, where it has one."""
-        if obj.docstring is not None:
-            obj.docstring.value = markdown(obj.docstring.value)
 
 
 def markdown(docstring: str) -> str:
@@ -38,15 +26,15 @@ def _block(lines: list[str]) -> str:
     for line in lines:
         named = _NAMED.fullmatch(line)
         if line.startswith(">>> ") and inside != "example":
-            written += ["", "```python", line]
+            written += ["", "```pycon", line]
             inside = "example"
         elif inside == "example":
             written.append(line)
         elif named and not line.startswith(" "):
-            written += ["", f"`{named[1]}`", f":   {named[2]}"]
+            written += [f"- `{named[1]}`: {named[2]}"]
             inside = "name"
         elif inside == "name" and line.startswith(" "):
-            written.append(f"    {line.strip()}")
+            written.append(f"  {line.strip()}")
         elif line.startswith("    "):
             written += ["", line, ""]
         else:

@@ -1,4 +1,4 @@
-(* Follows a certificate (docs/certificates.md), line by line: reads its words and asks the kernel.
+(* Follows a certificate (docs/trust.md), line by line: reads its words and asks the kernel.
    Whatever is read wrong here can make the kernel refuse, but not accept what is false: only the
    matrix and the claim are believed. *)
 open Kernel

@@ -1,4 +1,4 @@
-(* Reads a matrix from DLX text (docs/certificates.md), and prints it back from the structure that
+(* Reads a matrix from DLX text (docs/trust.md), and prints it back from the structure that
    the proved checker gets: the digest is of that text, so a matrix that is misread has another. *)
 open Kernel
 open Text

@@ -36,7 +36,7 @@ __all__ = [
 
 # ---- The report as JSON --------------------------------------------------------------------------
 #
-# docs/checking.md says what each key means, and so does its schema. Integers past 2^53 are strings
+# docs/trust.md says what each key means, and so does its schema. Integers past 2^53 are strings
 # of digits, as in models/spelling.py.
 
 
@@ -437,7 +437,7 @@ class Report(Findings):
     def to_dict(self) -> dict[str, Any]:
         """Return the report as JSON can hold it, with all that it takes to cite or repeat it.
 
-        docs/checking.md says what each key means and how the digests are worked out.
+        docs/trust.md says what each key means and how the digests are worked out.
         """
         return as_dict(self)
 

@@ -53,7 +53,7 @@ def fuzz(
     heard: Heard | None = None,
     **settings: Unpack[FuzzSettings],
 ) -> FuzzReport:
-    """Draw cases, let the solvers answer them, and compare what they say; see docs/testing.md.
+    """Draw cases, let the solvers answer them, and compare what they say; see docs/development.md.
 
     solvers  names, or solvers; each answers every question that it can. None: all that there are,
              the slow ones now and then

@@ -1,7 +1,7 @@
 """Certificates that are invented, true and false ones, of small matrices; and what is true of them.
 
 A matrix is drawn, its solutions are those of all sets of its options. A tree is grown from the root
-as docs/certificates.md says, and at each step it may do what the format forbids: branch on an item
+as docs/trust.md says, and at each step it may do what the format forbids: branch on an item
 that is not there, leave an edge out, end where something is left, call items by names that are
 none. Its numbers are summed up as it is, and the claim is what they come to: a checker that does
 not see the step certifies a falsehood. Nothing here is imported from minuet.

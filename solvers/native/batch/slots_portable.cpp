@@ -1,7 +1,7 @@
 // The kernels on positional slots without vector instructions.
 //
 // The state has more words than there are registers: loops that stay loops are half as large, and
-// faster (docs/build-time.md).
+// faster (docs/development.md).
 #define MINUET_UNROLL
 #include "batch/slots_search.hpp"
 #include "shared/simd_portable.hpp"

@@ -32,16 +32,28 @@ def test_the_page_has_the_table_of_formats() -> None:
     assert table == "\n".join(map(row_of, FORMATS.values()))
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_each_format_has_an_example_that_is_told(name: str) -> None:
-    found = re.search(rf"^`{name}`(?:`[^`\n]*`|[^`])*?```text\n(.*?)^```$", PAGE, re.M | re.S)
-    assert found is not None
-    assert found[1] == FORMATS[name].example
-    if FORMATS[name].read is None:
-        return
-    reading = read(found[1])
+READ = [name for name, form in FORMATS.items() if form.read is not None]
+
+
+def example_on_page(name: str) -> str | None:
+    match = re.search(rf"^`{name}`(?:`[^`\n]*`|[^`])*?```text\n(.*?)^```$", PAGE, re.M | re.S)
+    return match and match[1]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_each_format_that_is_read_has_an_example_that_is_detected(name: str) -> None:
+    example = example_on_page(name)
+    assert example is not None
+    assert example == FORMATS[name].example
+    reading = read(example)
     assert reading.format == NEVER_GUESSED.get(name, name)
-    assert list(read(found[1], form=name).problems)
+    assert list(read(example, form=name).problems)
+
+
+def test_every_example_is_that_of_its_format() -> None:
+    names = [*READ, "cnf"]
+    assert [example_on_page(name) for name in names] == [FORMATS[name].example for name in names]
+    assert len(names) == len(blocks("text"))
 
 
 def test_another_packages_format_joins_as_the_page_says(

@@ -40,7 +40,7 @@ def valid(told: dict[str, object]) -> dict[str, object]:
 
 
 def digest(found: list[Options]) -> str:
-    """The digest of a set of solutions, worked out as docs/checking.md says."""
+    """The digest of a set of solutions, worked out as docs/trust.md says."""
     total = 0
     for options in found:
         text = ",".join(map(str, sorted(options)))

@@ -124,7 +124,7 @@ class Certificate:
 
 # ---- The proved checker, as a program ------------------------------------------------------------
 #
-# docs/proof.md says what is proved. `make checker` compiles the program and puts it beside
+# proof/README.md says what is proved. `make checker` compiles the program and puts it beside
 # `minuet`.
 
 

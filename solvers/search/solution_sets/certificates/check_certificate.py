@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check a certificate of an exact cover: python3 check_certificate.py MATRIX.dlx CERTIFICATE
 
-docs/certificates.md has both formats, and the proof. Items have the places 0, 1 ..., options those
+docs/trust.md has both formats, and the proof. Items have the places 0, 1 ..., options those
 behind. A state is what solutions depend on: a mask of items to be covered once and options that may
 be chosen (live), (item, low, high) of other items (counts). Exit: 0 certified, 1 not, 2 unread.
 """

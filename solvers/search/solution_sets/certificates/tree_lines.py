@@ -1,4 +1,4 @@
-"""A folded tree as the lines of a certificate: docs/certificates.md has the format.
+"""A folded tree as the lines of a certificate: docs/trust.md has the format.
 
 The lines stand parents before children, so that a checker can work out the state of each node from
 what it has read: the nodes from the root, which is the last, to the first. What a state shows by
