@@ -299,6 +299,11 @@ def pearls() -> str:
     return _solved("masyu-10")
 
 
+def killer() -> str:
+    """A killer sudoku, solved."""
+    return _solved("killer-sudoku")
+
+
 def bridges() -> str:
     """A hashiwokakero, solved."""
     return _solved("hashiwokakero-5")
@@ -343,6 +348,7 @@ PICTURES: dict[str, Callable[[], str]] = {
         shikaku_wrong,
         loop,
         pearls,
+        killer,
         bridges,
         futoshiki,
         marginals,
