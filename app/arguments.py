@@ -134,8 +134,8 @@ def completing(name: str) -> Callable[..., Any]:
     def complete(ctx: click.Context, param: click.Parameter, begin: str) -> list[Any]:
         from . import completion
 
-        found: list[Any] = getattr(completion, name)(ctx, param, begin)
-        return found
+        completions: list[Any] = getattr(completion, name)(ctx, param, begin)
+        return completions
 
     return complete
 

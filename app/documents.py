@@ -49,9 +49,9 @@ def document(kind: str, /, *, reading: Reading | None = None, **fields: Any) -> 
     if kind not in ONE_OF_MANY:
         command = click.get_current_context(silent=True)
         kept: Reading | None = None if command is None else command.meta.get(READING)
-        if (known := reading or kept) is not None:
+        if (current := reading or kept) is not None:
             head |= {"puzzle": fields["puzzle"]} if "puzzle" in fields else {}
-            head["reading"] = known.to_dict()
+            head["reading"] = current.to_dict()
         if command is not None and kept is not None:
             # What it takes to cite or repeat an answer to a puzzle of a file.
             file = command.meta[FILE]
@@ -131,16 +131,16 @@ class AnswerTexts:
         measured     False: nobody knows what this one cost, so null stands there
         certificate  what is told of the one that was written
         """
-        told = result.to_dict(answer=False)
+        fields = result.to_dict(answer=False)
         if certificate is not None:
-            told["certificate"] = certificate
+            fields["certificate"] = certificate
         if not measured:
-            told |= dict.fromkeys(result.statistics.to_dict())
+            fields |= dict.fromkeys(result.statistics.to_dict())
         if result.options is None:
-            return dumped("result", puzzle=place, **told)
+            return dumped("result", puzzle=place, **fields)
         if self.prefers and result.answer is not None:
-            told |= result.answer.told_broken
-        line = dumped("result", puzzle=place, **told)
+            fields |= result.answer.told_broken
+        line = dumped("result", puzzle=place, **fields)
         return f'{line[:-1]}, "answer": {self.of(result.options)}}}'
 
 
@@ -156,7 +156,7 @@ class SolutionLines:
 
     def line(self, options: Options, **told: Any) -> str:
         """Return the line of a solution, its options ascending; `told` stands before the answer."""
-        more = "".join(f"{dumps(key)}: {dumps(as_json(one))}, " for key, one in told.items())
+        more = "".join(f"{dumps(key)}: {dumps(as_json(value))}, " for key, value in told.items())
         return f'{self._begin}{more}"answer": {self._answer(options)}}}'
 
     def together(self, batch: Iterable[Options]) -> Iterator[tuple[str, int]]:

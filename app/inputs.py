@@ -130,8 +130,8 @@ class Source:
             text = self.file.removeprefix(GENERATOR)
             began = time.monotonic()
             generator, parameters = instance(text)
-            made = generator.make(**parameters)
-            reading = Reading("generator", (made,), time.monotonic() - began)
+            problem = generator.make(**parameters)
+            reading = Reading("generator", (problem,), time.monotonic() - began)
         else:
             return None
         kind = KINDS[reading.format]
@@ -233,8 +233,8 @@ def bytes_of(file: str) -> bytes:
         return bytes_of_stream(sys.stdin.buffer, "<stdin>")
     if not file:
         wanted = "a file, gallery:NAME, generator:NAME, or - for standard input"
-        what = f"an empty file name, expected {wanted}"
-        raise InputError(what, file="''")
+        message = f"an empty file name, expected {wanted}"
+        raise InputError(message, file="''")
     try:
         return bytes_of_file(file)
     except InputError as error:

@@ -152,7 +152,7 @@ class Answer:
         """
         if not self.puzzle.has_preferences:
             return {}
-        return {"broken": [one.to_dict() for one in self.broken]}
+        return {"broken": [broken_rule.to_dict() for broken_rule in self.broken]}
 
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""
@@ -160,7 +160,7 @@ class Answer:
 
         return {
             table.name: [
-                {column: as_json(one) for column, one in zip(table.columns, row, strict=True)}
+                {column: as_json(value) for column, value in zip(table.columns, row, strict=True)}
                 for row in self[table]
             ]
             for table in self.puzzle.tables
@@ -203,8 +203,8 @@ class Answer:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
-        one, two = self.puzzle, other.puzzle
-        return self.options == other.options and (one is two or one.matrix == two.matrix)
+        mine, two = self.puzzle, other.puzzle
+        return self.options == other.options and (mine is two or mine.matrix == two.matrix)
 
     def __hash__(self) -> int:
         return hash(self.options)

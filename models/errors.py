@@ -154,9 +154,9 @@ def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str
     if not isinstance(name, str) or not name:
         return ""
     wanted = name.casefold()[:LONGEST_NAME]
-    spelled = {one.casefold(): one for one in known}
+    spelled = {word.casefold(): word for word in known}
     close = get_close_matches(wanted, spelled, 3)
     if close and wanted in (close[0], close[0].partition(":")[0]):
         close = close[:1]  # no more than its case, or a variant, is amiss
-    close = close or sorted(one for one in spelled if one.startswith(wanted))[:3]
-    return f"; did you mean {' or '.join(before + spelled[one] for one in close)}?" if close else ""
+    close = close or sorted(key for key in spelled if key.startswith(wanted))[:3]
+    return f"; did you mean {' or '.join(before + spelled[key] for key in close)}?" if close else ""

@@ -78,8 +78,8 @@ class _Room(ModuleType):
         if name not in self.__lazy__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         level, module = self.__lazy__[name]
-        found = __import__(module, vars(self), None, (name,), level)
-        value = getattr(found, name)
+        imported = __import__(module, vars(self), None, (name,), level)
+        value = getattr(imported, name)
         super().__setattr__(name, value)
         return value
 

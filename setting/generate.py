@@ -105,14 +105,14 @@ def _enough(
                     (), _compatible(query.matrix, query.forbidden, rng, run.check)
                 )
                 uniqueness.know(pool)
-                found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
-                if found is not None and (not run.emit(found) or number in (None, len(found))):
+                givens = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
+                if givens is not None and (not run.emit(givens) or number in (None, len(givens))):
                     return
 
     try:
-        for found in streamed(work, query.deadline):
-            if best is None or len(found) < len(best):
-                best = found
+        for givens in streamed(work, query.deadline):
+            if best is None or len(givens) < len(best):
+                best = givens
                 if watch is not None:
                     watch.note(best=len(best))
     except KeyboardInterrupt:

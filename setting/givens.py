@@ -67,20 +67,20 @@ def _spare(running: RunningSearch) -> set[int]:
     parts = Parts(query.matrix, query.given, tuple(sorted({*forbidden, *query.given})))
     always = [part for part in parts.all if part.kind in (Kind.ITEM, Kind.CONDITION)]
     always += [Part(Kind.FORBIDDEN, option) for option in forbidden]
-    made = [Part(Kind.GIVEN, option) for option in query.given]
+    givens = [Part(Kind.GIVEN, option) for option in query.given]
 
     def work(run: Run[set[int]]) -> None:
         with PartSolver(parts, run, query.deadline) as solver:
-            if solver.unsatisfiable_subset([*always, *made]) is not None:
+            if solver.unsatisfiable_subset([*always, *givens]) is not None:
                 raise ModelError("redundant givens: there is no solution; explain tells why")
-            found = set()
-            for place, (_, option) in enumerate(made):
+            redundant = set()
+            for place, (_, option) in enumerate(givens):
                 if watch is not None:
-                    watch.known |= {"unit": "givens", "done": place, "total": len(made)}
-                others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
+                    watch.known |= {"unit": "givens", "done": place, "total": len(givens)}
+                others = [*givens[:place], *givens[place + 1 :], Part(Kind.FORBIDDEN, option)]
                 if solver.unsatisfiable_subset([*always, *others]) is not None:
-                    found.add(option)
-            run.emit(found)
+                    redundant.add(option)
+            run.emit(redundant)
 
     spare = _last(work, query.deadline, "redundant givens")
     if query.needs_agreement:
@@ -150,12 +150,12 @@ def _minimal(
                 raise ModelError("minimal givens: even all of them leave several solutions")
             run.emit(uniqueness.thinned(order, told=told))
 
-    found = _last(work, query.deadline, "minimal givens")
+    givens = _last(work, query.deadline, "minimal givens")
     if query.needs_agreement:
         # Do the same, and for each given ask whether the others leave several solutions.
-        fewer = [tuple(o for o in found if o != spared) for spared in found]
-        _agree(query, [found, *fewer], [1] + [2] * len(fewer), "minimal givens")
-    return tuple(sorted(found))
+        fewer = [tuple(o for o in givens if o != spared) for spared in givens]
+        _agree(query, [givens, *fewer], [1] + [2] * len(fewer), "minimal givens")
+    return tuple(sorted(givens))
 
 
 def agree_on_enough(query: Query, given: Options, what: str) -> None:
@@ -197,10 +197,10 @@ def _agree_on_spare(query: Query, spare: set[int]) -> None:
 
 def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
     """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
-    found = list(streamed(work, deadline))
-    if not found:
+    results = list(streamed(work, deadline))
+    if not results:
         raise out_of_time(what)
-    return found[-1]
+    return results[-1]
 
 
 def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:

@@ -81,9 +81,9 @@ class UniquenessTest:
         """Return givens among these that are enough; None if even all of them are not."""
         if self._batch is not None:
             self._run.check()
-            found = self._batch.number(tuple(given), 2)
-            if found is not None:
-                return given if found == 1 else None
+            count = self._batch.number(tuple(given), 2)
+            if count is not None:
+                return given if count == 1 else None
         subset = self._clauses.unsatisfiable_subset(self._parts(given))
         if subset is None:
             return None

@@ -71,10 +71,10 @@ def plug_in_of(told: str, folder: Path) -> PlugIn:
 
 def _class(plug_in: PlugIn) -> type[Solver]:
     file, _, member = plug_in.told.rpartition(":")
-    found = getattr(_module(plug_in.file, plug_in.digest), member, None)
-    if not isinstance(found, type) or not issubclass(found, Solver):
+    candidate = getattr(_module(plug_in.file, plug_in.digest), member, None)
+    if not isinstance(candidate, type) or not issubclass(candidate, Solver):
         raise ModelError(f"{file} has no class {member} of solvers, expected one")
-    return found
+    return candidate
 
 
 @cache

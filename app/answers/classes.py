@@ -35,16 +35,16 @@ def count_classes(
     last = faults.place(len(problems))
 
     def count(problem: Problem, place: int) -> bool:
-        found = _counted(problem, place, settings, as_json=as_json)
+        result = _counted(problem, place, settings, as_json=as_json)
         if as_json:
-            _emit("classes", place, found.to_dict())
-        elif found.complete:
-            print_text(numeral(found.count or 0))
-        if found.complete:
-            print_note(str(found))
+            _emit("classes", place, result.to_dict())
+        elif result.complete:
+            print_text(numeral(result.count or 0))
+        if result.complete:
+            print_note(str(result))
         else:
-            print_limit(str(found), place, last)
-        return found.complete
+            print_limit(str(result), place, last)
+        return result.complete
 
     return all(faults.each(problems, count))
 
@@ -72,8 +72,8 @@ def _counted(
             "symmetries": wanted if symmetries is None else symmetries,
             "time_limit": deadline.limit(),
         }
-        found: ClassCount = solvers.count(problem, progress=progress, **counted)
-        return found
+        result: ClassCount = solvers.count(problem, progress=progress, **counted)
+        return result
 
 
 def print_symmetries(symmetries: Known | None, deadline: Deadline) -> None:
@@ -145,17 +145,19 @@ def _print(report: ClassReport) -> None:
     table = Table(title=Text(title), title_justify="left")
     for heading in ("solver", "kind", "classes", "listed", "solutions", "seconds"):
         table.add_column(heading, justify="left" if heading in ("solver", "kind") else "right")
-    for one in report.outcomes:
-        numbers = (one.classes, one.listed, one.total)
+    for outcome in report.outcomes:
+        numbers = (outcome.classes, outcome.listed, outcome.total)
         figures = ["" if number is None else numeral(number) for number in numbers]
-        table.add_row(*map(cell, (one.solver, one.kind, *figures, f"{one.seconds:.2f}")))
+        table.add_row(
+            *map(cell, (outcome.solver, outcome.kind, *figures, f"{outcome.seconds:.2f}"))
+        )
     print_table(table)
-    for one in report.outcomes:
-        if one.note:
-            print_text(f"{one.solver}: {one_line(one.note)}")
-    finished = ", ".join(one.solver for one in report.finished)
+    for outcome in report.outcomes:
+        if outcome.note:
+            print_text(f"{outcome.solver}: {one_line(outcome.note)}")
+    finished = ", ".join(outcome.solver for outcome in report.finished)
     print_text(f"{report.verdict}: {finished}" if finished else str(report.verdict))
-    if len(report.finished) > 1 and len({one.kind for one in report.finished}) == 1:
+    if len(report.finished) > 1 and len({outcome.kind for outcome in report.finished}) == 1:
         print_text("they are of one kind: two kinds or more must agree")
     for line in report.disagreements:
         print_text(f"DISAGREEMENT: {line}")

@@ -183,13 +183,13 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], request: Request, faults: Faul
 
     with interruptible(interrupted), bar("solve", total=len(puzzles)) as progress:
         results = solvers.solve_many(puzzles.blank, givens, progress=progress, **request.settings)
-        told = _texts(puzzles.blank).result if request.as_json else None
+        line_of = _texts(puzzles.blank).result if request.as_json else None
         for result in results:
             place = faults.place(answered + 1)
             text = (
                 _as_text(puzzles.blank, result, request)
-                if told is None
-                else told(place, result, measured=False)
+                if line_of is None
+                else line_of(place, result, measured=False)
             )
             with writing():  # what is counted has been printed, and the other way round
                 print_text(text, flush=False)
@@ -333,8 +333,8 @@ def _follow(
 
 
 def _line(better: Improvement) -> str:
-    told = {"objective": better.objective, "bound": better.bound}
-    words = [f"{name} {value}" for name, value in told.items() if value is not None]
+    fields = {"objective": better.objective, "bound": better.bound}
+    words = [f"{name} {value}" for name, value in fields.items() if value is not None]
     if better.gap is not None:
         words.append(f"gap {better.gap:.2%}")
     return ", ".join([f"{better.seconds:.2f} s", *(words or ["a solution"]), better.solver])

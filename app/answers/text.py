@@ -36,7 +36,7 @@ def _told_of(solution: Answer | Options | None) -> str:
         return ""
     totals = solution.objectives
     levels = f"\nobjectives {' '.join(map(str, totals))}" if len(totals) > 1 else ""
-    return levels + "".join(f"\nbroken {one}" for one in solution.broken)
+    return levels + "".join(f"\nbroken {broken_rule}" for broken_rule in solution.broken)
 
 
 def objective_of(problem: Problem, solution: Answer | Options) -> Number | None:

@@ -120,13 +120,13 @@ def _check(
     # Raise ModelError for numbers of solutions where the best is compared.
     from ...models.errors import ModelError
 
-    for option, number, what in (
+    for option, number, noun in (
         ("--limit", asked["limit"], "limit"),
         ("--expect", asked["expect"], "count"),
     ):
         if number is not None and _has_costs(problem, deadline):
             raise ModelError(
-                f"{option}: there are costs, so the best is compared: expected no {what}"
+                f"{option}: there are costs, so the best is compared: expected no {noun}"
             )
     for name in ("replay", "checkpoint"):
         if name in asked:
@@ -212,12 +212,12 @@ def _below(report: Report) -> Iterator[str]:
     if report.obstacle:
         yield obstacle_line(report)
     yield verdict_line(report)
-    told = ""
-    for one in report.disagreements:
-        yield f"DISAGREEMENT: {one_line(one)}"
-        if one.shown and one.shown != told:
-            yield f"witness:\n{one.shown}"
-            told = one.shown
+    witness = ""
+    for disagreement in report.disagreements:
+        yield f"DISAGREEMENT: {one_line(disagreement)}"
+        if disagreement.shown and disagreement.shown != witness:
+            yield f"witness:\n{disagreement.shown}"
+            witness = disagreement.shown
     if report.replay is not None:
         yield f"the matrix is in {report.replay}"
         command = replaying(report)

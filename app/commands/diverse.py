@@ -108,12 +108,12 @@ def _shown(
 
     if lines is None:
         return solution_as_text(problem, solution, ranked=ranked)
-    told: dict[str, object] = {"objective": objective_of(problem, solution)} if ranked else {}
+    fields: dict[str, object] = {"objective": objective_of(problem, solution)} if ranked else {}
     if isinstance(solution, tuple):
-        return lines.line(solution, **told)
+        return lines.line(solution, **fields)
     if len(solution.objectives) > 1:
-        told["objectives"] = solution.objectives
-    return lines.line(solution.options, **told, **solution.told_broken)
+        fields["objectives"] = solution.objectives
+    return lines.line(solution.options, **fields, **solution.told_broken)
 
 
 def _sum_up(place: int, request: Request, printed: int, *, known: bool) -> None:

@@ -55,10 +55,10 @@ def command(
     last = len(reading.problems)
     with bar("estimate", total=last) as progress:
         for place, problem in enumerate(reading.problems, 1):
-            told = _Told(place, last > 1, as_json)
+            printer = _Told(place, last > 1, as_json)
             try:
-                with interruptible(told.interrupted):
-                    found = solvers.estimate(
+                with interruptible(printer.interrupted):
+                    estimate = solvers.estimate(
                         problem,
                         ways=ways,
                         seed=seed,
@@ -70,9 +70,9 @@ def command(
                 print_limit("over before the first random way was gone", place, last)
                 answered = False
                 continue
-            told.tell(found)
-            if found.ways < found.wanted and found.finished is None:
-                print_limit(f"{found.ways:,} of {found.wanted:,} ways", place, last)
+            printer.tell(estimate)
+            if estimate.ways < estimate.wanted and estimate.finished is None:
+                print_limit(f"{estimate.ways:,} of {estimate.wanted:,} ways", place, last)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 

@@ -146,7 +146,7 @@ def _run(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
         with Records(found.folder) as records:
             keys = {run.key for run in found.chosen}
             every = list(records)
-        return _tell(found, wanted, [one for one in every if one.key in keys], every)
+        return _tell(found, wanted, [record for record in every if record.key in keys], every)
 
 
 def _describe(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> None:
@@ -154,16 +154,16 @@ def _describe(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> 
     from ...experiments import Records
 
     with Records(found.folder) as records:
-        missing = {one.digest: one.name for one in found.undescribed(records)}
+        missing = {instance.digest: instance.name for instance in found.undescribed(records)}
     shown, total = _shown(progress, "instances described"), len(missing)
 
     def tick() -> None:
         shown(total - len(missing), total)
 
-    for one in found.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
-        name = missing.pop(one.digest)
-        if one.message:
-            print_message(f"no features of {name}: {one.message}")
+    for description in found.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
+        name = missing.pop(description.digest)
+        if description.message:
+            print_message(f"no features of {name}: {description.message}")
 
 
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
@@ -191,16 +191,20 @@ def _tell(
     from ...experiments.records.record import LEAST_SHARE, starved
     from ...models.spelling import counted
 
-    keys = {one.key for one in mine}
-    wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
-    labels = dict.fromkeys(one.solver.label for one in found.runs)
-    rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
+    keys = {record.key for record in mine}
+    wrong = [
+        contradiction
+        for contradiction in contradictions(every)
+        if keys & {record.key for record in contradiction.records}
+    ]
+    labels = dict.fromkeys(run.solver.label for run in found.runs)
+    rows = [_row(mine, label) for label in labels if any(record.solver == label for record in mine)]
     crashed = _crashed(mine, rows)
     failed = DISAGREED if wrong or crashed else ANSWERED
     if wanted.as_json:
         from ..documents import emit
 
-        told = {
+        fields = {
             "suite": found.suite.name,
             "folder": str(found.folder),
             "runs": len(found.chosen),
@@ -219,7 +223,7 @@ def _tell(
             "crashed": crashed,
             "starved": len(starved(mine)),
         }
-        emit("experiment", **told)
+        emit("experiment", **fields)
         return failed
     hungry = starved(mine)
     if hungry:
@@ -242,7 +246,9 @@ def _tell(
     for heading in rows[0] if rows else ():
         table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
     for row in rows:
-        figures = (f"{one:.2f}" if isinstance(one, float) else str(one) for one in row.values())
+        figures = (
+            f"{value:.2f}" if isinstance(value, float) else str(value) for value in row.values()
+        )
         table.add_row(*map(cell, figures))
     print_table(table)
     print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
@@ -253,7 +259,8 @@ def _crashed(records: Sequence[Record], rows: Sequence[dict[str, Any]]) -> dict[
     """Return the solvers whose runs all crashed, each with the most frequent message."""
     every = [row["solver"] for row in rows if row["crashed"] == row["runs"]]
     messages = {
-        solver: Counter(one.message for one in records if one.solver == solver) for solver in every
+        solver: Counter(record.message for record in records if record.solver == solver)
+        for solver in every
     }
     return {solver: counts.most_common(1)[0][0] for solver, counts in messages.items()}
 
@@ -262,14 +269,14 @@ def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
     """Return how many runs of a solver ended in which way, and what they took."""
     from ...experiments import Outcome
 
-    mine = [one for one in records if one.solver == solver]
-    counts = {str(kind): sum(one.outcome is kind for one in mine) for kind in Outcome}
+    mine = [record for record in records if record.solver == solver]
+    counts = {str(kind): sum(record.outcome is kind for record in mine) for kind in Outcome}
     return {
         "solver": solver,
         "runs": len(mine),
         **counts,
-        "seconds": sum(one.seconds for one in mine),
-        "processor_seconds": sum(one.processor_seconds or 0.0 for one in mine),
+        "seconds": sum(record.seconds for record in mine),
+        "processor_seconds": sum(record.processor_seconds or 0.0 for record in mine),
     }
 
 
@@ -298,8 +305,8 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
             done = records.keys()
     rows = []
     for solver, question in dict.fromkeys((run.solver.label, run.question) for run in found.chosen):
-        asked = (solver, question)
-        runs = [run for run in found.chosen if (run.solver.label, run.question) == asked]
+        pair = (solver, question)
+        runs = [run for run in found.chosen if (run.solver.label, run.question) == pair]
         recorded = sum(run.key in done for run in runs)
         rows.append(
             {
@@ -317,7 +324,7 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
     if wanted.as_json:
         from ..documents import emit
 
-        told = {
+        fields = {
             "suite": found.suite.name,
             "folder": str(found.folder),
             "instances": len({run.instance.name for run in found.chosen}),
@@ -327,7 +334,7 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
             "most_seconds": None if seconds is None else len(left) * seconds,
             "parts": rows,
         }
-        emit("experiment_plan", **told)
+        emit("experiment_plan", **fields)
         return
     from rich.table import Table
 

@@ -91,30 +91,32 @@ def _explain(
         print_text(f"puzzle {place}")
     deadline = Deadline(settings.get("time_limit"))
     option = None if choice is None else choice_of(problem, choice)
-    told = _Told(problem, place, as_json)
+    printer = _Told(problem, place, as_json)
     evidence = str(settings.get("evidence", "claimed"))
     late = []
     label = "explain" if last == 1 else f"explain {place}/{last}"
-    with interruptible(told.interrupted), bar(label) as progress:
-        found = solvers.explain(problem, option, progress=progress, **settings)
-        told.tell(found)
-        if evidence != "claimed" and found.evidence.claims and not as_json:
-            print_text(evidence_line(found))
+    with interruptible(printer.interrupted), bar(label) as progress:
+        explanation = solvers.explain(problem, option, progress=progress, **settings)
+        printer.tell(explanation)
+        if evidence != "claimed" and explanation.evidence.claims and not as_json:
+            print_text(evidence_line(explanation))
         try:
-            if found.verdict is Verdict.FEASIBLE:
+            if explanation.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline, progress):
-                    told.add(*fact)
+                    printer.add(*fact)
         except Unreached:
             late.append("not known whether the solution is unique, and which givens it needs")
-    told.end()
-    if found.verdict is Verdict.UNKNOWN:
+    printer.end()
+    if explanation.verdict is Verdict.UNKNOWN:
         late.append("not known whether there is a solution")
-    whole = found.obstacle or (found.smallest if settings["smallest"] else found.irreducible)
-    if len(found) and not whole:
+    whole = explanation.obstacle or (
+        explanation.smallest if settings["smallest"] else explanation.irreducible
+    )
+    if len(explanation) and not whole:
         late.append("perhaps fewer parts would do")
-    for one in late:
-        print_limit(one, place, last)
-    return found.verdict is not Verdict.UNKNOWN and not found.evidence < evidence
+    for note in late:
+        print_limit(note, place, last)
+    return explanation.verdict is not Verdict.UNKNOWN and not explanation.evidence < evidence
 
 
 class _Told:
@@ -145,8 +147,8 @@ class _Told:
             print_text(f"none of its {given} givens could be spared")
             return
         print_text(f"of its {given} givens each of these, alone, could be spared:")
-        for one in fact:
-            print_text(f"  {one}")
+        for spare_given in fact:
+            print_text(f"  {spare_given}")
 
     def end(self) -> None:
         """Print the document, where one is wanted."""
@@ -161,12 +163,12 @@ class _Told:
         from ...solvers.explain.explanation import Explanation, Verdict
 
         if self.found is None:
-            found = Explanation(self.problem, Verdict.UNKNOWN)
+            explanation = Explanation(self.problem, Verdict.UNKNOWN)
             if isinstance(stopped, Interrupted):
-                found = stopped.result
-            if found.verdict is Verdict.UNKNOWN and not self.as_json:
+                explanation = stopped.result
+            if explanation.verdict is Verdict.UNKNOWN and not self.as_json:
                 return ""
-            self.tell(found)
+            self.tell(explanation)
         self.end()
         return ""
 

@@ -48,14 +48,14 @@ def command(
     reading, settings = source.read_within(settings)
     last = len(reading.problems)
     for place, problem in enumerate(reading.problems, 1):
-        told = _Told(problem, place, last, as_json)
-        with interruptible(told.interrupted):
-            found = features(problem, seed=seed, **settings)
-        if all(value is None for value in found.values()):
+        printer = _Told(problem, place, last, as_json)
+        with interruptible(printer.interrupted):
+            result = features(problem, seed=seed, **settings)
+        if all(value is None for value in result.values()):
             print_limit("over before the matrix was built", place, last)
             answered = False
             continue
-        told.tell(found)
+        printer.tell(result)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 
@@ -85,8 +85,8 @@ class _Told:
                 number = f"{int(value):,}" if whole else f"{value:.{DIGITS}g}"
                 print_text(f"{name:{column}}{number}")
             for question, stages in plans.items():
-                asked = ", ".join(f"{one['solver']} ({one['reason']})" for one in stages)
-                print_wrapped(f"auto, {question}: {asked}", 2)
+                text = ", ".join(f"{stage['solver']} ({stage['reason']})" for stage in stages)
+                print_wrapped(f"auto, {question}: {text}", 2)
         reasons: dict[str, list[str]] = defaultdict(list)
         for name, why in found.missing.items():
             reasons[why].append(name)
@@ -99,11 +99,11 @@ class _Told:
 
         if not isinstance(stopped, Interrupted):
             return ""
-        found = stopped.result
-        known = sum(value is not None for value in found.values())
-        if known:
-            self.tell(found)
-        return f"{known} of {len(found)} features"
+        result = stopped.result
+        count = sum(value is not None for value in result.values())
+        if count:
+            self.tell(result)
+        return f"{count} of {len(result)} features"
 
 
 def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
@@ -118,6 +118,6 @@ def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
     else:
         plans = {"first": PLANS.for_first(matrix)} | plans
     return {
-        question: [{"solver": str(one.solver), "reason": one.reason} for one in plan.stages]
+        question: [{"solver": str(stage.solver), "reason": stage.reason} for stage in plan.stages]
         for question, plan in plans.items()
     }

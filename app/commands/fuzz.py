@@ -104,8 +104,8 @@ def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
     from ...solvers.fuzz import replay
     from ...solvers.fuzz.report import asks_in
 
-    known = Path(file).is_file()
-    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
+    is_file = Path(file).is_file()
+    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if is_file else []
     problems = Source(file).read().problems
     if len(problems) != 1:
         raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")

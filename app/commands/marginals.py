@@ -48,15 +48,15 @@ def command(
 
     def told(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, (place, last), progress, settings)
-            if found is None:
+            solutions = asked_set(problem, (place, last), progress, settings)
+            if solutions is None:
                 return False
             if drawing is not None:
-                drawn.extend(_grids(found, place, last))
+                drawn.extend(_grids(solutions, place, last))
             if as_json:
-                _emit(place, found)
+                _emit(place, solutions)
             else:
-                _print(found, as_table=as_table)
+                _print(solutions, as_table=as_table)
             return True
 
     with bar("marginals", total=len(reading.problems)) as progress:
@@ -77,9 +77,9 @@ def _emit(place: int, found: SolutionSet) -> None:
     from ..documents import emit
 
     marginals = found.marginals()
-    told: dict[str, Any] = {"count": number(found.count), **found.statistics.to_dict()}
+    fields: dict[str, Any] = {"count": number(found.count), **found.statistics.to_dict()}
     if isinstance(found.puzzle, Puzzle):
-        told["choices"] = {
+        fields["choices"] = {
             table.name: [
                 {"row": dict(zip(table.columns, as_json(row), strict=True)), "count": number(count)}
                 for row, count in marginals.rows(table)
@@ -87,8 +87,8 @@ def _emit(place: int, found: SolutionSet) -> None:
             for table in found.puzzle.tables
         }
     else:
-        told["options"] = [number(count) for count in marginals]
-    emit("marginals", puzzle=place, **told)
+        fields["options"] = [number(count) for count in marginals]
+    emit("marginals", puzzle=place, **fields)
 
 
 def _print(found: SolutionSet, *, as_table: bool) -> None:

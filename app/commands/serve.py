@@ -39,8 +39,8 @@ def command(port: int, opened: bool) -> None:
         from ..page.serving import serve as begin
     except ImportError as error:
         name = (error.name or str(error)).partition(".")[0]
-        what = f"serve: {name} is missing, expected it: pip install 'minuet[page]'"
-        raise Unavailable(what) from None
+        message = f"serve: {name} is missing, expected it: pip install 'minuet[page]'"
+        raise Unavailable(message) from None
     from ..page.limits import Limits, usual_memory
 
     if port > MOST:

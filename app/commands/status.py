@@ -31,13 +31,13 @@ def command(file: str, as_json: bool) -> None:
     """
     from ...solvers.search.checkpoint.status import checkpoint_status
 
-    found = checkpoint_status(file)
+    status = checkpoint_status(file)
     if as_json:
         from ..documents import emit
 
-        emit("status", **found.to_dict())
+        emit("status", **status.to_dict())
         return
-    for name, words in _lines(found):
+    for name, words in _lines(status):
         print_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
 
 

@@ -83,9 +83,9 @@ def generate(
         from ...models.sudokus.sudoku import Sudoku
 
         if 1 < size <= LARGEST and not has_boxes(size):
-            what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
+            message = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
             raise option_error(
-                "--size", f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
+                "--size", f"{message}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
             )
         blank = Sudoku(size=size)
     else:
@@ -258,8 +258,8 @@ def _sudoku(problem: Problem) -> Sudoku:
     try:
         return held(problem, Sudoku(size=size if has_boxes(size) else 9), "sudoku")
     except ModelError:
-        what = f"{problem!r} is described by rules of its own, expected a sudoku"
-        raise ModelError(what) from None
+        message = f"{problem!r} is described by rules of its own, expected a sudoku"
+        raise ModelError(message) from None
 
 
 def _written(puzzle: Sudoku) -> str:

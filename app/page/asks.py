@@ -115,18 +115,18 @@ class Ask:
 
     def _end(self, why: str, status: str = "") -> None:
         """Tell what is known of work that could not say so itself."""
-        found = self._solutions
-        known = f"; {found} solution{'' if found == 1 else 's'} by then" if found else ""
-        told = {
+        count = self._solutions
+        suffix = f"; {count} solution{'' if count == 1 else 's'} by then" if count else ""
+        fields = {
             **UNTOLD,
-            "status": status or ("FEASIBLE" if found else "UNKNOWN"),
-            "headline": why + known,
+            "status": status or ("FEASIBLE" if count else "UNKNOWN"),
+            "headline": why + suffix,
         }
-        self._tell(NAMES[DONE], json.dumps(told).encode())
+        self._tell(NAMES[DONE], json.dumps(fields).encode())
 
     def _fail(self, message: str) -> None:
-        told = {"message": message, "line": None, "column": None}
-        self._tell(NAMES[FAILED], json.dumps(told).encode())
+        fields = {"message": message, "line": None, "column": None}
+        self._tell(NAMES[FAILED], json.dumps(fields).encode())
 
     def _tell(self, kind: str, data: bytes) -> None:
         if self.ended:

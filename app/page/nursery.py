@@ -125,13 +125,13 @@ class _Nursery:
         self.pending += data
         if len(self.pending) < ORDER.size:
             return True
-        what, number, seconds, memory = ORDER.unpack(self.pending)
+        order, number, seconds, memory = ORDER.unpack(self.pending)
         self.pending = b""
-        if what == BEGIN:
+        if order == BEGIN:
             self._begin(number, given[0], seconds, memory)
         elif number in self.children:
             child = self.children[number]
-            if what == KILL:
+            if order == KILL:
                 child.kill(Left.KILLED)
             else:
                 signals.interrupt(child.process)
@@ -178,12 +178,12 @@ class _Nursery:
 
 def _family(process: int) -> list[int]:
     """Return the children of a process, and theirs, as far as the system tells."""
-    found: list[int] = []
+    processes: list[int] = []
     with suppress(OSError, ValueError):
         for task in Path(f"/proc/{process}/task").iterdir():
             for child in map(int, (task / "children").read_text().split()):
-                found += [child, *_family(child)]
-    return found
+                processes += [child, *_family(child)]
+    return processes
 
 
 def _exceeds(process: int, memory: int) -> bool:

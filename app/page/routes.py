@@ -151,8 +151,8 @@ class Page:
         async with self.readings.turn(task["client"]):
             work = self.workers.begin(task["seconds"])
             try:
-                told = {**task, "output": self.limits.output}
-                async with aclosing(work.frames(told)) as frames:
+                fields = {**task, "output": self.limits.output}
+                async with aclosing(work.frames(fields)) as frames:
                     async for kind, data in frames:
                         if kind == ANSWER:
                             return data
@@ -162,8 +162,8 @@ class Page:
                 work.kill()
         why = ending.words(task["seconds"], self.limits.memory)
         if task["do"] == "read":
-            told = {"ok": False, "line": None, "column": None, "message": f"reading was {why}"}
-            return json.dumps(told).encode()
+            fields = {"ok": False, "line": None, "column": None, "message": f"reading was {why}"}
+            return json.dumps(fields).encode()
         raise HTTPException(400, f"the text was not changed: {why}")
 
     # ---- Questions ------------------------------------------------------------------------
@@ -192,8 +192,8 @@ class Page:
         self._streams[client] += 1
         try:
             async with aclosing(_streamed(ask, since)) as stream:
-                async for told in stream:
-                    yield told
+                async for chunk in stream:
+                    yield chunk
         finally:
             self._streams[client] -= 1
             if not self._streams[client]:
@@ -248,8 +248,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _busy(request: Request, error: Exception) -> Response:
-    what = "too much is asked at once, expected it later"
-    return JSONResponse({"error": what}, 429, {"retry-after": "2"})
+    message = "too much is asked at once, expected it later"
+    return JSONResponse({"error": message}, 429, {"retry-after": "2"})
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -354,8 +354,8 @@ def _whole(body: dict[str, Any], name: str, low: int, high: int, usual: int | No
     if value is None and usual is not None:
         return usual
     if type(value) is not int or not low <= value <= high:
-        found = value if type(value) is int and abs(value) < 10**12 else _kind(value)
-        _refuse(f"{name}: {found}, expected a whole number from {low} to {high}")
+        shown = value if type(value) is int and abs(value) < 10**12 else _kind(value)
+        _refuse(f"{name}: {shown}, expected a whole number from {low} to {high}")
     return value
 
 

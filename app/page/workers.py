@@ -205,10 +205,10 @@ class Workers:
             return
         self._reports += data
         while len(self._reports) >= REPORT.size:
-            one, self._reports = self._reports[: REPORT.size], self._reports[REPORT.size :]
-            if one == READY:
+            report, self._reports = self._reports[: REPORT.size], self._reports[REPORT.size :]
+            if report == READY:
                 continue
-            why, number, code = REPORT.unpack(one)
+            why, number, code = REPORT.unpack(report)
             work = self._works.pop(number, None)
             if work is not None:
                 work.end(Ending(Left(why), code))
@@ -287,7 +287,7 @@ class Turns:
     def _give(self) -> None:
         """Give the free places to those who wait."""
         while self._free:
-            client = next((one for one in self._queues if self._working[one] < self._of_one), None)
+            client = next((key for key in self._queues if self._working[key] < self._of_one), None)
             if client is None:
                 return
             queue = self._queues.pop(client)

@@ -66,14 +66,14 @@ def evidence_line(result: Result | Explanation) -> str:
 
 def disputed_evidence(result: Result) -> str:
     """Return the evidence, if a second solver ran and did not agree; else ""."""
-    asked = any(claim.why for claim in result.evidence.claims)
-    return evidence_line(result) if asked else ""
+    disputed = any(claim.why for claim in result.evidence.claims)
+    return evidence_line(result) if disputed else ""
 
 
 def count_so_far(result: Result) -> str:
     """Return how many solutions were counted, and in what part of the tree if that is known."""
-    found = f"at least {_solutions(result.count)}" if result.count else "no solution counted yet"
-    return _of_the_tree(found, result)
+    text = f"at least {_solutions(result.count)}" if result.count else "no solution counted yet"
+    return _of_the_tree(text, result)
 
 
 def printed_so_far(result: Result, printed: int) -> str:

@@ -133,16 +133,16 @@ def features(puzzle: Problem, **settings: Unpack[FeatureSettings]) -> Features:
     >>> told["options"], told["item_degree_mean"], told["secondary_items"], told["components"]
     (64.0, 8.0, 30.0, 1.0)
     """
-    told = {"time_limit": SECONDS, **settings}
-    search = Search.part_of("features", puzzle, "auto", told, FeatureSettings)
-    found = Features()
-    asking = _Asking(search, found, Deadline(search.settings.time_limit))
+    arguments = {"time_limit": SECONDS, **settings}
+    search = Search.part_of("features", puzzle, "auto", arguments, FeatureSettings)
+    result = Features()
+    asking = _Asking(search, result, Deadline(search.settings.time_limit))
     try:
         asking.ask()
     except KeyboardInterrupt:
         asking.note(FEATURES, "interrupted")
-        raise Interrupted(found) from None
-    return found
+        raise Interrupted(result) from None
+    return result
 
 
 @dataclass(frozen=True)

@@ -33,12 +33,12 @@ def tree_of_dlx(query: Query, seed: int) -> Numbers:
         pass
     if len(ways) < FEWEST:
         raise Stopped
-    found = _told("dlx", ways.nodes, ways.depths[0])
+    numbers = _told("dlx", ways.nodes, ways.depths[0])
     if ways.met:
         solutions = ways.solutions
-        found["tree_dlx_solutions"] = solutions.log10
-        found["tree_dlx_solutions_spread"] = _finite(solutions.spread)
-    return found
+        numbers["tree_dlx_solutions"] = solutions.log10
+        numbers["tree_dlx_solutions_spread"] = _finite(solutions.spread)
+    return numbers
 
 
 def tree(name: str, rule: Branching, problem: Problem, seed: int, deadline: Deadline) -> Numbers:

@@ -63,8 +63,8 @@ class Parameter:
             raise ValueError
         if kind is not bool and not self.low <= value <= self.high:
             raise ValueError
-        found: Value = value
-        return found
+        result: Value = value
+        return result
 
     def read(self, text: str) -> Value:
         """Return the value that a text says. Raises ValueError for none."""
@@ -141,8 +141,8 @@ class Generator:
                 full[name] = parameter.checked(value)
             except ValueError:
                 shown = excerpt(value) if isinstance(value, str) else repr(value)[:LONGEST]
-                what = f"{name} {shown}, expected {parameter.wanted}"
-                raise ModelError(f"generator {self.name}: {what}") from None
+                reason = f"{name} {shown}, expected {parameter.wanted}"
+                raise ModelError(f"generator {self.name}: {reason}") from None
         return full
 
     def parameter(self, name: str) -> Parameter:

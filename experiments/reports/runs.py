@@ -62,8 +62,8 @@ def _row(record: Record, by: str, contradicted: bool) -> dict[str, Any]:
     solved = record.outcome is Outcome.ANSWERED
     time = getattr(record, field) if solved else None
     if solved and time is None:
-        what = f"{record.solver} on {record.instance} tells no {words}"
-        raise ModelError(f"{what}, expected another clock: {', '.join(CLOCKS)}")
+        reason = f"{record.solver} on {record.instance} tells no {words}"
+        raise ModelError(f"{reason}, expected another clock: {', '.join(CLOCKS)}")
     limit = _limit(record, by)
     if record.question == RUN:  # a program may tell its own timing, of many times
         shortest = 0.0

@@ -168,12 +168,12 @@ class Asked:
         """Keep when each better solution and bound came."""
         began, used = time.monotonic(), spent()
         with self.search.run() as stream:
-            for one in stream:
+            for improvement in stream:
                 for name, value in (
                     ("seconds", time.monotonic() - began),
                     ("processor_seconds", spent() - used),
-                    ("objective", self._in_words(one.objective)),
-                    ("bound", self._in_words(one.bound)),
+                    ("objective", self._in_words(improvement.objective)),
+                    ("bound", self._in_words(improvement.bound)),
                 ):
                     self.incumbents.setdefault(name, []).append(value)
         result: Result = stream.result()
@@ -226,11 +226,11 @@ def _warm_up(goal: Goal, solver: Solver) -> None:
 
 def failure_of(error: Exception) -> dict[str, Any]:
     """Return the fields of a record of a run that an exception ended."""
-    said = " ".join(str(error).split())
+    text = " ".join(str(error).split())
     for kind, outcome in _OUTCOMES:
         if isinstance(error, kind):
-            return {"outcome": outcome, "message": said}
-    return {"outcome": "crashed", "message": f"failed with {type(error).__name__}: {said}"}
+            return {"outcome": outcome, "message": text}
+    return {"outcome": "crashed", "message": f"failed with {type(error).__name__}: {text}"}
 
 
 _OUTCOMES: tuple[tuple[type[Exception], str], ...] = (
@@ -261,7 +261,7 @@ class Described:
 
         limit = Settings.from_dict(self.task.settings).time_limit
         try:
-            found = features(self.problem, time_limit=limit)
+            result = features(self.problem, time_limit=limit)
         except Interrupted as stopped:
-            found = stopped.result
-        return {"features": dict(found)}
+            result = stopped.result
+        return {"features": dict(result)}

@@ -131,9 +131,9 @@ class Piped:
     @property
     def start(self) -> tuple[float, float] | None:
         """The seconds and processor seconds before the question was put; None: it was not yet."""
-        if self._start is None and "\n" in (told := self.output):
+        if self._start is None and "\n" in (text := self.output):
             with suppress(ValueError, KeyError, TypeError):
-                first = json.loads(told.partition("\n")[0])
+                first = json.loads(text.partition("\n")[0])
                 self._start = first["start_seconds"], first["start_processor_seconds"]
                 self.pid_of_run = first["pid"]
         return self._start
@@ -258,13 +258,13 @@ def _limit_reached(
 
     start  the seconds and processor seconds before the question was put; None: it was not yet
     """
-    told = [("memory", float(held), limits.get("memory"))]
+    amounts = [("memory", float(held), limits.get("memory"))]
     if start is None:
-        told.append(("start", seconds, START))
+        amounts.append(("start", seconds, START))
     else:
         for name, value, before in zip(SECONDS, (used, seconds), (start[1], start[0]), strict=True):
-            told.append((name, value - before, limits.get(name)))
-    return next((name for name, value, most in told if most is not None and value > most), "")
+            amounts.append((name, value - before, limits.get(name)))
+    return next((name for name, value, most in amounts if most is not None and value > most), "")
 
 
 class Tree:
@@ -364,9 +364,11 @@ class RunExec:
         """Run a task; see `Enforcer`."""
         with TemporaryDirectory(prefix="minuet-") as folder:
             place = Path(folder)
-            told = place / "told"
+            output = place / "told"
             mine = replace(task, parent=ORPHAN)
-            process = _Boxed([*_runexec_command(place, limits), *command_of(mine, str(told))], told)
+            process = _Boxed(
+                [*_runexec_command(place, limits), *command_of(mine, str(output))], output
+            )
             tree = _Later(process)
             try:
                 ended = watch(process, task.began, limits, stopped, tree.look, process.kill)

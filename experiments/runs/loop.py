@@ -37,13 +37,13 @@ def usable() -> list[list[int]]:
     """Return the cores that this process may use, hyper-threads of one together."""
     ours = getattr(os, "sched_getaffinity", None)
     numbers = sorted(ours(0)) if ours else list(range(os.cpu_count() or 1))
-    found: dict[tuple[int, ...], list[int]] = {}
+    cores: dict[tuple[int, ...], list[int]] = {}
     for number in numbers:
         siblings: tuple[int, ...] = (number,)
         with suppress(OSError, ValueError):
             siblings = tuple(_numbers(Path(SIBLINGS.format(number)).read_text(encoding="ascii")))
-        found.setdefault(siblings, []).append(number)
-    return list(found.values())
+        cores.setdefault(siblings, []).append(number)
+    return list(cores.values())
 
 
 def _numbers(text: str) -> Iterator[int]:
@@ -109,9 +109,9 @@ def records_of(
 
     Closing it kills what is under way.
     """
-    asked = [(Task.of(run), run.limits.told()) for run in runs]
+    tasks = [(Task.of(run), run.limits.told()) for run in runs]
     revision = revision_of(folder.resolve())
-    for place, came in _all(asked, doing):
+    for place, came in _all(tasks, doing):
         where = {**came.environment, "git": revision}
         yield record_of(runs[place], came.ended, where, came.limited_by)
 
@@ -124,8 +124,8 @@ def descriptions_of(
 ) -> Generator[Description, None, None]:
     """Tell the features of each instance, within so many seconds and bytes; see `records_of`."""
     limits = {"seconds": seconds + MORE, "memory": memory}
-    asked = [(Task.describing(instance, seconds), limits) for instance in instances]
-    for place, came in _all(asked, doing):
+    tasks = [(Task.describing(instance, seconds), limits) for instance in instances]
+    for place, came in _all(tasks, doing):
         yield description_of(instances[place].digest, seconds, came.ended)
 
 

@@ -29,7 +29,7 @@ def spent() -> float:
     import resource
 
     both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in both)
+    return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
 def measure(run: Callable[[], object], **told: Any) -> None:

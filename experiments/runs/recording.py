@@ -66,13 +66,13 @@ NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str) -> Record:
     """Return the record of a run."""
-    told = _told(ended.output)
-    outcome, message = _outcome(run, ended, told)
-    known = {key: value for key, value in told.items() if key not in OWN}
+    fields = _told(ended.output)
+    outcome, message = _outcome(run, ended, fields)
+    rest = {key: value for key, value in fields.items() if key not in OWN}
     # The digest of solutions is work of ours, within the limits; whom they stopped took them whole.
-    clock, used = told.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
-    spent = _processor_seconds(run, ended, told)
-    peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
+    clock, used = fields.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
+    spent = _processor_seconds(run, ended, fields)
+    peaks = [peak for peak in (ended.peak_memory, fields.get("own_peak")) if peak]
     environment = dict(environment)
     return Record(
         key=run.key,
@@ -82,33 +82,33 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
         expected=run.expected,
         outcome=outcome,
         message=_short(message),
-        seconds=told.get("seconds", ended.seconds) - clock,
+        seconds=fields.get("seconds", ended.seconds) - clock,
         processor_seconds=None if spent is None else max(spent - used, 0.0),
         peak_memory=max(peaks, default=None),
         load=environment.pop("load", None),
         limited_by=limited_by,
         environment=environment,
-        **known,
+        **rest,
     )
 
 
 def description_of(digest: str, seconds: float, ended: Ended) -> Description:
     """Return the features that a process told of a matrix, or why it told none."""
-    told = _told(ended.output)
-    features = told.get("features", {})
-    why = "" if features else str(told.get("message") or _without_a_word(ended)[1])
+    fields = _told(ended.output)
+    features = fields.get("features", {})
+    why = "" if features else str(fields.get("message") or _without_a_word(ended)[1])
     return Description(digest, seconds, release(), features, _short(why))
 
 
 def _told(output: str) -> dict[str, Any]:
     """Return what the lines say; one that is torn, as by a kill, says nothing."""
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for line in output.splitlines():
         try:
-            told |= json.loads(line)
+            fields |= json.loads(line)
         except (ValueError, TypeError):
             continue
-    return told
+    return fields
 
 
 def _processor_seconds(run: Run, ended: Ended, told: Mapping[str, Any]) -> float | None:
@@ -123,7 +123,7 @@ def _processor_seconds(run: Run, ended: Ended, told: Mapping[str, Any]) -> float
 
 
 def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, str]:
-    said = str(told.get("message", ""))
+    message = str(told.get("message", ""))
     if ended.limit == "memory":
         return Outcome.MEMORY, f"killed at its limit of {run.limits.memory} bytes"
     if "outcome" not in told:
@@ -137,7 +137,7 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if outcome is Outcome.TIMEOUT:
         limit = ended.limit or "seconds"
         return outcome, f"stopped at its limit of {limit.replace('_', ' ')}"
-    return outcome, said
+    return outcome, message
 
 
 def _passed(run: Run, seconds: float, used: float | None, part: float = 1.0) -> bool:

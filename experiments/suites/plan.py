@@ -87,11 +87,11 @@ class Run:
     @property
     def name(self) -> str:
         """What the run is called where it is told: instance, question, solver and what else."""
-        told = [self.instance.name, self.question, self.solver.label]
-        told += [f"seed {self.seed}"] * (self.seed is not None)
-        told += [f"shuffle {self.shuffle}"] * (self.shuffle is not None)
-        told += [f"repetition {self.repetition + 1}"] * (self.repetition > 0)
-        return ", ".join(told)
+        parts = [self.instance.name, self.question, self.solver.label]
+        parts += [f"seed {self.seed}"] * (self.seed is not None)
+        parts += [f"shuffle {self.shuffle}"] * (self.shuffle is not None)
+        parts += [f"repetition {self.repetition + 1}"] * (self.repetition > 0)
+        return ", ".join(parts)
 
 
 def release() -> str:

@@ -62,15 +62,15 @@ class Program:
 
 def programs_of(node: Node, folder: Path) -> Iterator[Program]:
     """Yield the programs of a suite. Raises InputError, with the place, for any mistake."""
-    known: set[tuple[str, str]] = set()
-    for one in node["program"].array() if "program" in node else ():
-        one.table(*KEYS)
-        named = one.need("name", "a name, or several")
+    seen: set[tuple[str, str]] = set()
+    for table in node["program"].array() if "program" in node else ():
+        table.table(*KEYS)
+        named = table.need("name", "a name, or several")
         for each in named.array() if isinstance(named.value, list) else [named]:
-            program = _program(one, each.string("a name"), folder)
-            if (program.label, program.about) in known:
+            program = _program(table, each.string("a name"), folder)
+            if (program.label, program.about) in seen:
                 raise each.error(f"{excerpt(program.label)} twice, expected it once")
-            known.add((program.label, program.about))
+            seen.add((program.label, program.about))
             yield program
 
 

@@ -86,13 +86,13 @@ def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
         )
     ]
     for k, (label, cost) in enumerate(zip(matrix.labels, matrix.costs.tolist(), strict=True)):
-        told = {} if label == k else {"label": _printable(plain(label))}
-        vertices.append(_vertex("o", k, bipartite=1, **told, cost=cost))
+        extra = {} if label == k else {"label": _printable(plain(label))}
+        vertices.append(_vertex("o", k, bipartite=1, **extra, cost=cost))
     edges = [
-        Edge((f"o{k}", f"i{item}"), said)
+        Edge((f"o{k}", f"i{item}"), fields)
         for k in range(matrix.options)
         for (item, color), weight in zip(matrix.option(k), matrix.option_weights(k), strict=True)
-        for said in [
+        for fields in [
             ({"color": Placed(colors[color - 1])} if color else {})
             | ({"counts": Placed(weight)} if weight != 1 else {})
         ]
@@ -138,14 +138,14 @@ class _Graph:
         if vertex.id in self.items or vertex.id in self.options:
             raise self._error(f"vertex {excerpt(vertex.id)} twice, expected once", vertex)
         if "bipartite" not in vertex.said:
-            what = f"vertex {excerpt(vertex.id)} without bipartite"
-            raise self._error(f"{what}, expected 0 for an item or 1 for an option", vertex)
+            message = f"vertex {excerpt(vertex.id)} without bipartite"
+            raise self._error(f"{message}, expected 0 for an item or 1 for an option", vertex)
         if self._integer(vertex.said, "bipartite", 0, 0, 1):
             cost = self._integer(vertex.said, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
             self.spent += abs(cost)
             if self.spent >= COST_LIMIT:
-                what = f"cost {cost} overflows, expected all together less than 2^62"
-                raise self._error(what, vertex.said["cost"])
+                message = f"cost {cost} overflows, expected all together less than 2^62"
+                raise self._error(message, vertex.said["cost"])
             self.labels.append(self._text(vertex.said, "label") or len(self.options))
             self.options[vertex.id] = {}
             self.costs.append(cost)
@@ -153,25 +153,30 @@ class _Graph:
             self.items[vertex.id] = self._item(vertex)
 
     def _item(self, vertex: Vertex) -> tuple[str, bool, int, int]:
-        said = vertex.said
-        name = self._text(said, "name") or vertex.id
+        fields = vertex.said
+        name = self._text(fields, "name") or vertex.id
         if name in self.names:
-            what = f"item {excerpt(name)} twice, expected each name once"
-            raise self._error(what, said.get("name", vertex))
+            message = f"item {excerpt(name)} twice, expected each name once"
+            raise self._error(message, fields.get("name", vertex))
         self.names.add(name)
-        primary = said.get("primary", Placed(True))
+        primary = fields.get("primary", Placed(True))
         truth = _TRUTH.get(str(primary.value).lower())
         if truth is None or not isinstance(primary.value, bool | str):
             raise self._error(f"{_shown(primary)} as primary, expected true or false", primary)
         if not truth:
-            low, high = self._integer(said, "low", 0, 0, 0), self._integer(said, "high", 1, 1, 1)
+            low, high = (
+                self._integer(fields, "low", 0, 0, 0),
+                self._integer(fields, "high", 1, 1, 1),
+            )
             return name, False, low, high
-        low = self._integer(said, "low", 1, -BOUND_LIMIT, BOUND_LIMIT)
-        high = self._integer(said, "high", max(low, 1), low, BOUND_LIMIT)
+        low = self._integer(fields, "low", 1, -BOUND_LIMIT, BOUND_LIMIT)
+        high = self._integer(fields, "high", max(low, 1), low, BOUND_LIMIT)
         for key, bound in (("low", low), ("high", high)):
             if not 0 <= bound <= SIZE_LIMIT:
-                what = f"{_shown(said[key])} as {key}, expected an integer from 0 to {SIZE_LIMIT}"
-                self.wide.setdefault(vertex.id, self._error(what, said[key]))
+                message = (
+                    f"{_shown(fields[key])} as {key}, expected an integer from 0 to {SIZE_LIMIT}"
+                )
+                self.wide.setdefault(vertex.id, self._error(message, fields[key]))
         return name, True, low, high
 
     def join(self, edge: Edge) -> None:
@@ -182,15 +187,15 @@ class _Graph:
                 raise self._error(f"no vertex {excerpt(end)}, expected one of the graph", edge)
         option, item = ends
         if option not in self.options or item not in self.items:
-            what = "an edge between two vertices of a kind"
-            raise self._error(f"{what}, expected an option and an item", edge)
+            message = "an edge between two vertices of a kind"
+            raise self._error(f"{message}, expected an option and an item", edge)
         if item in self.options[option]:
-            what = f"item {excerpt(self.items[item][0])} twice in the option, expected once"
-            raise self._error(what, edge)
+            message = f"item {excerpt(self.items[item][0])} twice in the option, expected once"
+            raise self._error(message, edge)
         color = self._text(edge.said, "color")
         if color and self.items[item][1]:
-            what = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
-            raise self._error(what, edge.said["color"])
+            message = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
+            raise self._error(message, edge.said["color"])
         paint = self.colors.setdefault(color, len(self.colors) + 1) if color else 0
         weight = self._integer(edge.said, "counts", 1, -SIZE_LIMIT, SIZE_LIMIT)
         if weight == 0 or (weight != 1 and not self.items[item][1]):
@@ -204,10 +209,10 @@ class _Graph:
         """Yield the attributes that are not read."""
         for vertex in vertices:
             is_item = vertex.id in self.items
-            known = _OF_ITEM if is_item else _OF_OPTION
-            if vertex.said.keys() - known:
-                what = "item" if is_item else "option"
-                yield from _unread(vertex.said, known, what, vertex.id)
+            allowed = _OF_ITEM if is_item else _OF_OPTION
+            if vertex.said.keys() - allowed:
+                kind = "item" if is_item else "option"
+                yield from _unread(vertex.said, allowed, kind, vertex.id)
         for edge in edges:
             if edge.said.keys() - _OF_EDGE:
                 yield from _unread(edge.said, _OF_EDGE, "edge", " - ".join(edge.ends))
@@ -217,19 +222,19 @@ class _Graph:
         for error in self.wide.values():
             raise error
         order = sorted(self.items, key=lambda one: not self.items[one][1])
-        number = {one: k for k, one in enumerate(order)}
-        told = [self.items[one] for one in order]
-        entries = [entry for one in self.options.values() for entry in one.items()]
+        number = {vertex: k for k, vertex in enumerate(order)}
+        items = [self.items[vertex] for vertex in order]
+        entries = [entry for option in self.options.values() for entry in option.items()]
         return ExactCover(
-            primary=sum(primary for _, primary, _, _ in told),
-            items=[name for name, _, _, _ in told],
+            primary=sum(primary for _, primary, _, _ in items),
+            items=[name for name, _, _, _ in items],
             starts=np.cumsum([0, *map(len, self.options.values())]),
             members=np.array([number[item] for item, _ in entries], np.int64),
             colors=np.array([color for _, (color, _) in entries], np.int64),
             weights=np.array([weight for _, (_, weight) in entries], np.int64),
             costs=self.costs,
-            low=[low for _, _, low, _ in told],
-            high=[high for _, _, _, high in told],
+            low=[low for _, _, low, _ in items],
+            high=[high for _, _, _, high in items],
             labels=self.labels,
             color_names=list(self.colors),
         )
@@ -288,9 +293,9 @@ _WORDS = {"true": True, "false": False, "null": None}
 def placed_json(source: Source) -> Placed:
     """Return the value of a text. Raises InputError for what is no JSON, or nested too deeply."""
     tokens = Tokens(source)
-    found = _value(tokens, tokens.next(), 0)
+    value = _value(tokens, tokens.next(), 0)
     tokens.end()
-    return found
+    return value
 
 
 def _value(tokens: Tokens, token: str, depth: int) -> Placed:
@@ -301,7 +306,7 @@ def _value(tokens: Tokens, token: str, depth: int) -> Placed:
     if token == "{":
         return Placed(_object(tokens, depth), place)
     if token == "[":
-        return Placed([_value(tokens, one, depth + 1) for one in tokens.elements()], place)
+        return Placed([_value(tokens, element, depth + 1) for element in tokens.elements()], place)
     if token in _WORDS:
         return Placed(_WORDS[token], place)
     if token not in ("}", "]", ":", ",", "NaN", "Infinity", "-Infinity"):
@@ -315,19 +320,19 @@ def _value(tokens: Tokens, token: str, depth: int) -> Placed:
 
 
 def _object(tokens: Tokens, depth: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     token = tokens.next()
     while token != "}":
         key = _value(tokens, token, depth)
         if not isinstance(key.value, str):
             raise tokens.error("expected a key in quotes", key.place)
-        if key.value in found:
+        if key.value in fields:
             raise tokens.error(f"{excerpt(key.value)} twice, expected it once", key.place)
         tokens.next(":")
-        found[key.value] = _value(tokens, tokens.next(), depth + 1)
+        fields[key.value] = _value(tokens, tokens.next(), depth + 1)
         token = tokens.next(",", "}")
         if token == ",":
             token = tokens.next()
             if token == "}":
                 raise tokens.error("'}' behind a comma, expected a key in quotes")
-    return found
+    return fields

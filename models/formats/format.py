@@ -100,13 +100,13 @@ def held(problem: Problem, blank: P, form: str, plain: str | None = None) -> P:
         if not isinstance(problem, kind):
             raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")
         wanted = plain or f"a plain {kind.__name__}"
-        names, own = ([rule.name for rule in one.rules] for one in (blank, problem))
+        names, own = ([rule.name for rule in puzzle.rules] for puzzle in (blank, problem))
         missing = [name for name in names if name not in own]
         if missing and set(own) < set(names):
-            what = f"{problem!r} has no rule {', '.join(missing)}"
+            reason = f"{problem!r} has no rule {', '.join(missing)}"
         else:
-            what = f"{problem!r} has rules or costs of its own"
-        raise ModelError(f"{form}: {what}, expected those of {wanted}")
+            reason = f"{problem!r} has rules or costs of its own"
+        raise ModelError(f"{form}: {reason}, expected those of {wanted}")
     if problem.forbidden_options:
         raise ModelError(f"{form}: {problem!r} has forbidden choices, expected givens alone")
     if isinstance(problem, kind):

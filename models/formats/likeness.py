@@ -51,7 +51,7 @@ def _items(matrix: ExactCover) -> Iterator[Hashable]:
     chosen, colors = np.split(options[order], cuts), np.split(matrix.colors[order], cuts)
     weights = np.split(matrix.weights[order], cuts)
     for item, (low, high) in enumerate(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True)):
-        known = {0: 0}
-        tints = tuple(known.setdefault(color, len(known)) for color in colors[item].tolist())
+        numbers = {0: 0}
+        tints = tuple(numbers.setdefault(color, len(numbers)) for color in colors[item].tolist())
         weighed = weights[item].tobytes()
         yield item < matrix.primary, low, high, chosen[item].tobytes(), tints, weighed

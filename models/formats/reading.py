@@ -121,8 +121,8 @@ def problems_of(form: Format, source: Source) -> Sequence[Problem]:
     """Return the problems of a text. Raises InputError for a text that cannot be read."""
     line = source.before + 1 if source.before else None
     if form.read is None:
-        what = f"the format {form.name} is written only, expected one that is read"
-        raise InputError(what, file=source.file, line=line)
+        message = f"the format {form.name} is written only, expected one that is read"
+        raise InputError(message, file=source.file, line=line)
     try:
         return form.read(source) if form.name in OWN else _foreign_problems(form, source)
     except ModelError as error:
@@ -199,12 +199,12 @@ def _foreign_problems(form: Format, source: Source) -> Sequence[Problem]:
     except MinuetError:
         raise
     except Exception as error:
-        what = f"the format {form.name} failed: {type(error).__name__}: {error}"
-        raise source.error(f"{what}, expected puzzles", 1) from error
+        reason = f"the format {form.name} failed: {type(error).__name__}: {error}"
+        raise source.error(f"{reason}, expected puzzles", 1) from error
     kinds = set(map(type, problems)) if isinstance(problems, list | tuple) else set()
     if not isinstance(problems, Sequence) or not all(
         issubclass(kind, Puzzle | ExactCover) for kind in kinds
     ):
-        found = ", ".join(sorted(kind.__name__ for kind in kinds)) or type(problems).__name__
-        raise source.error(f"the format {form.name} read {found}, expected puzzles in a list", 1)
+        shown = ", ".join(sorted(kind.__name__ for kind in kinds)) or type(problems).__name__
+        raise source.error(f"the format {form.name} read {shown}, expected puzzles in a list", 1)
     return problems

@@ -107,8 +107,8 @@ class Source:
             if data.lstrip().startswith((b"<?xml", b"<puzzle")):
                 return data.decode("cp1252", "replace")  # as older programs write XML
             before = _plain(data[: error.start].decode("utf-8"))
-            what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
-            raise self._error_at(before, len(before), what) from None
+            message = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
+            raise self._error_at(before, len(before), message) from None
 
     def _error_at(self, text: str, place: int, what: str) -> InputError:
         line_start = text.rfind("\n", 0, place) + 1
@@ -189,8 +189,8 @@ def tokens(line: str) -> Iterator[tuple[int, str]]:
 
 def column_of(line: str, token: int) -> int:
     """Return the column of a token, counted from 0; just behind the line if it has no such one."""
-    found = next(islice(tokens(line), token, None), None)
-    return len(line) + 1 if found is None else found[0]
+    pair = next(islice(tokens(line), token, None), None)
+    return len(line) + 1 if pair is None else pair[0]
 
 
 def plural(count: int, noun: str) -> str:

@@ -43,7 +43,7 @@ def write(
 
 def _write_one(problem: Problem, form: Format, solution: Sequence[int] | None) -> str:
     if form.write is None:
-        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
+        written = ", ".join(name for name, other in FORMATS.items() if other.write is not None)
         raise ModelError(f"the format {form.name} is not written, expected one of {written}")
     if solution is None:
         return form.write(problem)
@@ -57,8 +57,8 @@ def _write_all(
 ) -> str:
     several = len(problems) != 1
     if several and form.write is not None and form.join is None:
-        what = f"a text of the format {form.name} holds one puzzle"
-        raise ModelError(f"{what}, expected one and not {len(problems)}")
+        fault = f"a text of the format {form.name} holds one puzzle"
+        raise ModelError(f"{fault}, expected one and not {len(problems)}")
     texts = []
     for place, problem in enumerate(problems):
         answer = None if solutions is None else solutions[place]

@@ -52,8 +52,8 @@ class Entry:
     def load(self) -> Puzzle:
         """Return the puzzle, made anew."""
         if not _is_described(self.name):
-            made: Puzzle = _module(self.name).puzzle()
-            return made
+            result: Puzzle = _module(self.name).puzzle()
+            return result
         (puzzle,) = read(self.text, file=PREFIX + self.name, form="toml").problems
         assert isinstance(puzzle, Puzzle)  # what is written in TOML is never a bare matrix
         return puzzle
@@ -95,8 +95,8 @@ def _entries() -> Mapping[str, Entry]:
         try:
             entries[name] = _entry(name)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            _LOG.warning("gallery:%s is left out: %s", name, what)
+            reason = f"{type(error).__name__}: {error}"
+            _LOG.warning("gallery:%s is left out: %s", name, reason)
     return entries
 
 

@@ -437,7 +437,7 @@ class ExactCover:
         if self is other:
             return True
 
-        return all(one == two for one, two in zip_longest(content(self), content(other)))
+        return all(own == two for own, two in zip_longest(content(self), content(other)))
 
     def __hash__(self) -> int:
         return hash(int(self.digest[:15], 16))

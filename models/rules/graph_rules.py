@@ -71,7 +71,7 @@ def _cycle(graph: Any) -> str | None:
 
 def _meeting(graph: Any) -> str | None:
     """Say where more than two edges of a graph meet; None: nowhere."""
-    return next((f"{d} edges at {spell(one)}" for one, d in graph.degree if d > 2), None)
+    return next((f"{d} edges at {spell(vertex)}" for vertex, d in graph.degree if d > 2), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,11 +85,11 @@ class _OnVertices(OnGraph):
         import networkx
 
         graph, own = self.graph, set(vertices)
-        found = networkx.DiGraph() if graph.directed else networkx.Graph()
-        found.add_nodes_from(vertices)
-        names = ((graph.vertices[one], graph.vertices[other]) for one, other in graph.edges)
-        found.add_edges_from(pair for pair in names if own.issuperset(pair))
-        return found
+        subgraph = networkx.DiGraph() if graph.directed else networkx.Graph()
+        subgraph.add_nodes_from(vertices)
+        names = ((graph.vertices[first], graph.vertices[other]) for first, other in graph.edges)
+        subgraph.add_edges_from(pair for pair in names if own.issuperset(pair))
+        return subgraph
 
 
 class Connected(_OnVertices):
@@ -210,11 +210,11 @@ class Path(OnGraph):
         if not elements:
             return "no edge chosen"
         graph = _graph_of_edges(elements)
-        found = _meeting(graph) or _cycle(graph) or _apart(graph)
+        fault = _meeting(graph) or _cycle(graph) or _apart(graph)
         ends, wanted = [v for v, degree in graph.degree if degree == 1], self.roots_of(label)
-        if found is None and wanted and set(ends) != set(wanted):
+        if fault is None and wanted and set(ends) != set(wanted):
             return f"a path from {' to '.join(map(spell, ends))}"
-        return found
+        return fault
 
     def wanted_of(self, key: Key) -> str:
         """Say between which ends the path is to run."""
@@ -289,8 +289,8 @@ def connected(
     has not, and a rule that no row is in.
     """
 
-    made = _along(puzzle, Connected, choices, by, covering, along, regions, {}, name)
-    return puzzle.add(made)
+    rule = _along(puzzle, Connected, choices, by, covering, along, regions, {}, name)
+    return puzzle.add(rule)
 
 
 puzzle_method(
@@ -320,9 +320,9 @@ def reachable(
     mapping names. The other arguments, and what is raised, are those of `connected`.
     """
 
-    found = _by_label(roots, "roots", regions is not None)
-    told = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
-    made = _along(
+    by_label = _by_label(roots, "roots", regions is not None)
+    is_directed = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
+    rule = _along(
         puzzle,
         Reachable,
         choices,
@@ -330,11 +330,11 @@ def reachable(
         covering,
         along,
         regions,
-        found,
+        by_label,
         name,
-        directed=told if directed is None else directed,
+        directed=is_directed if directed is None else directed,
     )
-    return puzzle.add(made)
+    return puzzle.add(rule)
 
 
 puzzle_method(
@@ -435,13 +435,13 @@ def path(
     `ends` are the two vertices between which it runs, if they are known; or by label, with
     `regions`. It meets no vertex twice, and may leave vertices out.
     """
-    found = {} if ends is None else _by_label(ends, "ends", regions is not None)
-    for two in found.values():
+    by_label = {} if ends is None else _by_label(ends, "ends", regions is not None)
+    for two in by_label.values():
         if len(two) != 2:
-            what = f"path: ends {', '.join(map(spell, two))}, expected two vertices"
-            raise ModelError(what)
+            message = f"path: ends {', '.join(map(spell, two))}, expected two vertices"
+            raise ModelError(message)
 
-    return puzzle.add(_along(puzzle, Path, choices, by, covering, along, regions, found, name))
+    return puzzle.add(_along(puzzle, Path, choices, by, covering, along, regions, by_label, name))
 
 
 puzzle_method(
@@ -469,8 +469,8 @@ def one_cycle(
     from each.
     """
 
-    made = _along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name, directed=True)
-    return puzzle.add(made)
+    rule = _along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name, directed=True)
+    return puzzle.add(rule)
 
 
 puzzle_method(

@@ -124,7 +124,7 @@ class Digits(_OnCells):
     what: str
 
     def _allow(self, values: list[int]) -> bool:
-        return any(sorted(one) == sorted(values) for one in self.sets)
+        return any(sorted(digits) == sorted(values) for digits in self.sets)
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ def shifted(demand: Demand, by: int) -> Demand:
     if isinstance(demand, Pair):
         return Pair(demand.first, demand.second, _of_shifted(demand.allows, by))
     if isinstance(demand, Digits):
-        sets = tuple(tuple(value - by for value in one) for one in demand.sets)
+        sets = tuple(tuple(value - by for value in digits) for digits in demand.sets)
         return Digits(demand.cells, sets, demand.what)
     if isinstance(demand, Count):
         return replace(demand, sets=tuple(_less(some, by) for some in demand.sets))
@@ -305,7 +305,7 @@ class Run:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cell and those of the arms, each once."""
-        return tuple(dict.fromkeys((self.cell, *(one for arm in self.arms for one in arm))))
+        return tuple(dict.fromkeys((self.cell, *(cell for arm in self.arms for cell in arm))))
 
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
@@ -330,7 +330,7 @@ class Neighbours:
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
         mine = regions[self.counted[0]]
-        alike = sum(regions[one] == mine for one in self.counted)
+        alike = sum(regions[cell] == mine for cell in self.counted)
         return digits[self.cell] + self.beside == alike
 
 
@@ -348,7 +348,7 @@ class Seen:
 
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
-        return digits[self.cell] == len({regions[one] for one in self.others})
+        return digits[self.cell] == len({regions[cell] for cell in self.others})
 
 
 RegionDemand = Together | Run | Neighbours | Seen
@@ -390,7 +390,7 @@ class Sight:
     @property
     def every_cell(self) -> tuple[Cell, ...]:
         """All cells that it is about, each once."""
-        return tuple(dict.fromkeys((self.cell, *(one for arm in self.arms for one in arm))))
+        return tuple(dict.fromkeys((self.cell, *(cell for arm in self.arms for cell in arm))))
 
     def holds(self, digits: Mapping[Cell, int], shaded: AbstractSet[Cell]) -> bool:
         """Whether digits and shading keep it."""

@@ -84,12 +84,12 @@ def of_distinct_values(steps: Sequence[Layer], states: Sequence[int]) -> list[La
 def _towards_start(steps: Sequence[Layer], states: Sequence[int]) -> list[_Ways]:
     """Return what is still to be read, from the states behind each cell."""
     ways = _Ways(np.zeros(states[-1], np.int64), np.zeros(states[-1], np.int64))
-    found = [ways]
+    all_ways = [ways]
     for place in range(len(steps) - 1, 0, -1):
         layer = steps[place]
         ways = _over(layer.values, ways, layer.behind, layer.before, states[place])
-        found.append(ways)
-    return found[::-1]
+        all_ways.append(ways)
+    return all_ways[::-1]
 
 
 def _over(values: Numbers, ways: _Ways, states: Numbers, others: Numbers, count: int) -> _Ways:
@@ -216,17 +216,17 @@ class Automata:
         values = range(1, size + 1)
         states: list[list[Hashable]] = [list(walk.begins)]
         steps: list[Layer] = []
-        made = 0
+        step_count = 0
         for place in range(len(walk.cells)):
-            found = [step(state, place, value) for state in states[-1] for value in values]
-            spend(keys=len(found) - found.count(None), looks=4 * len(found))
-            before, taken = np.divmod([k for k, f in enumerate(found) if f is not None], size)
-            known: dict[Hashable, int] = defaultdict(count().__next__)
-            behind = [known[state] for state in found if state is not None]
+            reached = [step(state, place, value) for state in states[-1] for value in values]
+            spend(keys=len(reached) - reached.count(None), looks=4 * len(reached))
+            before, taken = np.divmod([k for k, f in enumerate(reached) if f is not None], size)
+            numbers: dict[Hashable, int] = defaultdict(count().__next__)
+            behind = [numbers[state] for state in reached if state is not None]
             steps.append(Layer(before.astype(int), taken.astype(int), np.array(behind, int)))
-            states.append(list(known))
-            made += len(before)
-            if made > MOST_STEPS:
+            states.append(list(numbers))
+            step_count += len(before)
+            if step_count > MOST_STEPS:
                 raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
         steps = _live(steps, states, walk.accepts)
         return Layers(states, of_distinct_values(steps, [*map(len, states)]) if distinct else steps)
@@ -313,10 +313,10 @@ class Line:
         for place, (cell, layer) in enumerate(zip(cells, self.layers.steps, strict=True)):
             before = self.before(place)
             behind = "" if place == last else self.before(place + 1)
-            for one, value, other in zip(*(column.tolist() for column in layer), strict=True):
-                said = [(before, states[place][one])] * bool(place)
-                said += [(behind, states[place + 1][other])] * (place != last)
-                yield LineRow(self.rule, place, ((cell, value + 1),), tuple(said))
+            for start, value, other in zip(*(column.tolist() for column in layer), strict=True):
+                pairs = [(before, states[place][start])] * bool(place)
+                pairs += [(behind, states[place + 1][other])] * (place != last)
+                yield LineRow(self.rule, place, ((cell, value + 1),), tuple(pairs))
 
     def before(self, place: int) -> str:
         """Name the state before the cell at a place."""
@@ -356,7 +356,7 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
     """Return which state each step gives to the place before it and to that behind it, if any."""
     owners, codes = [_NONE], [_NONE]
     names: list[Key] = []
-    known: list[Hashable] = []
+    states: list[Hashable] = []
     of_names = [0]  # the place of the name that each part of `owners` has
     row = 0
     for line in lines:
@@ -368,13 +368,13 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
                 if place:
                     owners.append(steps)
                     of_names.append(len(names) - 1)
-                    codes.append(layer.before + len(known))
-                    known += line.layers.states[place]
+                    codes.append(layer.before + len(states))
+                    states += line.layers.states[place]
                 if place != last and len(steps):
                     names.append(line.before(place + 1))
                     owners.append(steps)
                     of_names.append(len(names) - 1)
-                    codes.append(layer.behind + len(known))
+                    codes.append(layer.behind + len(states))
         else:
             row += sum(line.sizes)
     if not names:
@@ -383,7 +383,7 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
     order = np.argsort(owner, kind="stable")
     places = np.repeat(of_names, list(map(len, owners)))
     keys = KeptKeys(names, owner[order], places[order], row)
-    return KeptPairs(keys, Coded(known, np.concatenate(codes)[order]))
+    return KeptPairs(keys, Coded(states, np.concatenate(codes)[order]))
 
 
 _NONE = np.zeros(0, np.intp)

@@ -132,12 +132,12 @@ class Sudoku(GridPuzzle):
 
     def _begin(self, key: Hashable | None) -> bool:
         """Begin as the twin of a sudoku that was described so before, if there was one."""
-        known = None if key is None else _SHAPES.get(key)
-        if known is None:
+        shape = None if key is None else _SHAPES.get(key)
+        if shape is None:
             return False
-        self._tables = {table.name: table for table in known.tables}
-        self.rules, self._compiled = list(known.rules), known.compiled
-        self.__dict__.update(known.more)
+        self._tables = {table.name: table for table in shape.tables}
+        self.rules, self._compiled = list(shape.rules), shape.compiled
+        self.__dict__.update(shape.more)
         self.digit = self._tables["digit"]
         return True
 
@@ -167,8 +167,8 @@ class Sudoku(GridPuzzle):
             return ()
         names = None if labels is None else tuple(map(tuple, labels))
         plain = _plain_shape(self.size, self.box, names)
-        found = (cell for constraint in wanted for cell in constraint.extra_cells(plain))
-        return tuple(dict.fromkeys(found))
+        cells = (cell for constraint in wanted for cell in constraint.extra_cells(plain))
+        return tuple(dict.fromkeys(cells))
 
     def _describe_grid(
         self, labels: Sequence[Sequence[str]] | None, outside: tuple[Cell, ...] = ()
@@ -286,16 +286,16 @@ class Sudoku(GridPuzzle):
         source = self.source_line()
         if len(self._made) > MOST_LINES:
             self._made.clear()
-        made, givens, size = self._made.setdefault(source, {}), self._givens, self.size
+        by_number, givens, size = self._made.setdefault(source, {}), self._givens, self.size
         for r, row in enumerate(rows):
             for c, value in enumerate(row):
                 if value:
                     number = (r * size + c) * size + value - 1
-                    given = made.get(number)
+                    given = by_number.get(number)
                     if given is None:
-                        said = self._said.get(number) or self.digit.describe(number)
-                        self._said[number] = said
-                        made[number] = given = Given(number, said, source)
+                        text = self._said.get(number) or self.digit.describe(number)
+                        self._said[number] = text
+                        by_number[number] = given = Given(number, text, source)
                     givens.append(given)
 
     def with_givens(self, grid: Grid | str) -> Self:
@@ -357,14 +357,14 @@ def _plain_shape(
     size: int, box: tuple[int, int] | None, labels: tuple[tuple[str, ...], ...] | None
 ) -> GridShape:
     """Return the shape of a grid with rows, columns and boxes, or regions in their place."""
-    found: dict[tuple[str, object], list[Cell]] = {}
+    members: dict[tuple[str, object], list[Cell]] = {}
     high, wide = box or (1, 1)
     cells = [(r, c) for r in range(size) for c in range(size)]
     for r, c in cells:
         inside = labels[r][c] if labels is not None else (r // high, c // wide)
         for house in (("row", r), ("column", c), ("box", inside)):
-            found.setdefault(house, []).append((r, c))
-    houses = {house: tuple(cells) for house, cells in found.items()}
+            members.setdefault(house, []).append((r, c))
+    houses = {house: tuple(cells) for house, cells in members.items()}
     boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
     return GridShape(size, frozenset(cells), tuple(houses.values()), boxes)
 

@@ -75,7 +75,7 @@ class SumOfParts:
             return None
         every = [_every_set(size, len(cells)) for _, cells in told.parts]
         adds = [weight * sums for (weight, _), (_, sums) in zip(told.parts, every, strict=True)]
-        steps = _layers([np.unique(one) for one in adds], told.total)
+        steps = _layers([np.unique(add) for add in adds], told.total)
         if steps is None:
             return None
         sets: list[Digits | None] = []
@@ -118,17 +118,17 @@ def _every_set(size: int, count: int) -> tuple[list[tuple[int, ...]], Numbers]:
 def _layers(sums: Sequence[Numbers], total: int) -> list[_Steps] | None:
     """Return the steps over each part from which the total is reached; None if they are many."""
     reached = [np.zeros(1, np.int64)]
-    for one in sums:
-        if len(reached[-1]) * len(one) > MOST_STEPS:
+    for part_sums in sums:
+        if len(reached[-1]) * len(part_sums) > MOST_STEPS:
             return None
-        spend(keys=len(reached[-1]) * len(one))
-        reached.append(np.unique(reached[-1][:, None] + one))
+        spend(keys=len(reached[-1]) * len(part_sums))
+        reached.append(np.unique(reached[-1][:, None] + part_sums))
     live = reached[-1][reached[-1] == total]
     steps: list[_Steps] = []
-    for one, before in zip(reversed(sums), reversed(reached[:-1]), strict=True):
-        behind = before[:, None] + one
+    for part_sums, before in zip(reversed(sums), reversed(reached[:-1]), strict=True):
+        behind = before[:, None] + part_sums
         rows, cols = np.nonzero(np.isin(behind, live))
-        steps.append(_Steps(before[rows], one[cols], behind[rows, cols]))
+        steps.append(_Steps(before[rows], part_sums[cols], behind[rows, cols]))
         live = np.unique(steps[-1].before)
     return steps[::-1]
 
@@ -146,32 +146,34 @@ def add_sums_of_parts(
 
     sets  the table of sets, and for each sum where the sets of its parts begin there
     """
-    if not any(one.keys for one in sums):
+    if not any(sum_rule.keys for sum_rule in sums):
         return
     table, begin = sets
-    starts = [some for one, some in zip(sums, begin, strict=True) if one.keys]
-    sums = [one for one in sums if one.keys]
+    starts = [some for sum_rule, some in zip(sums, begin, strict=True) if sum_rule.keys]
+    sums = [sum_rule for sum_rule in sums if sum_rule.keys]
     names: list[Key] = []
     first = []
-    for one in sums:
+    for sum_rule in sums:
         first.append(len(names))
-        names += one.keys
-    said: dict[Choices, KeptPairs] = {}
-    entries = [list(_of_digits(one, start, keys)) for one, start in zip(sums, first, strict=True)]
-    said[digit] = _pairs(names, [e for some in entries for e in some], keys.rows)
+        names += sum_rule.keys
+    by_table: dict[Choices, KeptPairs] = {}
     entries = [
-        list(_of_sets(one, start, rows))
-        for one, start, rows in zip(sums, first, starts, strict=True)
+        list(_of_digits(sum_rule, start, keys)) for sum_rule, start in zip(sums, first, strict=True)
     ]
-    said[table] = _pairs(names, [e for some in entries for e in some], len(table))
+    by_table[digit] = _pairs(names, [e for some in entries for e in some], keys.rows)
+    entries = [
+        list(_of_sets(sum_rule, start, rows))
+        for sum_rule, start, rows in zip(sums, first, starts, strict=True)
+    ]
+    by_table[table] = _pairs(names, [e for some in entries for e in some], len(table))
     steps = _add_steps(puzzle, sums)
     if steps is not None:
         entries, row = [], 0
-        for one, start in zip(sums, first, strict=True):
-            entries.append(list(_of_steps(one, start, row)))
-            row += sum(len(layer.sums) for layer in one.steps)
-        said[steps] = _pairs(names, [e for some in entries for e in some], row)
-    puzzle.agree({table: pairs for table, pairs in said.items() if pairs.keys.rows}, name="sum")
+        for sum_rule, start in zip(sums, first, strict=True):
+            entries.append(list(_of_steps(sum_rule, start, row)))
+            row += sum(len(layer.sums) for layer in sum_rule.steps)
+        by_table[steps] = _pairs(names, [e for some in entries for e in some], row)
+    puzzle.agree({table: pairs for table, pairs in by_table.items() if pairs.keys.rows}, name="sum")
 
 
 class _Entry(NamedTuple):
@@ -213,32 +215,32 @@ def _pairs(names: Sequence[Key], entries: Sequence[_Entry], rows: int) -> KeptPa
     places = np.repeat([entry.key for entry in entries], [len(entry.rows) for entry in entries])
     values = np.concatenate([*none, *(entry.values for entry in entries)])
     order = np.argsort(owners, kind="stable")
-    known, codes = np.unique(values[order], return_inverse=True)
+    distinct, codes = np.unique(values[order], return_inverse=True)
     kept = KeptKeys(names, owners[order], places[order].astype(np.int64), rows)
-    return KeptPairs(kept, Coded(known.tolist(), codes))
+    return KeptPairs(kept, Coded(distinct.tolist(), codes))
 
 
 def _add_steps(puzzle: Puzzle, sums: Sequence[SumOfParts]) -> Choices | None:
     """Add the table of the steps, one for each part between the first and the last."""
-    sizes = [len(layer.sums) for one in sums for layer in one.steps]
+    sizes = [len(layer.sums) for sum_rule in sums for layer in sum_rule.steps]
     if not sizes:
         return None
     rows = LateRows(COLUMNS, sum(sizes), lambda: _listed(sums))
     table = puzzle.choices("sum", rows)
     start = 0
-    for one in sums:
-        mine = [len(layer.sums) for layer in one.steps]
+    for sum_rule in sums:
+        mine = [len(layer.sums) for layer in sum_rule.steps]
         if mine:
             names = [f"part {place}" for place in range(2, len(mine) + 2)]
             owners = np.arange(start, start + sum(mine))
             held = KeptKeys(names, owners, np.repeat(np.arange(len(mine)), mine), sum(sizes))
-            puzzle.exactly_one(table, covering=held, name=f"{one.rule} sums")
+            puzzle.exactly_one(table, covering=held, name=f"{sum_rule.rule} sums")
             start += sum(mine)
     return table
 
 
 def _listed(sums: Sequence[SumOfParts]) -> Iterator[tuple[str, int, int, int, int]]:
-    for one in sums:
-        for place, layer in enumerate(one.steps, 2):
+    for sum_rule in sums:
+        for place, layer in enumerate(sum_rule.steps, 2):
             for before, add, behind in zip(*(column.tolist() for column in layer), strict=True):
-                yield one.rule, place, before, add, behind
+                yield sum_rule.rule, place, before, add, behind

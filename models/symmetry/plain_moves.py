@@ -66,17 +66,17 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
         if value != cycle[0]:
             cycle.append(value)
         cycles.append(cycle)
-    told = []
+    texts = []
     for cycle in cycles[:CYCLES]:
         if len(cycle) == 2:
-            told.append(f"{named(column, cycle)} swapped")
+            texts.append(f"{named(column, cycle)} swapped")
         else:
             shown = [spell(value) for value in cycle[:MOST]]
             shown.append(spell(cycle[0]) if len(cycle) <= MOST else "...")
-            told.append(f"{plural(column)} moved {' -> '.join(shown)}")
+            texts.append(f"{plural(column)} moved {' -> '.join(shown)}")
     if len(cycles) > CYCLES:
-        told.append(f"{len(cycles) - CYCLES} more such")
-    return ", ".join(told)
+        texts.append(f"{len(cycles) - CYCLES} more such")
+    return ", ".join(texts)
 
 
 # ---- Moves of values and columns -----------------------------------------------------------------
@@ -114,12 +114,12 @@ class PlainMoves:
         for column, values in columns.items():
             if 1 < len(values) <= MOST_VALUES:
                 yield from self._of_column(column, values)
-        for one, other in combinations(columns, 2):
-            if 0 < len(columns[one]) == len(columns[other]) <= MOST_VALUES:
-                told = f"{one} and {other} may be exchanged"
-                if set(columns[one]) != set(columns[other]):
-                    told += f", {spell(columns[one][0])} for {spell(columns[other][0])} and so on"
-                yield from self._told(told, self._exchanged(one, other, columns))
+        for first, other in combinations(columns, 2):
+            if 0 < len(columns[first]) == len(columns[other]) <= MOST_VALUES:
+                text = f"{first} and {other} may be exchanged"
+                if set(columns[first]) != set(columns[other]):
+                    text += f", {spell(columns[first][0])} for {spell(columns[other][0])} and so on"
+                yield from self._told(text, self._exchanged(first, other, columns))
 
     def _of_column(self, column: str, values: list[Hashable]) -> Iterator[Told]:
         blocks, moves = self._free(column, values)
@@ -131,17 +131,17 @@ class PlainMoves:
             return
         equal = [block for block in blocks if len(block) == len(blocks[0])]
         if len(equal) == len(blocks) and len(blocks[0]) > 1:
-            for one, other in pairwise(blocks):
-                swap = dict(zip((*one, *other), (*other, *one), strict=True))
-                told = f"{named(column, one)} and {named(column, other)} may be swapped"
-                yield from self._told(told, self._moved(column, swap))
+            for first, other in pairwise(blocks):
+                swap = dict(zip((*first, *other), (*other, *first), strict=True))
+                text = f"{named(column, first)} and {named(column, other)} may be swapped"
+                yield from self._told(text, self._moved(column, swap))
         back = dict(zip(values, reversed(values), strict=True))
         whole = plural(column)
         yield from self._told(f"{whole} may be reversed", self._moved(column, back))
         if len(values) > 2:
             on = dict(zip(values, (*values[1:], values[0]), strict=True))
-            told = f"{whole} may be moved on by one, the last to the first"
-            yield from self._told(told, self._moved(column, on))
+            text = f"{whole} may be moved on by one, the last to the first"
+            yield from self._told(text, self._moved(column, on))
 
     def _free(
         self, column: str, values: list[Hashable]
@@ -240,13 +240,13 @@ class PlainMoves:
 
 def values_of(puzzle: Puzzle) -> dict[str, list[Hashable]]:
     """Return the values of each column, in order where they have one."""
-    found: dict[str, dict[Hashable, None]] = {}
+    by_column: dict[str, dict[Hashable, None]] = {}
     for table in puzzle.tables:
         for place, column in enumerate(table.columns):
-            values = found.setdefault(column, {})
+            values = by_column.setdefault(column, {})
             for row in table.rows:
                 values[row[place]] = None
-    return {column: _ordered(values) for column, values in found.items()}
+    return {column: _ordered(values) for column, values in by_column.items()}
 
 
 def _ordered(values: Mapping[Hashable, None]) -> list[Hashable]:
@@ -288,19 +288,19 @@ def grid_symmetries(puzzle: Puzzle) -> Symmetries | None:
             )
         except TypeError:
             return None
-        found, names = [], []
+        moves, names = [], []
         for name, move in _moves(rows, cols):
             moved = _on_columns(axes, move)
             try:
                 Symmetries.of(puzzle, dict.fromkeys(tables, moved))
             except ModelError:
                 continue
-            found.append(dict.fromkeys(tables, moved))
+            moves.append(dict.fromkeys(tables, moved))
             names.append(name)
-        if not found:
+        if not moves:
             return None
         log.info("symmetries of the grid: %s", ", ".join(names))
-        return Symmetries.of(puzzle, *found)
+        return Symmetries.of(puzzle, *moves)
     return None
 
 

@@ -68,9 +68,9 @@ def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], 
 
 def fault(where: str, error: Exception) -> ModelError:
     """Return, for the caller to raise, what a function's fault is told as."""
-    said = shortened(" ".join(str(error).split()))
+    text = shortened(" ".join(str(error).split()))
     kind = type(error).__name__
-    return ModelError(f"{where}: {kind}: {said}" if said else f"{where}: {kind}")
+    return ModelError(f"{where}: {kind}: {text}" if text else f"{where}: {kind}")
 
 
 def row_text(table: str, columns: Sequence[str], row: Sequence[Any]) -> str:

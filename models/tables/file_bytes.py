@@ -51,5 +51,5 @@ def _named(name: str, expected: str) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        what = system_words(error) if isinstance(error, OSError) else str(error)
-        raise InputError(f"{what}, expected {expected}", file=name or "''") from error
+        problem = system_words(error) if isinstance(error, OSError) else str(error)
+        raise InputError(f"{problem}, expected {expected}", file=name or "''") from error

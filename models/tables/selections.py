@@ -46,7 +46,7 @@ class Said(ABC):
     @property
     def tables(self) -> tuple[Table, ...]:
         """The tables of which something is said, each once."""
-        return tuple(dict.fromkeys(one.table for one in self.selections))
+        return tuple(dict.fromkeys(selection.table for selection in self.selections))
 
     def on(self, tables: Mapping[Table, Table]) -> Said:
         """Return the same of tables that are like these."""
@@ -70,8 +70,8 @@ def _joined(kind: type[All] | type[Any_], one: Said, other: object) -> Said:
         raise ModelError(f"{excerpt(repr(other))}, expected a selection as table.where(...)")
     parts = [
         part
-        for said in (one, other)
-        for part in (said.parts if isinstance(said, kind) else (said,))
+        for selection in (one, other)
+        for part in (selection.parts if isinstance(selection, kind) else (selection,))
     ]
     return kind(tuple(parts))
 
@@ -115,13 +115,13 @@ class Selection(Said):
         self, column: Sequence[Any], row: int, purpose: str, several: bool
     ) -> tuple[Hashable, ...]:
         try:
-            told = column[row]
-            found = dict.fromkeys(told if several else (told,))
+            value = column[row]
+            keys = dict.fromkeys(value if several else (value,))
         except MinuetError:
             raise
         except Exception as error:
             raise fault(f"{purpose}: {self.table.describe(row)}", error) from error
-        return tuple([key for key in found if key is not None])
+        return tuple([key for key in keys if key is not None])
 
     def holds(self, chosen: Chosen) -> bool:
         """Whether one of the choices is made."""

@@ -59,12 +59,12 @@ class Requirement:
     @classmethod
     def of_tasks(cls, checks: Iterable[Drawn]) -> list[Requirement]:
         """Return the requirements that these functions check on tasks."""
-        return [cls(*_named(one), drawn=one) for one in checks]
+        return [cls(*_named(check), drawn=check) for check in checks]
 
     @classmethod
     def of_solvers(cls, checks: Iterable[Fixed]) -> list[Requirement]:
         """Return the requirements that these functions check once."""
-        return [cls(*_named(one), fixed=one) for one in checks]
+        return [cls(*_named(check), fixed=check) for check in checks]
 
     @classmethod
     def of_fuzzing(cls, check: Fuzzed) -> Requirement:
@@ -107,10 +107,10 @@ def listed(batches: Iterable[Sequence[Options]]) -> Iterator[Options]:
 
 def difference(found: Iterable[Options], expected: Iterable[Options]) -> str:
     """Say how what was found differs from what there is; "" if it does not."""
-    said, true = Counter(found), Counter(expected)
-    for what, wrong in (("misses", true - said), ("also finds", said - true)):
+    answers, true = Counter(found), Counter(expected)
+    for verb, wrong in (("misses", true - answers), ("also finds", answers - true)):
         if wrong:
-            return f"{what} {min(wrong)}, where the solutions are {sorted(true)[:9]}"
+            return f"{verb} {min(wrong)}, where the solutions are {sorted(true)[:9]}"
     return ""
 
 

@@ -159,8 +159,8 @@ class Incumbent:
         Raises WrongAnswer for one that is none, or that a bound excludes.
         """
         cost = self._matrix.cost(options)
-        known = self.best
-        if self._verifier is not None and (known is None or cost < known.cost):
+        best = self.best
+        if self._verifier is not None and (best is None or cost < best.cost):
             self._verifier.require(options, solver)
         with self._changed:
             self._claims.cost(solver, cost)

@@ -103,8 +103,12 @@ class Claim:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the claim as JSON holds it; `why` only where there is a reason."""
-        known: dict[str, Any] = {"claim": self.what, "level": str(self.level), "by": list(self.by)}
-        return known | {"why": self.why} if self.why else known
+        document: dict[str, Any] = {
+            "claim": self.what,
+            "level": str(self.level),
+            "by": list(self.by),
+        }
+        return document | {"why": self.why} if self.why else document
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +149,7 @@ class Evidence(_Ordered):
     def _with_claims(self, better: Callable[[Claim], Claim]) -> Evidence:
         """Return the evidence with what one solver claims replaced."""
         return Evidence(
-            tuple(better(one) if one.level is Level.CLAIMED else one for one in self.claims)
+            tuple(better(claim) if claim.level is Level.CLAIMED else claim for claim in self.claims)
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -79,8 +79,8 @@ class Progress:
 
     def copy(self) -> Progress:
         """Return what is known now."""
-        known = self.found, self.complete, self.bound, self.share, self.repeats
-        return Progress(*known, *_effort(self))
+        values = self.found, self.complete, self.bound, self.share, self.repeats
+        return Progress(*values, *_effort(self))
 
     def add_effort(self, *parts: Progress) -> None:
         """Count in what was spent on parts of the search."""

@@ -251,17 +251,17 @@ class Watch:
         """Return what can be seen now."""
         left = math.inf if self._deadline is None else Deadline.left(self._deadline)
         seconds = time.monotonic() - self._began
-        known = {**self.source(), **self.known}
-        if (known.get("share") or 0.0) != self._share:
-            self._share, self._moved = known["share"] or 0.0, seconds
+        values = {**self.source(), **self.known}
+        if (values.get("share") or 0.0) != self._share:
+            self._share, self._moved = values["share"] or 0.0, seconds
         if seconds - self._moved > STILL + STILL_PART * seconds:
-            known.setdefault("even", not known.get("share"))
+            values.setdefault("even", not values.get("share"))
         return Snapshot(
             self._what,
             seconds,
             limit_left=left if left < math.inf else None,
             ended=ended,
-            **known,
+            **values,
         )
 
     # ---- The block -------------------------------------------------------------------------

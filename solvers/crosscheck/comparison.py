@@ -27,13 +27,13 @@ def sum_up(outcome: Outcome, scope: Scope) -> None:
     parts, places = outcome.parts, range(len(scope.branches))
     outcome.complete = bool(parts) and all(map(outcome.answered, places))
     numbers = [part.number if part.complete else part.counted or part.number for part in parts]
-    found = sum(numbers)
-    if found:
+    total = sum(numbers)
+    if total:
         outcome.status = Status.OPTIMAL if outcome.complete else Status.FEASIBLE
     else:
         outcome.status = Status.INFEASIBLE if outcome.complete else Status.UNKNOWN
     listed = outcome.asked in ("all solutions", "the count")
-    outcome.count = found if parts and (outcome.complete or listed) else None
+    outcome.count = total if parts and (outcome.complete or listed) else None
 
 
 def sum_up_best(outcome: Outcome, case: Case) -> None:
@@ -66,13 +66,13 @@ def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iter
     for outcome in outcomes:
         if outcome.wrong:
             yield Disagreement(outcome.note, (outcome.solver,), outcome.witness, outcome.place)
-    for one, other in combinations(outcomes, 2):
+    for first, other in combinations(outcomes, 2):
         if question == "best":
-            yield from _of_the_best(one, other, matrix)
-            yield from _of_the_best(other, one, matrix)
+            yield from _of_the_best(first, other, matrix)
+            yield from _of_the_best(other, first, matrix)
         else:
-            missing = [*_of_the_missing(one, other), *_of_the_missing(other, one)]
-            yield from missing or _of_the_number(one, other)
+            missing = [*_of_the_missing(first, other), *_of_the_missing(other, first)]
+            yield from missing or _of_the_number(first, other)
 
 
 def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[Disagreement]:
@@ -89,8 +89,8 @@ def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[D
         claim = f"that none costs less than {other.bound}"
     else:
         return
-    found = "a solution" if one.objective is None else f"a solution of {one.objective}"
-    text = f"solvers {one.solver} and {other.solver}: {found} against {claim}"
+    finding = "a solution" if one.objective is None else f"a solution of {one.objective}"
+    text = f"solvers {one.solver} and {other.solver}: {finding} against {claim}"
     yield Disagreement(text, (one.solver, other.solver), witness, 0)
 
 

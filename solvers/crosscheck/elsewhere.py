@@ -98,7 +98,7 @@ class Workers:
 
         Raises SolverError where the workers cannot go on.
         """
-        times = [(one, 2 * one.longest) for one in asked]
+        times = [(request, 2 * request.longest) for request in asked]
         for place, came in call_each(self._pool, _taped, self._search, times, deadline):
             if isinstance(came, Lost):
                 ending = Ending(End.VANISHED, said=f"{came.times} workers died of it")
@@ -125,14 +125,14 @@ def _taped(search: Search, asked: Asked) -> Tape:
         solver = get_solver(settings.solver)
     except SolverError as error:
         return Tape(asked.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
-    said: list[tuple[object, ...]] = []
+    batches: list[tuple[object, ...]] = []
     number = 0
     work = work_of(search.but(solver=solver), asked.tasks, deadline)
     with Isolated(work, deadline, grace=asked.grace) as child:
         for batch in child.batches():
-            said.append(tuple(batch))
+            batches.append(tuple(batch))
             number += len(batch)
             if number > MOST:
                 break
     late = deadline.left() < EARLY
-    return Tape(asked.tasks, tuple(said), child.ending, late, time.monotonic() - began)
+    return Tape(asked.tasks, tuple(batches), child.ending, late, time.monotonic() - began)

@@ -219,13 +219,13 @@ class _Listener:
                     pass
                 case _:
                     raise _NoMessage
-            kind, said = message[0], message[1:]
+            kind, values = message[0], message[1:]
             if kind == "found":
-                solutions.append(said[0])
+                solutions.append(values[0])
             else:
                 self._take_solutions(solutions)
                 solutions = []
-                self._takes[kind](*said)
+                self._takes[kind](*values)
         self._take_solutions(solutions)
 
     def _take_version(self, version: str) -> None:
@@ -248,7 +248,7 @@ class _Listener:
         """Verify solutions that came together, and keep them up to the first that is none."""
         if not solutions:
             return
-        odd = next((k for k, one in enumerate(solutions) if isinstance(one, str)), None)
+        odd = next((k for k, solution in enumerate(solutions) if isinstance(solution, str)), None)
         wrong = self._case.verifier.first_wrong(solutions[:odd])
         for options in solutions[: odd if wrong is None else wrong[0]]:
             self._keep(tuple(sorted(options)))
@@ -285,21 +285,21 @@ class _Listener:
 
     def _compare_cost(self, options: Options) -> None:
         """Make room for a solution. Raises Contradiction unless it is cheaper than all before."""
-        matrix, found = self._case.matrix, self._part.found
+        matrix, solutions = self._case.matrix, self._part.found
         if self._best is not None and matrix.has_costs:
             cost, before = matrix.cost(options), matrix.cost(self._best)
             if cost >= before:
                 raise Contradiction(f"a solution of cost {cost} after one of {before}", options)
         self._best = options
-        if len(found) >= self._case.keep:
-            found.remove(max(found, key=matrix.cost))
+        if len(solutions) >= self._case.keep:
+            solutions.remove(max(solutions, key=matrix.cost))
         self._compare_bound()
 
     def _take_bound(self, bound: object) -> None:
         if not isinstance(bound, int):
             raise Contradiction(f"says that no solution costs less than {bound}")
-        known = self._outcome.bound
-        self._outcome.bound = bound if known is None else max(bound, known)
+        previous = self._outcome.bound
+        self._outcome.bound = bound if previous is None else max(bound, previous)
         self._compare_bound()
 
     def _compare_bound(self) -> None:

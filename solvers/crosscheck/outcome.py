@@ -158,9 +158,9 @@ class Disagreement(str):
         shown: str = "",
     ) -> Self:
         """Return the line with what goes with it."""
-        made = super().__new__(cls, text)
-        made.between, made.witness, made.place, made.shown = between, witness, place, shown
-        return made
+        line = super().__new__(cls, text)
+        line.between, line.witness, line.place, line.shown = between, witness, place, shown
+        return line
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (str(self), self.between, self.witness, self.place, self.shown)

@@ -147,8 +147,8 @@ class Prober:
 
     def prefer(self, engine: str) -> None:
         """Ask that engine first from now on, and else only native ones."""
-        known = set(self._engines)
-        self._engines = [name for name in dict.fromkeys((engine, *self._native)) if name in known]
+        engines = set(self._engines)
+        self._engines = [name for name in dict.fromkeys((engine, *self._native)) if name in engines]
 
     def probe(
         self, given: Options, forbidden: frozenset[int], most: int, turns: int | None = None
@@ -158,8 +158,8 @@ class Prober:
         `exact` is set where fewer came and an engine says that there are no more.
         """
         best = Probe()
-        for known in self.probing(given, forbidden, most, turns):
-            best = known
+        for probe in self.probing(given, forbidden, most, turns):
+            best = probe
         return best
 
     def probing(
@@ -174,15 +174,15 @@ class Prober:
             for engine in sorted(self._engines, key=lambda name: -came[name]):
                 if came[engine] < least:
                     break
-                known = self._ask(engine, given, forbidden, most, seconds)
-                if known is None:
+                probe = self._ask(engine, given, forbidden, most, seconds)
+                if probe is None:
                     self._engines.remove(engine)
                     continue
-                came[engine] = known.found
-                if (known.exact, known.found) > (best.exact, best.found):
-                    best = known
+                came[engine] = probe.found
+                if (probe.exact, probe.found) > (best.exact, best.found):
+                    best = probe
                     yield best
-                if known.exact or known.found >= most:
+                if probe.exact or probe.found >= most:
                     self._engines.remove(engine)
                     self._engines.insert(0, engine)
                     return
@@ -273,8 +273,8 @@ def partition_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch
 
     def weigh(node: Node, number: float, children: list[Node]) -> Sequence[float]:
         counts = [prober.count(child.given, child.forbidden)[0] for child in children]
-        known = [count for count in counts if count is not None]
-        return known if len(known) == len(counts) and sum(known) == number else []
+        exact = [count for count in counts if count is not None]
+        return exact if len(exact) == len(counts) and sum(exact) == number else []
 
     tree = prober.tree()
     for branch, number in _partition(tree, weigh, total, most):
@@ -295,7 +295,7 @@ def partition_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch
             return []
         sizes = [size_of(products).log for products in ways]
         scaled = [math.exp(size - max(sizes)) for size in sizes]
-        return [share * one / math.fsum(scaled) for one in scaled]
+        return [share * weight / math.fsum(scaled) for weight in scaled]
 
     for branch, share in _partition(tree, weigh, 1.0, 1 / pieces):
         yield replace(branch, share=share)
@@ -399,23 +399,23 @@ def random_branches(
     if total is None:
         quick = tree.within(MEASURING * prober.deadline.left())
         yield None, measure(quick, tree.root, RANDOM_WAYS, guesses)
-    found: list[Branch] = []
+    branches: list[Branch] = []
     wanted = branches_for(limit)
     for _ in range(TRIES * wanted):
-        if len(found) == wanted:
+        if len(branches) == wanted:
             return
         way = _random_way(tree, prober, rng, samples)
         most, most_nodes = limit, MANY_NODES
-        if total is None or total > VAST or len(found) < SMALL * wanted:
+        if total is None or total > VAST or len(branches) < SMALL * wanted:
             most, most_nodes = max(limit // wanted, 1), FEW_NODES
         node, number = _first_small(prober, way, most, most_nodes)
         # Where a turn ran out, a deeper node may have been taken for one branch than another.
-        if node is None or overlap(branch := Branch(node.given, node.forbidden, number), found):
+        if node is None or overlap(branch := Branch(node.given, node.forbidden, number), branches):
             continue
         products = [] if total is not None else measure(tree, node, BRANCH_WAYS, guesses)
         if total is None and not products:  # the time is over
             return
-        found.append(branch)
+        branches.append(branch)
         yield branch, products
 
 
@@ -429,9 +429,9 @@ def _random_way(
     place = len(way) // 2
     while place:
         above = way[place - 1]
-        found = prober.probe(above.given, above.forbidden, 1, turns=1)
-        if found.samples:
-            return [*way[:place], *tree.path(above, found.samples[0])]
+        probe = prober.probe(above.given, above.forbidden, 1, turns=1)
+        if probe.samples:
+            return [*way[:place], *tree.path(above, probe.samples[0])]
         place //= 2
     return list(tree.path(tree.root, rng.choice(samples))) if samples else way
 
@@ -444,13 +444,13 @@ def _first_small(
     None: no engine saw to the end of any.
     """
     low, high = 0, len(path) - 1
-    found: tuple[Node | None, int] = None, 0
+    first: tuple[Node | None, int] = None, 0
     while low <= high:
         middle = (low + high) // 2
         node = path[middle]
         probed = prober.probe(node.given, node.forbidden, most + 1, turns=1)
         if probed.exact and probed.found <= most and probed.nodes <= nodes:
-            found, high = (node, probed.found), middle - 1
+            first, high = (node, probed.found), middle - 1
         else:
             low = middle + 1
-    return found
+    return first

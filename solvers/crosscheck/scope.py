@@ -105,14 +105,14 @@ class Scope:
 def _share(branches: Iterable[Branch]) -> tuple[float | None, float]:
     """Return what part of the whole the branches are together, and its relative standard error."""
     parts = [(branch.share, branch.spread) for branch in branches]
-    known = [(share, spread) for share, spread in parts if share is not None]
-    if len(known) < len(parts):
+    shares = [(share, spread) for share, spread in parts if share is not None]
+    if len(shares) < len(parts):
         return None, 0.0
-    share = min(math.fsum(one for one, _ in known), 1.0)
+    share = min(math.fsum(part for part, _ in shares), 1.0)
     if not share:
         return share, 0.0
     # The whole's estimate is one for all of them, so their errors do not cancel out.
-    return share, math.fsum(one * spread for one, spread in known) / share
+    return share, math.fsum(part * spread for part, spread in shares) / share
 
 
 def _words(
@@ -161,22 +161,22 @@ class IsolatedStages:
         """Yield what the stage tells, for so many seconds at most; None: until the deadline."""
         deadline = self.deadline.within(seconds)
         while not deadline.passed():
-            asked = ""
+            engine = ""
             watch = _Watch(deadline, SILENCE)
             with Isolated(self._work(stage, deadline, watch), watch) as child:
-                for kind, said in child:
+                for kind, message in child:
                     if kind == ENGINE:
-                        asked, turn = said
+                        engine, turn = message
                         watch.wait(turn + SILENCE)
                     else:
-                        yield said
+                        yield message
                         watch.wait(SILENCE)
             if child.ending.how is End.FINISHED:
                 return
-            log.debug("%s: what to compare is found out without it: %s", asked, child.ending)
-            if not asked or child.ending.how is End.RAISED:
+            log.debug("%s: what to compare is found out without it: %s", engine, child.ending)
+            if not engine or child.ending.how is End.RAISED:
                 return
-            self._without.add(asked)
+            self._without.add(engine)
 
     def _work(self, stage: Stage, deadline: Deadline, watch: _Watch) -> Callable[[Tell], None]:
         def work(tell: Tell) -> None:
@@ -186,8 +186,8 @@ class IsolatedStages:
 
             prober = Prober(self._problem, deadline, asking, self._without)
             try:
-                for said in stage(prober):
-                    tell((TOLD, said))
+                for message in stage(prober):
+                    tell((TOLD, message))
             except Stopped:
                 pass
 
@@ -283,8 +283,8 @@ class _Scoping:
             for probe in prober.probing((), frozenset(), self._limit + 1):
                 yield astuple(probe)
 
-        for told in self._stages.run(stage, PROBING * self._seconds):
-            best = max(best, Probe(*told), key=lambda one: (one.exact, one.found))
+        for values in self._stages.run(stage, PROBING * self._seconds):
+            best = max(best, Probe(*values), key=lambda one: (one.exact, one.found))
         return best
 
     def count(self, least: int) -> tuple[int | None, str]:
@@ -358,8 +358,8 @@ class _Scoping:
         def stage(prober: Prober) -> Iterator[Any]:
             yield [astuple(branch) for branch in cut(prober)]
 
-        for told in self._stages.run(stage):
-            branches = [Branch(*parts) for parts in told]
+        for rows in self._stages.run(stage):
+            branches = [Branch(*parts) for parts in rows]
             Random(self._seed).shuffle(branches)
             return branches
         return []

@@ -95,9 +95,9 @@ def smallest(
     shrinking = _Shrinking(matrix, wrong, deadline, frozenset(keep), told)
     shrinking.begin()
     shrinking.run()
-    found = shrinking.matrix
-    labels = [matrix.labels[number] for number in found.labels]
-    return found.replaced(labels=labels)
+    result = shrinking.matrix
+    labels = [matrix.labels[number] for number in result.labels]
+    return result.replaced(labels=labels)
 
 
 class _Shrinking:
@@ -192,11 +192,11 @@ class _Shrinking:
             if candidate is None or size(candidate) >= size(self.matrix):
                 continue
             # What tells a matrix and its labels, which a predicate may look at, from others.
-            known = candidate.options <= REMEMBERED and (
+            key = candidate.options <= REMEMBERED and (
                 candidate.digest,
                 hash(tuple(candidate.labels)),
             )
-            if known in self._refused or self._over() or not self._fits(candidate):
+            if key in self._refused or self._over() or not self._fits(candidate):
                 continue
             began = time.monotonic()
             if self._ask(candidate):
@@ -204,8 +204,8 @@ class _Shrinking:
                 if self._told is not None:
                     self._told(candidate)
                 return True
-            if known:
-                self._refused.add(known)
+            if key:
+                self._refused.add(key)
         return False
 
     def _shed(
@@ -316,10 +316,14 @@ class _Shrinking:
         base = self.matrix
 
         def without(spared: Booleans) -> Trials:
-            left = {one for one, gone in zip(base.conditions, spared, strict=True) if not gone}
+            left = {
+                condition
+                for condition, gone in zip(base.conditions, spared, strict=True)
+                if not gone
+            }
             yield base.replaced(
-                graph_rules=[one for one in base.graph_rules if one in left],
-                statements=[one for one in base.statements if one in left],
+                graph_rules=[rule for rule in base.graph_rules if rule in left],
+                statements=[statement for statement in base.statements if statement in left],
             )
 
         self._shed(len(base.conditions), without)
@@ -381,11 +385,11 @@ class _Shrinking:
             numbers = range(0, self.matrix.options - 1, 2)
             if not self._accept([merged(self.matrix, [(k, k + 1) for k in numbers])]):
                 break
-        one = 0
-        while one < min(self.matrix.options, FEW) and not self._over():
-            others = range(one + 1, min(one + 3, self.matrix.options))
-            if not self._accept(merged(self.matrix, [(one, other)]) for other in others):
-                one += 1
+        option = 0
+        while option < min(self.matrix.options, FEW) and not self._over():
+            others = range(option + 1, min(option + 3, self.matrix.options))
+            if not self._accept(merged(self.matrix, [(option, other)]) for other in others):
+                option += 1
 
 
 # ---- The smallest matrix of a disagreement -------------------------------------------------------

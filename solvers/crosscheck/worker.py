@@ -188,7 +188,7 @@ def _plain(options: Iterable[Any], matrix: ExactCover) -> Options | str:
         return _shown(options)
     if len(numbers) > matrix.options:
         return f"more than {matrix.options} option numbers"
-    huge = next((one for one in numbers if one.bit_length() > HUGE), None)
+    huge = next((number for number in numbers if number.bit_length() > HUGE), None)
     return numbers if huge is None else f"a number of {huge.bit_length()} bits"
 
 

@@ -144,8 +144,8 @@ class _Rounds:
             self._driver = Driver(self._engine, self._query, self._progress, whole=False)
         rests = self._query.incumbent is not None
         for batch in self._driver.solutions(most=1, rests=rests):  # the next may have to cost less
-            for found in batch:
-                options = self._prices.options(found)
+            for chosen in batch:
+                options = self._prices.options(chosen)
                 cost = self._query.matrix.cost(options)
                 known = cost if known is None else min(known, cost)
                 yield cost, options

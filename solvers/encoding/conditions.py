@@ -28,8 +28,8 @@ def cuts(conditions: Iterable[Condition], table: Rows, options: Options) -> list
 
     Raises WrongAnswer where a condition's clause does not cut the solution off.
     """
-    made = (clause for one in conditions for clause in of_matrix.cuts(one, options))
-    return [either for clause in made if (either := table.clause(clause)) is not None]
+    clauses = (clause for condition in conditions for clause in of_matrix.cuts(condition, options))
+    return [either for clause in clauses if (either := table.clause(clause)) is not None]
 
 
 def implied(condition: Condition, table: Rows) -> Iterator[Either]:

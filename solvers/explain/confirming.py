@@ -60,26 +60,29 @@ def no_fewer(
 
     Raises WrongAnswer if something has.
     """
-    parts, found = sorted({part for one in corrections for part in one}), set(kept)
-    if not found <= set(parts):
+    parts, chosen = sorted({part for correction in corrections for part in correction}), set(kept)
+    if not chosen <= set(parts):
         return Confirmation(why=LOOSE)
     least = Search(_covering(parts, corrections), settings=Settings(evidence=level))
-    known = tuple(place for place, part in enumerate(parts) if part in found)
+    places = tuple(place for place, part in enumerate(parts) if part in chosen)
     second = Second(query_of(least, deadline), Progress(), get_solver("sat"), costs=True)
-    return certified(second, Assertion(known=(known,), cost=len(known)))
+    return certified(second, Assertion(known=(places,), cost=len(places)))
 
 
 def _covering(parts: Sequence[Part], corrections: Sequence[Sequence[Part]]) -> ExactCover:
     """Return the matrix of the corrections, an option for each part."""
-    members = [[number for number, one in enumerate(corrections) if part in one] for part in parts]
+    members = [
+        [number for number, correction in enumerate(corrections) if part in correction]
+        for part in parts
+    ]
     return ExactCover(
         primary=len(corrections),
         items=[str(number) for number in range(len(corrections))],
         starts=np.cumsum([0, *map(len, members)]),
-        members=[number for one in members for number in one],
+        members=[number for row in members for number in row],
         costs=[1] * len(parts),
         low=[1] * len(corrections),
-        high=[len(one) for one in corrections],
+        high=[len(correction) for correction in corrections],
     )
 
 
@@ -107,10 +110,10 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
     if wanted.needs_certificate:
         # Have it certified that the parts have no solution.
         query, _ = selected_parts(parts, kept, deadline)
-        asked = replace(query, evidence=wanted)
+        new_query = replace(query, evidence=wanted)
         # What was agreed on, as claims that may be certified.
         claimed = Evidence(tuple(Claim.said(claim.what, claim.by[0]) for claim in clash.claims))
-        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(claimed, wanted)
+        clash = no_other(Second(new_query, Progress(), get_solver("sat")), ()).on(claimed, wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
     claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))

@@ -155,16 +155,16 @@ def tell(explanation: Finding) -> str:
 
 def _beforehand(explanation: Finding, words: _Words, story: Sequence[str]) -> Iterator[str]:
     """Tell what is given and forbidden, a line a statement; no given that the story names."""
-    for one in explanation.statements:
-        if one.kind is StatementKind.FORBID:
-            yield _forbidden(one, words)
-        elif one.kind is StatementKind.GIVEN:
-            names = [words.option(option) for option in one.options]
+    for statement in explanation.statements:
+        if statement.kind is StatementKind.FORBID:
+            yield _forbidden(statement, words)
+        elif statement.kind is StatementKind.GIVEN:
+            names = [words.option(option) for option in statement.options]
             untold = [name for name in names if not any(name in line for line in story)]
             if len(untold) == 1:
                 yield f"{untold[0]} is given"
             elif untold:
-                at = f" at {one.source}" if one.source else ""
+                at = f" at {statement.source}" if statement.source else ""
                 yield f"given{at}: {listed(untold, MANY)}"
 
 
@@ -187,7 +187,7 @@ def _heading(explanation: Finding, words: _Words) -> str:
         (graph_rules, "graph rule"),
         (len(explanation.conditions) - graph_rules, "statement"),
     )
-    counted_parts = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
+    counted_parts = [f"{n} {noun}{'s' if n > 1 else ''}" for n, noun in counts if n]
     size = " and ".join(
         [", ".join(counted_parts[:-1]), counted_parts[-1]]
         if len(counted_parts) > 1
@@ -265,10 +265,10 @@ class _Words:
         """Return the items, those of one rule together; each alone in a bare matrix."""
         if self.puzzle is None:
             return [[item] for item in items]
-        found: dict[str, list[int]] = {}
+        by_rule: dict[str, list[int]] = {}
         for item in items:
-            found.setdefault(self.matrix.items[item].rule, []).append(item)
-        return list(found.values())
+            by_rule.setdefault(self.matrix.items[item].rule, []).append(item)
+        return list(by_rule.values())
 
     def rule(self, items: Sequence[int]) -> str:
         """Return the rule of some groups, what it wants of each, and the keys of these."""
@@ -290,9 +290,9 @@ def _story(explanation: Finding, words: _Words) -> Iterator[str]:
         yield f"{words.option(choice)} is given"
         return
     if choice is not None:
-        told, reached = _Board(explanation, words).tell(choice)
+        lines, reached = _Board(explanation, words).tell(choice)
         if reached:
-            yield from told
+            yield from lines
             return
         forced = explanation.verdict is Verdict.FORCED
         yield f"suppose that {words.option(choice)} is {'not ' if forced else ''}chosen; then"
@@ -330,8 +330,8 @@ class _Board:
                 if step is None:
                     continue
                 untold.remove(item)
-                what, clash = step
-                lines.append(f"{self.words.group(item)}: {what}")
+                text, clash = step
+                lines.append(f"{self.words.group(item)}: {text}")
                 reached = clash if goal is None else goal in self.chosen or goal in self.out
                 if reached:
                     break
@@ -345,24 +345,24 @@ class _Board:
         """Draw the item's consequence, if it has one: what it says, and whether it is a clash."""
         low, high = int(self.words.matrix.low[item]), int(self.words.matrix.high[item])
         colors = self._colors[item]
-        made = [option for option in colors if option in self.chosen]
+        chosen = [option for option in colors if option in self.chosen]
         left = [o for o in colors if o not in self.chosen and o not in self.out]
         if item in self._weights:
-            return self._step_of_sum(item, made, left, low, high)
-        if clash := overfull(colors, made, high):
+            return self._step_of_sum(item, chosen, left, low, high)
+        if clash := overfull(colors, chosen, high):
             return self._name(clash), True
-        if len(made) + len(left) < low:
-            return self._lack(len(colors), made, left), True
-        excluded = [option for option in left if overfull(colors, [*made, option], high)]
+        if len(chosen) + len(left) < low:
+            return self._lack(len(colors), chosen, left), True
+        excluded = [option for option in left if overfull(colors, [*chosen, option], high)]
         if excluded:
             self.out.update(excluded)
             others = "the other one" if len(excluded) == 1 else f"the other {len(excluded)}"
-            does = "rule" if len(made) > 1 else "rules"
+            does = "rule" if len(chosen) > 1 else "rules"
             return (
-                f"{self._name(made)} {does} out {others}" if made else "it is never filled",
+                f"{self._name(chosen)} {does} out {others}" if chosen else "it is never filled",
                 False,
             )
-        if left and len(made) + len(left) == low:
+        if left and len(chosen) + len(left) == low:
             self.chosen.update(left)
             return f"only {self._name(left)} {'is' if len(left) == 1 else 'are'} left", False
         return None
@@ -404,8 +404,8 @@ class _Board:
             return reach
         gone = [option for option in self._colors[item] if option in self.out]
         parts = [
-            f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {what}"
-            for some, what in ((made, "chosen"), (gone, "ruled out"))
+            f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {state}"
+            for some, state in ((made, "chosen"), (gone, "ruled out"))
             if some
         ]
         return ", ".join(parts) or "no choice meets it"
@@ -489,36 +489,36 @@ class Explanation(Finding):
             "confirmed": self.confirmed,
             "evidence": self.evidence.to_dict(),
             "statements": [
-                _as_dict(one)
+                _as_dict(statement)
                 | {
-                    "choices": [self._name(option) for option in one.options],
-                    "groups": [str(matrix.items[item]) for item in one.items],
+                    "choices": [self._name(option) for option in statement.options],
+                    "groups": [str(matrix.items[item]) for item in statement.items],
                 }
-                for one in self.statements
+                for statement in self.statements
             ],
             "relaxation": self._relaxed(),
             "text": str(self),
             "answers": [
-                one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
-                for one in self.answers
+                answer.to_dict() if isinstance(answer, Answer) else {"options": list(answer)}
+                for answer in self.answers
             ],
         }
 
     def _relaxed(self) -> dict[str, Any] | None:
-        found, problem = self.relaxation, self.problem
-        if found is None:
+        relaxation, problem = self.relaxation, self.problem
+        if relaxation is None:
             return None
         answer: dict[str, Any] | None = None
-        if found.options is not None:
-            answer = {"options": list(found.options)}
+        if relaxation.options is not None:
+            answer = {"options": list(relaxation.options)}
             if isinstance(problem, Puzzle):
-                answer = problem.read(found.options).to_dict()
+                answer = problem.read(relaxation.options).to_dict()
         return {
-            "statements": [_as_dict(one) for one in found.statements],
-            "of_statements": found.total,
-            "least": found.least,
-            "bound": found.bound,
-            "evidence": str(found.evidence),
+            "statements": [_as_dict(statement) for statement in relaxation.statements],
+            "of_statements": relaxation.total,
+            "least": relaxation.least,
+            "bound": relaxation.bound,
+            "evidence": str(relaxation.evidence),
             "answer": answer,
         }
 
@@ -575,8 +575,8 @@ def explanation_picture(found: Finding) -> Picture | None:
     if not found.items and not found.givens and found.witnesses:
         return picture_of(puzzle, Answer(puzzle, found.witnesses[0]))
     picture, places = picture_of(puzzle), places_of(puzzle)
-    asked = () if found.choice is None else (found.choice,)
-    red = _cells(map(places, (*found.givens, *asked)))
+    choices = () if found.choice is None else (found.choice,)
+    red = _cells(map(places, (*found.givens, *choices)))
     pale = _cells(map(places, (*_options_in(puzzle, found.items), *found.forbidden)))
     marks = [Cell(cell, "clash") for cell in red]
     marks += [Cell(cell, "touched") for cell in pale if cell not in red]

@@ -112,15 +112,15 @@ def entries_by_item(matrix: ExactCover) -> Callable[[int], dict[int, int]]:
 
 def weights_by_item(matrix: ExactCover) -> dict[int, dict[int, int]]:
     """Return of each weighted item its options, ascending, with their weights."""
-    found: dict[int, dict[int, int]] = {}
+    weights: dict[int, dict[int, int]] = {}
     if matrix.has_weights:
         weighted = np.flatnonzero(matrix.weighted_items[matrix.members])
         owners, members = matrix.owners()[weighted], matrix.members[weighted]
         for option, item, weight in zip(
             owners.tolist(), members.tolist(), matrix.weights[weighted].tolist(), strict=True
         ):
-            found.setdefault(item, {})[option] = weight
-    return found
+            weights.setdefault(item, {})[option] = weight
+    return weights
 
 
 def _is_out_of_reach(matrix: ExactCover, item: int, weights: Collection[int]) -> bool:
@@ -152,8 +152,8 @@ def _plain_clashes(parts: Parts) -> Iterator[list[Part]]:
         lost = [option for option in out if option in colors][: spare + 1]
         if len(lost) > spare:
             yield _parts_of(parts, (item,), (), lost)
-        made = [option for option in chosen if option in colors]
-        if clash := overfull(colors, made, int(matrix.high[item])):
+        covering = [option for option in chosen if option in colors]
+        if clash := overfull(colors, covering, int(matrix.high[item])):
             yield _parts_of(parts, (item,), clash, ())
 
 
@@ -207,10 +207,10 @@ def search_parts(
         solver.require(matrix)
     except (Unavailable, Unsupported):
         return False, None
-    found = solver.first(query, progress)
-    if found is None:
+    solution = solver.first(query, progress)
+    if solution is None:
         return progress.complete, None
-    return True, tuple(sorted(options[list(found)].tolist()))
+    return True, tuple(sorted(options[list(solution)].tolist()))
 
 
 def selected_parts(
@@ -257,8 +257,10 @@ def with_conditions(matrix: ExactCover, numbers: Collection[int]) -> ExactCover:
         return matrix
     first = len(matrix.graph_rules)
     return matrix.replaced(
-        graph_rules=[one for k, one in enumerate(matrix.graph_rules) if k in numbers],
-        statements=[one for k, one in enumerate(matrix.statements, first) if k in numbers],
+        graph_rules=[rule for k, rule in enumerate(matrix.graph_rules) if k in numbers],
+        statements=[
+            statement for k, statement in enumerate(matrix.statements, first) if k in numbers
+        ],
     )
 
 
@@ -354,12 +356,12 @@ class PartSolver:
                 conflicts *= 4
                 seconds = time.monotonic() - began
                 deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
-                ended, found = search_parts(self.parts, every, deadline)
+                ended, solution = search_parts(self.parts, every, deadline)
                 self.run.check()
-                if ended and found is None:
+                if ended and solution is None:
                     return every
-                if found is not None:
-                    chosen = set(found)
+                if solution is not None:
+                    chosen = set(solution)
                     assumptions += [
                         option + 1 if option in chosen else -1 - option
                         for option in range(self.parts.matrix.options)
@@ -431,7 +433,7 @@ def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int], Rows]:
         clauses.append([-1 - option, -literal[Part(Kind.FORBIDDEN, option)]])
     for number, condition in enumerate(matrix.conditions):
         selector = literal[Part(Kind.CONDITION, number)]
-        clauses += [[*_literals(one), -selector] for one in implied(condition, table)]
+        clauses += [[*_literals(clause), -selector] for clause in implied(condition, table)]
     return task, literal, table
 
 

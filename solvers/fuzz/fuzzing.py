@@ -108,7 +108,7 @@ def replay(
     named = list(dict.fromkeys(ask.solver for ask in asks)) or None
     participants = Participants(named if solvers is None else solvers)
     if solvers is not None:
-        asks = [replace(ask, solver=who) for ask in asks for who in participants.solvers]
+        asks = [replace(ask, solver=solver) for ask in asks for solver in participants.solvers]
     case = KnownCase(task_of(problem), asks or participants.every_ask(), name)
     report = FuzzReport(None, tuple(participants.solvers))
     deadline = Deadline(patience * (len(case.asks) + 1))
@@ -278,10 +278,10 @@ class _Fuzzing:
                 return replace(fault, matrix=matrix)
         if died:
             return fault
-        found = redrawn(case, fault.asks, solvers, self.source, self.shrink)
-        if found is None:
+        smaller = redrawn(case, fault.asks, solvers, self.source, self.shrink)
+        if smaller is None:
             return fault
-        number, finding = found
+        number, finding = smaller
         shape = self.source(number).shape
         return replace(fault, number=number, shape=shape, what=finding.what, asks=finding.asks)
 

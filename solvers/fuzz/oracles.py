@@ -321,7 +321,7 @@ class Knowledge:
         """Somebody shows solutions that should all differ."""
         shown = list(solutions)
         if len(set(shown)) < len(shown):
-            twice = next(one for k, one in enumerate(shown) if one in shown[:k])
+            twice = next(solution for k, solution in enumerate(shown) if solution in shown[:k])
             raise Contradiction(f"{list(twice)} comes twice from {speaker}", speaker)
 
     def exactly(self, number: int, speaker: str) -> None:
@@ -356,12 +356,12 @@ class Knowledge:
         if costs:
             self.bound(costs[0], speaker)
         if self.truth is not None:
-            expected, who = sorted(map(self._cost, self.truth))[:k], BRUTE_FORCE
+            expected, other = sorted(map(self._cost, self.truth))[:k], BRUTE_FORCE
         else:
-            expected, who = self._ranks.setdefault(k, (list(costs), speaker))
+            expected, other = self._ranks.setdefault(k, (list(costs), speaker))
         if list(costs) != expected:
-            message = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({who})"
-            self._contradict(message, speaker, who)
+            message = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({other})"
+            self._contradict(message, speaker, other)
 
     def bound(self, cost: int, speaker: str) -> None:
         """Somebody says that no solution costs less."""
@@ -401,7 +401,7 @@ class Knowledge:
             self._contradict(message, speaker, self._bound_by, self._cheapest_by)
 
     def _contradict(self, what: str, speaker: str, *speakers: str) -> None:
-        others = [one for one in dict.fromkeys(speakers) if one != speaker]
+        others = [other for other in dict.fromkeys(speakers) if other != speaker]
         raise Contradiction(what, speaker, *others)
 
 
@@ -489,9 +489,9 @@ def completions(
         if low > state.covers[item]
     }
     for chosen in _walk(state, live, needs, _Budget()):
-        found = tuple(sorted((*given, *chosen)))
-        if all(holds(one, found) for one in matrix.conditions):
-            yield found
+        solution = tuple(sorted((*given, *chosen)))
+        if all(holds(condition, solution) for condition in matrix.conditions):
+            yield solution
 
 
 def _walk(
@@ -537,10 +537,10 @@ MOST_ROWS = 10
 def row_answers(puzzle: Puzzle) -> Mapping[Options, object]:
     """Return the rows of each answer, with the answer's total; of at most MOST_ROWS rows."""
     size = puzzle.visible_options
-    found: dict[Options, object] = {}
+    answers: dict[Options, object] = {}
     for number in range(1 << size):
         rows = tuple(k for k in range(size) if number >> k & 1)
         answer = Answer(puzzle, rows)
         if puzzle.check(answer):
-            found[rows] = puzzle.total(answer)
-    return found
+            answers[rows] = puzzle.total(answer)
+    return answers

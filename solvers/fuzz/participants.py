@@ -195,8 +195,8 @@ class Participants:
     ) -> None:
         self.draws = draws or Draws()
         self._named = solvers is not None
-        made = available() if solvers is None else [tried_solver(name) for name in solvers]
-        self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
+        chosen = available() if solvers is None else [tried_solver(name) for name in solvers]
+        self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in chosen}
 
     def takes(self, case: Case) -> bool:
         """Whether the case is one of those that are asked about."""
@@ -228,7 +228,9 @@ class Participants:
         """Return every question to every solver, for a task that nobody drew."""
         terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
         names = [name for name in SMALL | COSTLY if name != "explain"]
-        asks = [Ask(name, who, limit=terms.get(name)) for name in names for who in self.solvers]
+        asks = [
+            Ask(name, solver, limit=terms.get(name)) for name in names for solver in self.solvers
+        ]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
 
     def _weights(self, case: Case) -> dict[str, float]:
@@ -250,11 +252,11 @@ class Participants:
 
 def answers(solver: Solver, question: str) -> bool:
     """Whether a question is one for a solver."""
-    who = WHO[question]
+    need = WHO[question]
     return (
-        who in solver.goals
-        if isinstance(who, Goal)
-        else (who, "") == (solver.name, solver.technique)
+        need in solver.goals
+        if isinstance(need, Goal)
+        else (need, "") == (solver.name, solver.technique)
     )
 
 
@@ -290,13 +292,13 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
 
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
-    made = []
+    solvers = []
     for name in full_names(internal=True):
         with suppress(Unavailable):
             solver = tried_solver(name)
             solver.version()
-            made.append(solver)
-    return [solver for solver in made if solver.fuzzed]
+            solvers.append(solver)
+    return [solver for solver in solvers if solver.fuzzed]
 
 
 # ---- Eager blocks: small matrices, treated as large ones -----------------------------------------

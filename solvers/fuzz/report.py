@@ -192,7 +192,7 @@ def fault_text(fault: Fault) -> str:
         *(f"{_ASK}{a}" for a in fault.asks),
     ]
     if matrix.conditions:
-        names = ", ".join(one.name for one in matrix.conditions)
+        names = ", ".join(condition.name for condition in matrix.conditions)
         return "\n".join([*lines, f"| conditions, which DLX text does not hold: {names}", ""])
     return "\n".join([*lines, write_dlx(matrix)])
 
@@ -204,8 +204,8 @@ def asks_in(text: str, file: str = "<text>") -> list[Ask]:
         if line.startswith(_ASK):
             ask = ask_of(line.removeprefix(_ASK).strip())
             if ask is None:
-                what = f"{line!r}, expected an ask as in '| ask count memo memory=1024'"
-                raise InputError(what, file=file, line=index)
+                message = f"{line!r}, expected an ask as in '| ask count memo memory=1024'"
+                raise InputError(message, file=file, line=index)
             asks.append(ask)
         elif not line.startswith("|"):
             break

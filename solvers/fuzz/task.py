@@ -204,12 +204,12 @@ class Ask:
 
 def ask_of(text: str) -> Ask | None:
     """Return the ask that `str` made a text of; None for any other text."""
-    found = _TEXT.fullmatch(text)
-    if found is None:
+    match = _TEXT.fullmatch(text)
+    if match is None:
         return None
-    terms = (term.split("=") for term in found[3].split())
+    terms = (term.split("=") for term in match[3].split())
     try:
-        return Ask.of(found[1], found[2], {name: int(value) for name, value in terms})
+        return Ask.of(match[1], match[2], {name: int(value) for name, value in terms})
     except (TypeError, ModelError):
         return None
 
@@ -229,10 +229,10 @@ class Context:
         matrix, given, forbidden = task.matrix, task.given, task.forbidden
         knowledge = Knowledge(matrix, given, forbidden)
         batch = [Knowledge(matrix, (*given, *more), forbidden) for more in task.selections]
-        for one in (knowledge, *batch):
+        for record in (knowledge, *batch):
             for planted in task.planted:
-                if one.given <= set(planted):
-                    one.solution(planted, PLANTED)
+                if record.given <= set(planted):
+                    record.solution(planted, PLANTED)
         if task.number is not None:
             knowledge.exactly(task.number, PLANTED)
         if task.least is not None:

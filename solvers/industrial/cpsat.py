@@ -259,26 +259,26 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
 
     message = sat_parameters_pb2.SatParameters()
     for name, value in parameters.items():
-        what = f"solver cpsat: parameter {name}"
+        place = f"solver cpsat: parameter {name}"
         if name not in message.DESCRIPTOR.fields_by_name:
             close = did_you_mean(name, message.DESCRIPTOR.fields_by_name)
             raise ModelError(
                 f"solver cpsat: unknown parameter {name!r}, expected a SatParameter{close}"
             )
         if name in INSTEAD:
-            raise ModelError(f"{what} is not taken, {INSTEAD[name]}")
+            raise ModelError(f"{place} is not taken, {INSTEAD[name]}")
         if name.startswith("debug_"):
-            raise ModelError(f"{what} is not taken: it may end the process")
+            raise ModelError(f"{place} is not taken: it may end the process")
         if name in INEXACT:
-            raise ModelError(f"{what} is not taken: answers would no longer be exact")
+            raise ModelError(f"{place} is not taken: answers would no longer be exact")
         if name in WORKERS and not costs and value not in (1, False):
-            raise ModelError(f"{what} is taken for costs alone: several workers miscount")
+            raise ModelError(f"{place} is taken for costs alone: several workers miscount")
         if name == REPEATS and not costs:
-            raise ModelError(f"{what} is taken for costs alone: solutions would come again")
+            raise ModelError(f"{place} is taken for costs alone: solutions would come again")
         try:
             setattr(message, name, value)
         except (TypeError, ValueError, AttributeError) as error:
-            raise ModelError(f"{what} {value!r}: {error}") from None
+            raise ModelError(f"{place} {value!r}: {error}") from None
     return str(message)
 
 
@@ -319,7 +319,7 @@ def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> b
     """Solve the model; return whether everything was searched."""
     made.told.clear()
     first = len(made.model.proto.constraints)
-    known = 0  # of the told ones that the model excludes
+    handled = 0  # of the told ones that the model excludes
     excluded: list[int] = []
     try:
         while True:
@@ -329,8 +329,8 @@ def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> b
                 return done
             for clause in turn.clauses:
                 add_clause(made.model, clause.yes, clause.no)
-            excluded += _excluded(made, known)
-            known = len(made.told)
+            excluded += _excluded(made, handled)
+            handled = len(made.told)
             add_hint(made.model, turn.hint)
     finally:
         # What was told is no part of the next question; the clauses stay, for they hold.
@@ -385,8 +385,8 @@ class _Turn:
         progress = self._progress
         progress.nodes = progress.decisions = nodes + solver.num_branches
         progress.conflicts = conflicts + solver.num_conflicts
-        told: int = solver.response_proto.num_binary_propagations
-        progress.propagations = propagations + told
+        count: int = solver.response_proto.num_binary_propagations
+        progress.propagations = propagations + count
         done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
         return done and not self.over and not self.clauses
 
@@ -395,13 +395,13 @@ class _Turn:
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
-        made, query, goal = self._made, self._query, self._made.goal
+        encoding, query, goal = self._made, self._query, self._made.goal
         set_parameters(solver, query, costs=goal is not None)
         if not presolve:
             solver.parameters.cp_model_presolve = False
         if goal is not None:
             solver.best_bound_callback = lambda bound: self._note_bound(goal.bound(bound))
-        heard, count = self._heard, len(made.table.options)
+        heard, count = self._heard, len(encoding.table.options)
 
         class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
             def on_solution_callback(self) -> None:
@@ -410,7 +410,7 @@ class _Turn:
                     self.stop_search()
 
         with self._run.stoppable(solver.stop_search):
-            status = solver.solve(made.model, Emit())
+            status = solver.solve(encoding.model, Emit())
         if self._error is not None:
             raise self._error
         return solver, status
@@ -419,28 +419,28 @@ class _Turn:
         """Tell a solution of the model if it holds all conditions; False: CP-SAT is to stop."""
         if self.over or self._error is not None:
             return False
-        made = self._made
+        encoding = self._made
         try:
             if not self._breaks(chosen, values):
-                made.told.append(chosen) if made.conditions else None
-                self.over = not self._run.emit(made.table.solution(chosen))
+                encoding.told.append(chosen) if encoding.conditions else None
+                self.over = not self._run.emit(encoding.table.solution(chosen))
                 return not self.over
         except BaseException as error:  # it must not pass through CP-SAT
             self._error = error
             return False
         # A cheaper one than one that is no solution is no use: CP-SAT would look for no other.
-        if made.goal is not None:
+        if encoding.goal is not None:
             return False
-        return self._in_vain <= max(IN_VAIN, len(made.told) // SHARE)
+        return self._in_vain <= max(IN_VAIN, len(encoding.told) // SHARE)
 
     def _breaks(self, chosen: list[int], values: Any) -> bool:
         """Whether a solution of the model breaks a condition; then there is a clause for it."""
-        made = self._made
-        if not made.conditions:
+        encoding = self._made
+        if not encoding.conditions:
             return False
         there = set(chosen)
         if all(clause.holds(there) for clause in self.clauses):
-            new = cuts(made.conditions, made.table, made.table.solution(chosen))
+            new = cuts(encoding.conditions, encoding.table, encoding.table.solution(chosen))
             if not new:
                 return False
             self.clauses += new
@@ -451,10 +451,10 @@ class _Turn:
     def _note_bound(self, bound: int | None) -> None:
         if bound is None:
             return
-        made = self._made
-        if made.goal is not None and made.told:
+        encoding = self._made
+        if encoding.goal is not None and encoding.told:
             # CP-SAT was told to look below the cost of the best one alone.
-            bound = min(bound, made.goal.cost(made.least))
+            bound = min(bound, encoding.goal.cost(encoding.least))
         raise_bound(self._progress, bound)
 
 
@@ -524,18 +524,18 @@ class CpSat(Solver):
             ended = ended or returned(streamed(make, query.deadline))
             if ended is None:
                 return
-            made = ended[0]
-            given = None if made is None else made.table.variables_of(selection)
-            if made is None or given is None:
+            encoding = ended[0]
+            given = None if encoding is None else encoding.table.variables_of(selection)
+            if encoding is None or given is None:
                 yield 0, None
                 continue
             part = Progress()
-            with closing_stream(self._with(query, part, made, given)) as solutions:
-                found = self.distinct(list(islice(solutions, limit)))
+            with closing_stream(self._with(query, part, encoding, given)) as solutions:
+                distinct = self.distinct(list(islice(solutions, limit)))
             progress.add_effort(part)
-            if len(found) < limit and not part.complete:
+            if len(distinct) < limit and not part.complete:
                 return
-            yield len(found), found[0] if found else None
+            yield len(distinct), distinct[0] if distinct else None
 
     def _with(
         self, query: Query, progress: Progress, made: Made, given: list[int]
@@ -555,8 +555,8 @@ def _library() -> None:
 
 def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
     """Search in the thread; return whether everything was searched."""
-    made = _make(run, query, progress, costs=costs)
-    return True if made is None else search(run, query, progress, made)
+    encoding = _make(run, query, progress, costs=costs)
+    return True if encoding is None else search(run, query, progress, encoding)
 
 
 def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Made | None:

@@ -135,29 +135,29 @@ class _Highs:
         """Tell solutions; return whether everything was searched."""
         began = time.monotonic()
         most = COST_RANGE if self._costs else 0
-        made = program(NAME, self._query, self._query.deadline.check, costs=most)
-        if made is None:
+        encoding = program(NAME, self._query, self._query.deadline.check, costs=most)
+        if encoding is None:
             return True
         if self._costs:
-            self._tell(("bound", made.least))
-        message = message_of(made)
+            self._tell(("bound", encoding.least))
+        message = message_of(encoding)
         self._encoded = time.monotonic() - began
-        while not made.infeasible:
-            chosen, finished = self._solve(made, message)
-            first = len(made.lines)
-            if chosen is not None and made.cut_by_conditions(chosen):
-                _add_lines(message, made, first)
+        while not encoding.infeasible:
+            chosen, finished = self._solve(encoding, message)
+            first = len(encoding.lines)
+            if chosen is not None and encoding.cut_by_conditions(chosen):
+                _add_lines(message, encoding, first)
                 if not finished:
                     return False
                 continue
             if chosen is not None:
-                self._tell(("solution", made.solution(chosen)))
+                self._tell(("solution", encoding.solution(chosen)))
             if self._costs or not finished:
                 return finished
             if chosen is None:
                 return True
-            if made.cut_off(chosen) is not None:
-                _add_lines(message, made, len(made.lines) - 1)
+            if encoding.cut_off(chosen) is not None:
+                _add_lines(message, encoding, len(encoding.lines) - 1)
         return True
 
     def _solve(self, made: Program, message: Any) -> tuple[list[int] | None, bool]:
@@ -379,24 +379,24 @@ def _solved(query: Query) -> list[float] | None:
     """Return the bound and the whole part; None: not in time."""
     from ortools.math_opt.python import mathopt
 
-    made = program(NAME, query, query.deadline.check, costs=COST_RANGE)
-    if made is None or made.infeasible:
+    encoding = program(NAME, query, query.deadline.check, costs=COST_RANGE)
+    if encoding is None or encoding.infeasible:
         return [math.inf, 1.0]
-    if not made.rows.variables:
-        return [float(made.offset), 1.0]
+    if not encoding.rows.variables:
+        return [float(encoding.offset), 1.0]
     parameters: Any = mathopt.SolveParameters()
     parameters.highs.bool_options["log_to_console"] = False
     if math.isfinite(left := query.deadline.left()):
         parameters.time_limit = timedelta(seconds=left)
-    model = mathopt.Model.from_model_proto(message_of(made, whole=False))
+    model = mathopt.Model.from_model_proto(message_of(encoding, whole=False))
     result = complaining(lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters))
     reasons, reason = mathopt.TerminationReason, result.termination.reason
     if reason in (reasons.INFEASIBLE, reasons.INFEASIBLE_OR_UNBOUNDED):
         return [math.inf, 1.0]
     if reason != reasons.OPTIMAL:
         return None
-    values = {one.id: value for one, value in result.variable_values().items()}
-    options = len(made.rows.options)
+    values = {variable.id: value for variable, value in result.variable_values().items()}
+    options = len(encoding.rows.options)
     whole = sum(abs(values[k] - round(values[k])) <= WHOLE for k in range(options))
-    bound = made.offset + made.step * result.objective_value()
+    bound = encoding.offset + encoding.step * result.objective_value()
     return [bound, whole / options if options else 1.0]

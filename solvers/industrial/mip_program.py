@@ -121,7 +121,7 @@ class Program:
         Return how many; 0: it holds. Raises WrongAnswer for a clause that does not cut it off.
         """
         clauses = cuts(self.conditions, self.rows, self.solution(options))
-        self.infeasible = self.infeasible or not all(one.yes or one.no for one in clauses)
+        self.infeasible = self.infeasible or not all(clause.yes or clause.no for clause in clauses)
         self.lines += map(Line.of_clause, clauses)
         return len(clauses)
 
@@ -189,22 +189,22 @@ def program(
         check()
         lines.append(Line(row.low, row.variables, (), row.high, row.weights))
     lines += map(Line.of_clause, table.clauses)
-    made = Program(name, table, lines, conditions=query.matrix.conditions)
-    made.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
-    total = max((sum(map(abs, row.weights)) for row in made.rows.weighted), default=0)
+    model = Program(name, table, lines, conditions=query.matrix.conditions)
+    model.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
+    total = max((sum(map(abs, row.weights)) for row in model.rows.weighted), default=0)
     if total > MOST_WEIGHT:
         raise Unsupported(
-            f"solver {made.name} does not support weights as large as these: those of an item sum "
+            f"solver {model.name} does not support weights as large as these: those of an item sum "
             f"to {total}, and floating point is trusted up to {MOST_WEIGHT}"
         )
     if begin := query.hint or query.guess:
-        made.hint = table.values(begin)
+        model.hint = table.values(begin)
     for excluded in table.excluded(query.excluded):
         check()
-        made.cut_off(excluded)
+        model.cut_off(excluded)
     if costs:
-        _price(made, query, costs, check)
-    return made
+        _price(model, query, costs, check)
+    return model
 
 
 def _price(made: Program, query: Query, most: int, check: Callable[[], None]) -> None:

@@ -38,31 +38,31 @@ def scip_version() -> str:
 def enumerate_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     """Solve and cut in the thread; return whether everything was searched."""
     began = time.monotonic()
-    made = program(NAME, query, run.check)
-    if made is None:
+    encoding = program(NAME, query, run.check)
+    if encoding is None:
         return True
-    scip = _Scip(run, query, progress, made, began)
+    scip = _Scip(run, query, progress, encoding, began)
     while (chosen := scip.solution()) is not None:
-        if not run.emit(made.solution(chosen)):
+        if not run.emit(encoding.solution(chosen)):
             return False
-        line = made.cut_off(chosen)
+        line = encoding.cut_off(chosen)
         if line is not None:
             scip.add(line)
-    return made.infeasible
+    return encoding.infeasible
 
 
 def optimise_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     """Emit the cheapest solution; return whether everything was searched."""
     began = time.monotonic()
-    made = program(NAME, query, run.check, costs=COST_RANGE)
-    if made is None:
+    encoding = program(NAME, query, run.check, costs=COST_RANGE)
+    if encoding is None:
         return True
-    raise_bound(progress, made.least)
-    scip = _Scip(run, query, progress, made, began)
+    raise_bound(progress, encoding.least)
+    scip = _Scip(run, query, progress, encoding, began)
     chosen = scip.solution()
     if chosen is None:
-        return made.infeasible
-    return run.emit(made.solution(chosen)) and scip.optimal
+        return encoding.infeasible
+    return run.emit(encoding.solution(chosen)) and scip.optimal
 
 
 def _library() -> Any:

@@ -146,7 +146,7 @@ class SplitTeam:
         else:
             self._solutions, self._share = progress.found, progress.share
         # In the order of solutions, the first not yet yielded.
-        self._parts = [_Part(one.subtree, one.share) for one in parts]
+        self._parts = [_Part(part.subtree, part.share) for part in parts]
         self._changed = threading.Condition()
         self._idle = 0
         self._stopping = self._pausing = False

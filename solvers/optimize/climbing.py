@@ -78,20 +78,20 @@ def cheapest(
         if best is not None:
             most = best - 1 if pairs else min(most, best - 1)
         budget = prices.budget(most)
-        search, found = _engine(query, prices, budget, pairs=pairs), False
+        search, improved = _engine(query, prices, budget, pairs=pairs), False
         driver = Driver(search, query, progress, whole=False)
         for chosen in _better(query, driver, prices, best):  # the next one has to cost less
             best = query.matrix.cost(chosen)
             yield chosen
             if best <= most:
-                found = True
+                improved = True
                 search.set_budget(prices.budget(best - 1))
         if not driver.exhausted:
             if pairs:
                 raise_bound(progress, prices.least(cast("_native.PairSearch", search).open_bound))
             return
         cut = search.cut
-        if found or cut is None:
+        if improved or cut is None:
             break
         if cut <= budget:
             raise SolverError(

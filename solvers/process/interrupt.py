@@ -235,12 +235,12 @@ def streamed_in_steps(
     try:
         while not run._over() and not deadline.passed():
             run._go_on()
-            found = run._next(min(TURN, deadline.left()))
+            batch = run._next(min(TURN, deadline.left()))
             if not run._over():
                 run._have_rest()
-            yield found
-        for one in _last(run):
-            yield (one,)
+            yield batch
+        for result in _last(run):
+            yield (result,)
     finally:
         run.close()
     outcome: Result | None = run._outcome()

@@ -341,9 +341,9 @@ class Isolated:
                 self._here.append(message)
                 self._deadline.check()
 
-            kind, *said = perform(work, tell, KeyboardInterrupt)
-            stopped = said[:1] == [Stopped.__name__] and self._deadline.passed()
-            self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*said)
+            kind, *values = perform(work, tell, KeyboardInterrupt)
+            stopped = values[:1] == [Stopped.__name__] and self._deadline.passed()
+            self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*values)
 
     def __enter__(self) -> Isolated:
         return self
@@ -365,10 +365,10 @@ class Isolated:
             yield self._here
         while self._ending is None:
             ending = self._read()
-            messages, told = self._messages()
+            messages, reported = self._messages()
             if messages:
                 yield messages
-            ending = ending if told is None else told
+            ending = ending if reported is None else reported
             if ending is not None:
                 self._end(ending)
             elif self._hangs():
@@ -401,10 +401,10 @@ class Isolated:
                     return messages, Ending(End.GARBLED)
                 if begin + length > len(self._buffer):
                     break
-                kind, *said = _Plain(BytesIO(self._buffer[begin : begin + length])).load()
+                kind, *values = _Plain(BytesIO(self._buffer[begin : begin + length])).load()
                 if kind != MESSAGE:
-                    return messages, _ENDINGS[kind](*said)
-                messages += said
+                    return messages, _ENDINGS[kind](*values)
+                messages += values
                 place = begin + length
         except Exception as error:
             return messages, Ending(End.GARBLED, type(error).__name__, str(error))

@@ -180,7 +180,7 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
     """Block model after model; only the first counts if there are prices, all of them 0."""
     if task["settings"].get("warm_start"):
         oracle.start_mode(True)
-    found = 0
+    count = 0
     while True:
         answer = solve(oracle, [], interruptible=interruptible)
         listener.emit(("e", effort(oracle)))
@@ -198,8 +198,8 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
         other = block(chosen, task)
         if not other or task["softs"] is not None:
             return True
-        found += 1
-        if found == task["most"]:
+        count += 1
+        if count == task["most"]:
             return False
         oracle.add_clause(other)
 
@@ -230,8 +230,8 @@ def answer(
     task["variables"] += 1
     switch = task["variables"]
     first: list[int] = []
-    found = 0
-    while found < limit:
+    count = 0
+    while count < limit:
         held = solve(oracle, [*given, switch], interruptible=interruptible)
         if held is None:
             return None
@@ -240,14 +240,14 @@ def answer(
         chosen = sorted({*chosen_of(oracle.get_model(), task), *given})
         if is_cut(oracle, task, chosen, listener):
             continue
-        first = first if found else chosen
-        found += 1
+        first = first if count else chosen
+        count += 1
         other = block(chosen, task)
         if not other:
             break
         oracle.add_clause([-switch, *other])
     oracle.add_clause([-switch])
-    return found, first
+    return count, first
 
 
 def block(chosen: list[int], task: Task) -> list[int]:
@@ -317,10 +317,10 @@ class _Heeding:
         super().process_am1(am1)  # type: ignore[misc]
 
     def compute_(self: Any) -> bool | None:
-        found: bool | None = super().compute_()  # type: ignore[misc]
-        if found:
+        result: bool | None = super().compute_()  # type: ignore[misc]
+        if result:
             self.tell()
-        return found
+        return result
 
     def tell(self: Any) -> None:
         """Tell the oracle's model if it is the best so far."""
@@ -471,11 +471,11 @@ def _serve(task: Task, questions: IO[str]) -> None:
         pipe.emit(("l", []))
         while line := questions.readline():
             limit, *given = map(int, line.split())
-            found = answer(oracle, task, given, limit, pipe, interruptible=False)
+            result = answer(oracle, task, given, limit, pipe, interruptible=False)
             pipe.emit(("e", effort(oracle)))
-            if found is None:  # left open: to the one who asks, no answer is no "none"
+            if result is None:  # left open: to the one who asks, no answer is no "none"
                 return
-            pipe.emit(("a", [found[0], *found[1]]))
+            pipe.emit(("a", [result[0], *result[1]]))
 
 
 def _search(task: Task, pipe: _Pipe) -> None:

@@ -64,26 +64,26 @@ def answers(
     serve = _in_child if in_child else _in_thread
 
     def work(run: Run[Answer]) -> None:
-        made = make(run)
-        if made is None:
+        formula = make(run)
+        if formula is None:
             for _ in _asked(run, questions):
                 run.emit((0, None))
         else:
             with loading(progress) as spent:
-                serve(run, made, spent, questions, limit)
+                serve(run, formula, spent, questions, limit)
 
     answered = streamed(work, query.deadline)
     try:
-        asked, size = iter(selections), 1
+        remaining, size = iter(selections), 1
         most = CHUNK if query.ahead is None else min(CHUNK, query.ahead + 1)
-        while chunk := list(islice(asked, size)):
+        while chunk := list(islice(remaining, size)):
             for selection in chunk:
                 questions.put(selection)
             for _ in chunk:
-                found = next(answered, None)
-                if found is None:
+                result = next(answered, None)
+                if result is None:
                     return
-                yield found
+                yield result
             size = min(2 * size, most)
     finally:
         questions.put(None)  # which spares the thread a wait for a further one
@@ -126,9 +126,9 @@ def _in_thread(
         spent.loaded()
         for given in _assumptions(run, made, questions):
             with run.stoppable(oracle.interrupt):
-                found = answer(oracle, task, given, limit, judge, interruptible=True)
+                result = answer(oracle, task, given, limit, judge, interruptible=True)
             spent.searched(effort(oracle))
-            if found is None or not _told(run, made, *found):
+            if result is None or not _told(run, made, *result):
                 return
 
 
@@ -173,8 +173,8 @@ def _converse(
         run.check()
         if numbers is None:
             raise SolverError(complaint(child))
-        found, *first = numbers
-        if not _told(run, made, found, first):
+        count, *first = numbers
+        if not _told(run, made, count, first):
             return
 
 

@@ -113,8 +113,8 @@ class Sat(Solver):
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; the search ends with it."""
         with closing_stream(self._listed(query, progress, 1)) as stream:
-            found = list(stream)
-        return found[0] if found else None
+            solutions = list(stream)
+        return solutions[0] if solutions else None
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; the solver keeps what it learnt, and a child waits."""

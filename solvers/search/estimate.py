@@ -96,9 +96,9 @@ class Estimate:
         if self.finished is not None:
             return Confidence.EXACT
         enough = self.ways >= FEW
-        for (spread, tail), known in ((GOOD, Confidence.GOOD), (ROUGH, Confidence.ROUGH)):
+        for (spread, tail), level in ((GOOD, Confidence.GOOD), (ROUGH, Confidence.ROUGH)):
             if enough and self.nodes.spread <= spread and self.tail <= tail:
-                return known
+                return level
         return Confidence.POOR
 
     def __str__(self) -> str:
@@ -234,10 +234,10 @@ def estimate(
     given = {"time_limit": SECONDS, **settings}
     own = "ways", "skewed"
     search = Search.part_of("estimate", puzzle, "auto", given, EstimateSettings, own, Goal.COUNT)
-    asked = Ways(wanted, search.settings.seed or 0, bool(skewed))
+    request = Ways(wanted, search.settings.seed or 0, bool(skewed))
 
     def begun(run: RunningSearch) -> Estimate:
-        return _estimated(run, asked, may_skew=skewed is None)
+        return _estimated(run, request, may_skew=skewed is None)
 
     return answered(search, begun, _late, title="estimate", total=wanted)
 
@@ -264,8 +264,8 @@ def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
     except KeyboardInterrupt:
         if not len(gone):
             raise
-        known = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
-        raise Interrupted(known) from None
+        result = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
+        raise Interrupted(result) from None
     return _told(gone, pace, ended) if len(gone) else _late()
 
 

@@ -61,7 +61,7 @@ class Improvement:
 
     def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return it as JSON can hold it; the answer only where that is new."""
-        told: dict[str, Any] = {
+        document: dict[str, Any] = {
             "better": self.better,
             "seconds": round(self.seconds, 6),
             "solver": self.solver,
@@ -70,10 +70,10 @@ class Improvement:
             "gap": self.gap,
         }
         if not answer or self.better != "answer" or self.options is None:
-            return told
+            return document
         if self.answer is None:
-            return told | {"answer": {"options": list(self.options)}}
-        return told | {"answer": self.answer.to_dict()}
+            return document | {"answer": {"options": list(self.options)}}
+        return document | {"answer": self.answer.to_dict()}
 
 
 def answer(search: Search) -> Improvements:
@@ -157,8 +157,8 @@ class Improvements(Iterator[Improvement]):
         assert running is not None  # for the type checker
         deadline = _Looking(run, running.query.deadline, self)
         stream = better_solutions(running, replace(running.query, deadline=deadline))
-        with closing_stream(stream) as found:
-            for options in found:
+        with closing_stream(stream) as solutions:
+            for options in solutions:
                 first, self._best = self._best is None, options
                 hinted = first and options == running.known
                 self._tell(run, "answer", HINT if hinted else running.solver.answerer.full_name)

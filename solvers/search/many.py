@@ -206,22 +206,22 @@ class ManyRun:
     def results(self) -> Generator[Result, None, None]:
         """Yield a verified result for each set of givens."""
         with closing_stream(self._verified()) as stream:
-            for counts, firsts, asked in stream:
+            for counts, firsts, givens in stream:
                 if self._second is None:
                     yield from self._results(counts, firsts)
                 else:
-                    yield from self._agreed(self._second, self._results(counts, firsts), asked)
+                    yield from self._agreed(self._second, self._results(counts, firsts), givens)
 
     def blocks(self) -> Generator[Block, None, None]:
         """Yield the same as arrays."""
         with closing_stream(self._verified()) as stream:
-            for counts, firsts, asked in stream:
+            for counts, firsts, givens in stream:
                 if self._second is None:
                     yield Block(counts, counts < self._limit, firsts)
                     continue
                 results: list[Result] = []
                 try:
-                    results += self._agreed(self._second, self._results(counts, firsts), asked)
+                    results += self._agreed(self._second, self._results(counts, firsts), givens)
                 finally:
                     yield _block_of(results)
 
@@ -232,11 +232,11 @@ class ManyRun:
         try:
             with closing_stream(blocks) as stream:
                 for counts, firsts in stream:
-                    asked = waiting.answered(len(counts))
-                    wrong = self._first_wrong(counts, firsts, asked)
+                    givens = waiting.answered(len(counts))
+                    wrong = self._first_wrong(counts, firsts, givens)
                     end = len(counts) if wrong is None else wrong[0]
                     if end:
-                        yield counts[:end], firsts.part(0, end).ascending(), asked.part(0, end)
+                        yield counts[:end], firsts.part(0, end).ascending(), givens.part(0, end)
                     if wrong is not None:
                         raise WrongAnswer(f"solver {self._solver.full_name}: {wrong[1]}")
         finally:

@@ -74,15 +74,15 @@ def pareto(
     except Stopped:
         return Front(None)
     if first is None and second is None:
-        one, two = levels_of(puzzle)
+        major, two = levels_of(puzzle)
     else:
-        one, two = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
+        major, two = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
     weights_of(two.amounts, "second: amounts")  # for a limit on them, with each further point
     span = sum(map(abs, two.amounts.tolist())) + 1
-    total = sum(map(abs, one.amounts.tolist())) * span + span
+    total = sum(map(abs, major.amounts.tolist())) * span + span
     if total >= COST_LIMIT:
         raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^62")
-    return Front(_Search(asker, one, two, span))
+    return Front(_Search(asker, major, two, span))
 
 
 class _Search:
@@ -94,7 +94,7 @@ class _Search:
         self.complete = False
 
     def points(self) -> Iterator[Point]:
-        one, two = self._first, self._second
+        major, two = self._first, self._second
         matrix, least = self._ordered, int(np.minimum(two.amounts, 0).sum())
         while True:
             options, proved = self._asker.best(matrix)
@@ -102,8 +102,8 @@ class _Search:
                 self.complete = proved
                 return
             chosen = list(options)
-            first, second = int(one.amounts[chosen].sum()), int(two.amounts[chosen].sum())
-            totals = one.in_words(first), two.in_words(second)
+            first, second = int(major.amounts[chosen].sum()), int(two.amounts[chosen].sum())
+            totals = major.in_words(first), two.in_words(second)
             yield Point(*totals, options, self._asker.read(options))
             if second <= least:
                 self.complete = True

@@ -122,9 +122,9 @@ class Node:
         """The solution that this leaf is, ascending; None where it is none."""
         if self.rest is None or len(self.rest.options):
             return None
-        found = tuple(sorted(self.rest.given.tolist()))
-        holds = all(condition.clause(found) is None for condition in self.conditions)
-        return found if holds else None
+        options = tuple(sorted(self.rest.given.tolist()))
+        holds = all(condition.clause(options) is None for condition in self.conditions)
+        return options if holds else None
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -244,15 +244,15 @@ class Size:
 
 def measure(tree: SearchTree, node: Node, ways: int, rng: Random) -> list[float]:
     """Go down so often, less often at the deadline; return the logarithms of the products."""
-    found: list[float] = []
+    logarithms: list[float] = []
     try:
         for _ in range(ways):
-            found.append(math.fsum(math.log(width) for _, width in tree.descent(node, rng)))
+            logarithms.append(math.fsum(math.log(width) for _, width in tree.descent(node, rng)))
             if not node.choices:
                 break
     except Stopped:
         pass
-    return found
+    return logarithms
 
 
 def size_of(products: Sequence[float]) -> Size:
@@ -263,11 +263,11 @@ def size_of(products: Sequence[float]) -> Size:
     most = max(products)
     if most == -math.inf:
         return Size(-math.inf, math.inf)
-    scaled = [math.exp(one - most) for one in products]
+    scaled = [math.exp(product - most) for product in products]
     mean = math.fsum(scaled) / len(scaled)
     if len(scaled) == 1:
         return Size(most, 0.0 if most == 0 else math.inf)
-    variance = math.fsum((one - mean) ** 2 for one in scaled) / (len(scaled) - 1)
+    variance = math.fsum((value - mean) ** 2 for value in scaled) / (len(scaled) - 1)
     return Size(most + math.log(mean), math.sqrt(variance / len(scaled)) / mean)
 
 

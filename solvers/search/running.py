@@ -157,16 +157,16 @@ class RunningSearch:
         query = query_of(search, deadline)
         solver.require(query.matrix)
         recorded = settings.said()
-        known, guess = _hinted(search, query) if "hint" in recorded else ((), ())
+        solution, guess = _hinted(search, query) if "hint" in recorded else ((), ())
         group, broken = None, None
         if "symmetries" in recorded and search.goal is not Goal.COUNT:
             group, broken = _symmetries(search, deadline)
         if broken:
             never = query.forbidden | broken.spared
             query = replace(query, forbidden=never, symmetries=broken.generators)
-        if known or guess:
-            begin = known if query.forbidden.isdisjoint(known) else ()
-            query = replace(query, hint=begin, guess=() if begin else known or guess)
+        if solution or guess:
+            begin = solution if query.forbidden.isdisjoint(solution) else ()
+            query = replace(query, hint=begin, guess=() if begin else solution or guess)
         run = cls(
             search,
             solver,
@@ -175,7 +175,7 @@ class RunningSearch:
             Verifier(query.matrix, query.given, query.forbidden),
             began,
             time.monotonic(),
-            known,
+            solution,
             near(settings.gap, settings.gap_absolute),
             group,
             broken,
@@ -407,20 +407,20 @@ def _hinted(search: Search, query: Query) -> tuple[Options, Options]:
     the search for them needs no time limit.
     """
     puzzle, matrix = search.problem, query.matrix
-    known, guess = checked_hint(matrix, search.settings.hint, query.given, query.forbidden)
+    solution, guess = checked_hint(matrix, search.settings.hint, query.given, query.forbidden)
     if not guess or not isinstance(puzzle, Puzzle):
-        return known, guess
+        return solution, guess
     visible = puzzle.visible_options
     if matrix.options == visible or max(guess) >= visible or not given_in(query.given, guess):
         return (), guess
     if not puzzle.check(puzzle.read(guess)):
         return (), guess
     others = frozenset(range(visible)).difference(guess)
-    asked = replace(query, given=guess, forbidden=others, deadline=Deadline(), parameters={})
-    found = native_solver(matrix).first(asked, Progress())
-    if found is None or verify(matrix, found, given=guess, forbidden=others) is not None:
+    new_query = replace(query, given=guess, forbidden=others, deadline=Deadline(), parameters={})
+    completed = native_solver(matrix).first(new_query, Progress())
+    if completed is None or verify(matrix, completed, given=guess, forbidden=others) is not None:
         return (), guess
-    return tuple(sorted(found)), ()
+    return tuple(sorted(completed)), ()
 
 
 def unanswered(search: Search, began: float) -> Result:

@@ -695,8 +695,8 @@ class Settings:
 
     def __hash__(self) -> int:
         plain = (bool, int, float, str, Fraction)
-        said = self.said().items()
-        return hash(tuple((k, v) for k, v in said if isinstance(v, plain) and k != "solver"))
+        entries = self.said().items()
+        return hash(tuple((k, v) for k, v in entries if isinstance(v, plain) and k != "solver"))
 
 
 DEFAULTS: Mapping[str, Any] = {name: setting.default for name, setting in SETTINGS.items()}
@@ -755,7 +755,7 @@ def _written(name: str, value: Any) -> Any:
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, tuple | list):
-        return [_written(name, one) for one in value]
+        return [_written(name, part) for part in value]
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):

@@ -165,15 +165,15 @@ class _Stream:
         if self._known is None or self._run is None or not self._searched:
             return
         self._confirmation = STOPPED
-        run, known = self._run, tuple(self._known)
+        run, solutions = self._run, tuple(self._known)
         costs = self._best is not None
         second = Second(run.query, run.progress, run.solver.answerer, costs=costs)
-        if len(known) > LISTED:
+        if len(solutions) > LISTED:
             self._confirmation = TOO_MANY if costs else self._counted_again(second)
-        elif self._best is None or len(known) < self._best:
-            self._confirmation = no_other(second, known)
+        elif self._best is None or len(solutions) < self._best:
+            self._confirmation = no_other(second, solutions)
         else:
-            self._confirmation = none_left_out(second, known)
+            self._confirmation = none_left_out(second, solutions)
 
     def _counted_again(self, second: Second) -> Confirmation:
         """Ask for the number alone: so many solutions, all different, are all that there are."""
@@ -347,8 +347,8 @@ class OneOfEach(Solutions):
 
     def result(self) -> Result:
         """Return the status and the number of classes so far."""
-        known = super().result()
-        return replace(known, count=(known.count or 0) - self._skipped)
+        result = super().result()
+        return replace(result, count=(result.count or 0) - self._skipped)
 
     def _evidence(self, run: RunningSearch) -> Evidence:
         classes = self._found - self._skipped

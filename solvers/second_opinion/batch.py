@@ -71,8 +71,8 @@ class SecondBatch:
                 if problem is not None:
                     raise WrongAnswer(f"solver {solver.full_name}: {problem}")
             claims = Claims()
-            for one, found in ((first, answer[0]), (solver, number)):
-                (claims.counted if found < self._limit else claims.found)(one.full_name, found)
+            for source, count in ((first, answer[0]), (solver, number)):
+                (claims.counted if count < self._limit else claims.found)(source.full_name, count)
             alone = number == answer[0] == 1 < self._limit
             if alone and set(options or ()) != set(answer[1] or ()):
                 raise WrongAnswer(
@@ -86,12 +86,12 @@ class SecondBatch:
 
     def _single(self, first: Solver, selection: Options, answer: Answer) -> Confirmation:
         """Return what anybody says of an answer."""
-        found, options = answer
+        number, options = answer
         second = Second(self._query.with_given(selection), Progress(), first)
         if options is None:
             return no_other(second, ())
-        known = [tuple(sorted(options))]
-        return another(second, known) if found > 1 else no_other(second, known)
+        solutions = [tuple(sorted(options))]
+        return another(second, solutions) if number > 1 else no_other(second, solutions)
 
     def close(self) -> None:
         """Stop whoever is kept."""
@@ -125,18 +125,18 @@ class _Kept:
             query = replace(self._query, deadline=self._budget, ahead=0, parameters={})
             self._answers = iter(self.solver.many(query, Progress(), self._read(), self._limit))
         self._waiting.append(selection)
-        found = None
+        result = None
         try:
-            found = next(self._answers, None)
+            result = next(self._answers, None)
         except WrongAnswer:
             raise
         except Exception as error:
             log.warning("solver %s: %s: %s", self.solver.full_name, type(error).__name__, error)
             self.failures = FAILURES
-        if found is None:
+        if result is None:
             self.failures += 1
             self.close()
-        return found
+        return result
 
     def _read(self) -> Generator[Options, None, None]:
         while self._waiting:

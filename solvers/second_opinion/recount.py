@@ -76,16 +76,16 @@ def new_ones(
     if solver.excludes or not known:
         besides = replace(query, excluded=(*query.excluded, *known))
         option = solver.first(besides, progress)
-        found = second.require([] if option is None else [option], solver)
-        if not found.isdisjoint(known):
+        solutions = second.require([] if option is None else [option], solver)
+        if not solutions.isdisjoint(known):
             raise WrongAnswer(f"solver {solver.full_name}: a solution that was to be left out")
-        return len(found)
-    found = second.require(solver.several(query, progress, len(known) + 1), solver)
-    if progress.complete and len(found) <= len(known):
+        return len(solutions)
+    solutions = second.require(solver.several(query, progress, len(known) + 1), solver)
+    if progress.complete and len(solutions) <= len(known):
         claims = Claims()
         claims.found(second.name, len(known))
-        claims.counted(solver.full_name, len(found))
-    return len(found - set(known))
+        claims.counted(solver.full_name, len(solutions))
+    return len(solutions - set(known))
 
 
 log = logging.getLogger("minuet")
@@ -113,23 +113,23 @@ class Recount:
         if self.second.certifies:
             if not self.complete:
                 return Confirmation(why=LATE)
-            known: list[Options] | None = None
+            solutions: list[Options] | None = None
             try:
-                known = self._list(self.second.query) if self.number <= LISTED else None
+                solutions = self._list(self.second.query) if self.number <= LISTED else None
             except WrongAnswer:
                 raise
             except SolverError as error:
                 # It counts, but lists nothing: the number alone is asked for.
                 log.info("%s", error)
-            return certified(self.second, Assertion(tuple(known or ()), self.number))
+            return certified(self.second, Assertion(tuple(solutions or ()), self.number))
         return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
 
     def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         if self.complete and self.number <= LISTED and solver.excludes:
-            known = self._list(query)
-            if known is None:
+            solutions = self._list(query)
+            if solutions is None:
                 return False
-            new = new_ones(self.second, solver, query, progress, known)
+            new = new_ones(self.second, solver, query, progress, solutions)
             self._claims.found(solver.full_name, self.number + new)
             return progress.complete
         number = solver.count(query, progress)
@@ -149,15 +149,15 @@ class Recount:
             first = self.second.first
             progress = Progress()
             query = replace(query, parameters=self.second.query.parameters)
-            found = self.second.require(first.several(query, progress, self.number + 1), first)
-            if len(found) > self.number or (progress.complete and len(found) < self.number):
-                listed = "more" if len(found) > self.number else f"{len(found)}"
+            solutions = self.second.require(first.several(query, progress, self.number + 1), first)
+            if len(solutions) > self.number or (progress.complete and len(solutions) < self.number):
+                listed = "more" if len(solutions) > self.number else f"{len(solutions)}"
                 raise WrongAnswer(
                     f"solver {first.full_name}: counts {numeral(self.number)} solutions, "
                     f"but lists {listed}"
                 )
-            if len(found) == self.number:
-                self.known = sorted(found)
+            if len(solutions) == self.number:
+                self.known = sorted(solutions)
         return self.known
 
 
@@ -269,9 +269,9 @@ def _same_costs(
     if Goal.RANKED not in solver.goals:
         raise Unsupported(f"solver {solver.full_name} cannot leave solutions out")
     with closing_stream(solver.best_solutions(query, progress, len(costs))) as stream:
-        found = list(islice(stream, len(costs)))
-    second.require(found, solver)
-    for mine, theirs in zip(map(query.matrix.cost, found), costs, strict=False):
+        solutions = list(islice(stream, len(costs)))
+    second.require(solutions, solver)
+    for mine, theirs in zip(map(query.matrix.cost, solutions), costs, strict=False):
         claims, name = Claims(), solver.full_name
         if mine < theirs:
             claims.bound(second.name, theirs)
@@ -282,5 +282,5 @@ def _same_costs(
     if progress.complete:
         claims = Claims()
         claims.found(second.name, len(costs))
-        claims.counted(solver.full_name, len(found)) if len(found) < len(costs) else None
+        claims.counted(solver.full_name, len(solutions)) if len(solutions) < len(costs) else None
     return progress.complete

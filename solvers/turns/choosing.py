@@ -93,16 +93,16 @@ class ChoosingSolver(Solver):
         if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
         shared = query.threads > 1 and covers and query.incumbent is None
-        known = Incumbent(matrix, query.given, query.forbidden, query.hint, shared=shared)
-        self._incumbent = known
+        incumbent = Incumbent(matrix, query.given, query.forbidden, query.hint, shared=shared)
+        self._incumbent = incumbent
         if shared:
             wait = HEAD_START if head_start is None else head_start
-            yield from self._side_by_side(query, progress, (plan, improvement), known, wait)
+            yield from self._side_by_side(query, progress, (plan, improvement), incumbent, wait)
             return
         least: int | None = None
-        with closing(self._improve(query, progress, plan, known, self.choose)) as turns:
+        with closing(self._improve(query, progress, plan, incumbent, self.choose)) as turns:
             for _ in turns:
-                better = known.cheaper_than(least)
+                better = incumbent.cheaper_than(least)
                 if better is not None:
                     least = better.cost
                     yield better.options

@@ -52,19 +52,19 @@ def answer(task: dict[str, Any], output: Output) -> None:
     try:
         with interrupts.heard():
             reading, problem = first_of(task, deadline)
-        asked = _Asked(reading, problem, task, deadline, output)
-        told = asked.told() | {"reading": reading.to_dict()}
-        if asked.interrupted:
-            told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
+        query = _Asked(reading, problem, task, deadline, output)
+        fields = query.told() | {"reading": reading.to_dict()}
+        if query.interrupted:
+            fields |= {"status": INTERRUPTED, "headline": f"interrupted: {fields['headline']}"}
     except KeyboardInterrupt:
-        told = {
+        fields = {
             "status": INTERRUPTED,
             "headline": "interrupted before anything was found",
             "document": None,
         }
     except Unreached as error:
-        told = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
-    output.tell(DONE, {**UNTOLD, **told}, last=True)
+        fields = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
+    output.tell(DONE, {**UNTOLD, **fields}, last=True)
 
 
 class _Asked:
@@ -111,8 +111,8 @@ class _Asked:
                 self._full = str(error)
         unique, evidence = self._uniqueness(result)
         headline = of_solve(result, unique, self._partly)
-        told = self._done("result", result, headline, answer=not self._full)
-        return told | {"unique": unique, "evidence": evidence.to_dict()}
+        fields = self._done("result", result, headline, answer=not self._full)
+        return fields | {"unique": unique, "evidence": evidence.to_dict()}
 
     @property
     def solver(self) -> str:
@@ -133,17 +133,17 @@ class _Asked:
         """
         if result.options is None or self.interrupted or _has_objective(self.problem):
             return None, result.evidence
-        known = {tuple(sorted(result.options))}
+        seen = {tuple(sorted(result.options))}
         search = self._within(Goal.ALL, solver="auto", time_limit=LOOKED_FOR_ANOTHER)
         try:
             with (
                 interrupts.heard(),
                 search.run() as others,
             ):
-                for found in others:
-                    options = found.options if isinstance(found, Answer) else found
-                    known.add(tuple(sorted(options)))
-                    if len(known) > 1:
+                for solution in others:
+                    options = solution.options if isinstance(solution, Answer) else solution
+                    seen.add(tuple(sorted(options)))
+                    if len(seen) > 1:
                         return False, _with_uniqueness(result.evidence, False)
                 listed = others.result()
         except (KeyboardInterrupt, Unreached):
@@ -182,13 +182,13 @@ class _Asked:
         except TooLarge as error:
             self._full = str(error)
         complete = result.complete and not self._full
-        told = of_list(result, self._told, self.limit, self._partly, ranked=ranked)
-        found = self._done("solutions", result, told, answer=False)
+        headline = of_list(result, self._told, self.limit, self._partly, ranked=ranked)
+        fields = self._done("solutions", result, headline, answer=False)
         if self._full:
             shown = solutions(self._told)
-            found["headline"] = f"the first {shown}{self._partly}: {self._full}"
-        found["document"] |= {"count": self._told, "complete": complete}
-        return found
+            fields["headline"] = f"the first {shown}{self._partly}: {self._full}"
+        fields["document"] |= {"count": self._told, "complete": complete}
+        return fields
 
     def _check(self) -> dict[str, Any]:
         try:
@@ -205,38 +205,41 @@ class _Asked:
         return {
             "status": str(report.verdict).upper().replace(" ", "_"),
             "headline": self._partly_about(verdict_line(report)),
-            "document": (told := document("check", reading=self.reading, **report.to_dict())),
-            "evidence": told["evidence"],
+            "document": (content := document("check", reading=self.reading, **report.to_dict())),
+            "evidence": content["evidence"],
             "html": fragment(report._repr_html_()),
         }
 
     def _explain(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
-        found = Explanation(self.problem, Verdict.UNKNOWN)
+        explanation = Explanation(self.problem, Verdict.UNKNOWN)
         try:
             with interrupts.heard():
-                found = solvers.explain(
+                explanation = solvers.explain(
                     self.problem, time_limit=self.deadline.left(), progress=self._progress
                 )
-                if found.verdict is Verdict.FEASIBLE:
+                if explanation.verdict is Verdict.FEASIBLE:
                     self._about_givens(facts)
         except Interrupted as stopped:
-            found, self.interrupted = stopped.result, True
+            explanation, self.interrupted = stopped.result, True
         except KeyboardInterrupt:
             self.interrupted = True
-        if self.interrupted and found.verdict is Verdict.UNKNOWN:
+        if self.interrupted and explanation.verdict is Verdict.UNKNOWN:
             headline, report = "not known yet whether there is a solution", ""
         else:
-            headline, report = str(found).partition("\n")[0], fragment(found._repr_html_()) or ""
+            headline, report = (
+                str(explanation).partition("\n")[0],
+                fragment(explanation._repr_html_()) or "",
+            )
             if facts["unique"] is not None:
                 headline += "; it is the only one" if facts["unique"] else "; there are others"
         return {
-            "status": str(found.verdict),
+            "status": str(explanation.verdict),
             "headline": self._partly_about(headline),
             "document": document(
-                "explanation", reading=self.reading, puzzle=1, **found.to_dict(), **facts
+                "explanation", reading=self.reading, puzzle=1, **explanation.to_dict(), **facts
             ),
-            "evidence": _with_uniqueness(found.evidence, facts["unique"]).to_dict(),
+            "evidence": _with_uniqueness(explanation.evidence, facts["unique"]).to_dict(),
             "html": (report + _told_of_givens(facts)) or None,
         }
 
@@ -348,7 +351,7 @@ def _told_of_givens(facts: dict[str, Any]) -> str:
         return ""
     if not spare:
         return "<p>none of its givens could be spared</p>"
-    items = "".join(f"<li>{escape(one)}</li>" for one in spare)
+    items = "".join(f"<li>{escape(given)}</li>" for given in spare)
     return f"<p>each of these givens, alone, could be spared:</p><ul>{items}</ul>"
 
 
@@ -390,8 +393,8 @@ def of_count(result: Result, partly: str) -> str:
     if result.complete:
         in_all = partly or " in all"
         return f"{solutions(number)}{in_all}" if number else f"there is no solution{partly}"
-    found = f"at least {solutions(number)}{partly}" if number else "no solution counted yet"
-    return f"{found}{_share(result)}"
+    text = f"at least {solutions(number)}{partly}" if number else "no solution counted yet"
+    return f"{text}{_share(result)}"
 
 
 def of_list(result: Result, listed: int, limit: int, partly: str, *, ranked: bool) -> str:

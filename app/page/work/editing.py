@@ -69,10 +69,10 @@ class _Change:
                 again = read(changed, form=form, time_limit=deadline.left())
                 if again.warnings == reading.warnings and self._is_done(again.problems[0]):
                     return changed
-        what = "the text cannot hold that given"
+        reason = "the text cannot hold that given"
         if reading.warnings:
-            what = "the text has parts that are not read, which a new text would lack"
-        raise ModelError(f"{what}, expected a text with a grid")
+            reason = "the text has parts that are not read, which a new text would lack"
+        raise ModelError(f"{reason}, expected a text with a grid")
 
     def _is_done(self, again: object) -> bool:
         cells = cells_of(again)
@@ -121,8 +121,8 @@ class _Change:
                 text_line, column = node.places.value(node.path)
                 above = text.split("\n")[: text_line - 1]
                 start = sum(map(len, above)) + text_line - 1 + column - 1
-                found = STRING.match(text, start)
-                begin, end = start, start if found is None else found.end()
+                match = STRING.match(text, start)
+                begin, end = start, start if match is None else match.end()
                 for inside in self._marked(text[begin:end], self.before):
                     yield text[:begin] + inside + text[end:]
             return
@@ -153,20 +153,20 @@ def changed_marks(text: str, values: Values, row: int, col: int, value: str) -> 
     value   what the cell is to hold, "" for a blank
     """
     cells = [
-        (place, one)
-        for place, one in enumerate(one for line in values for one in line)
-        if one is not None
+        (place, cell)
+        for place, cell in enumerate(cell for line in values for cell in line)
+        if cell is not None
     ]
     number = [place for place, _ in cells].index(row * len(values[0]) + col) + 1
     # How values are spelled as they are, and the marks of a blank.
     for spelled, blanks in ((str, ".0-_"), _as_letters(values)):
         if spelled is None:
             continue
-        pattern = re.compile(_BETWEEN.join(_mark(one, spelled, blanks) for _, one in cells))
-        for matches, found in enumerate(pattern.finditer(text)):
+        pattern = re.compile(_BETWEEN.join(_mark(cell, spelled, blanks) for _, cell in cells))
+        for matches, match in enumerate(pattern.finditer(text)):
             if matches == _MATCHES:
                 break
-            yield _replaced(text, found, number, spelled(value) if value else "", blanks)
+            yield _replaced(text, match, number, spelled(value) if value else "", blanks)
 
 
 Spelled = Callable[[str], str]
@@ -174,8 +174,8 @@ Spelled = Callable[[str], str]
 
 def _as_letters(values: Values) -> tuple[Spelled | None, str]:
     """Return how numbers are spelled as letters, A for 1; None if they are none."""
-    filled = {one for line in values for one in line if one}
-    if not all(one.isdecimal() and int(one) <= len(ascii_uppercase) for one in filled):
+    filled = {cell for line in values for cell in line if cell}
+    if not all(cell.isdecimal() and int(cell) <= len(ascii_uppercase) for cell in filled):
         return None, ""
     return lambda value: ascii_uppercase[int(value) - 1], "-"
 
@@ -192,7 +192,7 @@ def _replaced(text: str, found: re.Match[str], number: int, mark: str, blanks: s
     """Return the text with another mark in that cell, as wide as before where there is room."""
     begin, end = found.span(number)
     if not mark:
-        others = (one for one in found.groups() if one in blanks)
+        others = (group for group in found.groups() if group in blanks)
         mark = next(others, blanks[0])
     spare = (end - begin) - len(mark)
     before = text[:begin]

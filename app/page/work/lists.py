@@ -61,11 +61,11 @@ def described(task: dict[str, Any], output: Output) -> None:
     """Report the text of one puzzle of the gallery; of a computed one, the text is written."""
     from ....models.gallery import entry
 
-    one = entry(task["name"])
-    text, form = _known(one)[1:]
+    gallery_entry = entry(task["name"])
+    text, form = _known(gallery_entry)[1:]
     if text is None:
-        text, form = _written(one)
-    output.tell(ANSWER, {"name": one.name, "text": text, "format": form}, last=True)
+        text, form = _written(gallery_entry)
+    output.tell(ANSWER, {"name": gallery_entry.name, "text": text, "format": form}, last=True)
 
 
 def _written(one: Entry) -> tuple[str, str]:

@@ -39,7 +39,7 @@ def growth(study: Study) -> Iterator[Section]:
             if mine["n"].nunique() < FEWEST_SIZES:
                 continue
             fits = {str(name): fit_of(group) for name, group in mine.groupby("solver")}
-            rows += [_growth_row(family, mine, name, told) for name, told in fits.items()]
+            rows += [_growth_row(family, mine, name, fitted) for name, fitted in fits.items()]
             plots.append(_growth_plot(study, question, family, mine, fits))
         if rows:
             columns = ["family", "solver", "sizes", "seconds", "nodes"]
@@ -87,7 +87,7 @@ def _growth_plot(
 ) -> Plot:
     points = {
         solver: (mine["n"].to_numpy(float), seconds_of(mine).to_numpy(float))
-        for solver, mine in ((one, runs[runs["solver"] == one]) for one in fits)
+        for solver, mine in ((name, runs[runs["solver"] == name]) for name in fits)
     }
     return Plot(
         ("growth", question, family),
@@ -111,21 +111,21 @@ def luck(study: Study) -> Iterator[Section]:
     """Tell the spreads of each solver, where runs were repeated or shuffled."""
     for question in study:
         runs = study.asked(question)
-        told = luck_of(runs)
-        if not told:
+        entries = luck_of(runs)
+        if not entries:
             continue
         rows = [
             [
-                one.solver,
-                factor(one.repetitions),
-                factor(one.seeds),
-                factor(one.shuffles),
-                factor(one.nodes),
-                rounded(one.worst, 2),
-                one.instance,
-                str(one.sometimes),
+                entry.solver,
+                factor(entry.repetitions),
+                factor(entry.seeds),
+                factor(entry.shuffles),
+                factor(entry.nodes),
+                rounded(entry.worst, 2),
+                entry.instance,
+                str(entry.sometimes),
             ]
-            for one in told
+            for entry in entries
         ]
         words = (
             "Repetitions show the machine's noise, seeds a solver's own chances, shuffles how much "
@@ -204,18 +204,22 @@ def features(study: Study) -> Iterator[Section]:
     """Tell the features of each instance, and how they go with each solver's seconds."""
     import pandas
 
-    told = {
-        (one.family, one.instance, one.digest): dict(one.features)
-        for one in sorted(study.records, key=lambda one: one.key)
-        if one.features
+    by_instance = {
+        (record.family, record.instance, record.digest): dict(record.features)
+        for record in sorted(study.records, key=lambda one: one.key)
+        if record.features
     }
-    if not told:
+    if not by_instance:
         return
-    frame = pandas.DataFrame.from_dict(told, orient="index").sort_index(axis=0).sort_index(axis=1)
+    frame = (
+        pandas.DataFrame.from_dict(by_instance, orient="index")
+        .sort_index(axis=0)
+        .sort_index(axis=1)
+    )
     frame = frame.astype(float)
     frame.index.names = ["family", "instance", "digest"]
     rows = [
-        [str(instance), *(exact(one) for one in row)]
+        [str(instance), *(exact(value) for value in row)]
         for (_, instance, _), row in zip(frame.index, frame.to_numpy(), strict=True)
     ]
     columns = ["instance", *map(str, frame.columns)]

@@ -38,8 +38,8 @@ def _of_site(name: str, source: Source) -> Confidence:
 
 
 def _is_object(source: Source, mark: re.Pattern[str]) -> Confidence:
-    told = source.text.lstrip()[:1] == "{" and mark.search(source.text)
-    return Confidence.CERTAIN if told else Confidence.NO
+    fits = source.text.lstrip()[:1] == "{" and mark.search(source.text)
+    return Confidence.CERTAIN if fits else Confidence.NO
 
 
 def _read_links(source: Source) -> Sequence[Sudoku]:

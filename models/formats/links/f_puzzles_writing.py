@@ -73,14 +73,14 @@ def f_puzzles_object(problem: Problem) -> dict[str, Any]:
     """
     puzzle = sudoku_for(problem, FORM, LARGEST)
     try:
-        found = _Writer(puzzle).written()
+        fields = _Writer(puzzle).written()
     except ModelError as error:
         raise ModelError(f"{FORM}: {error}") from None
     ordered = rebuilt(puzzle, _place)
-    if ordered is None or not same_cover(sudoku_of(Value(found, "")).matrix, ordered.matrix):
-        what = f"{puzzle!r} has rules or costs of its own"
-        raise ModelError(f"{FORM}: {what}, which the page cannot say")
-    return found
+    if ordered is None or not same_cover(sudoku_of(Value(fields, "")).matrix, ordered.matrix):
+        reason = f"{puzzle!r} has rules or costs of its own"
+        raise ModelError(f"{FORM}: {reason}, which the page cannot say")
+    return fields
 
 
 def _place(constraint: Constraint) -> int:
@@ -115,8 +115,10 @@ class _Writer:
                     self.said[keys[house]] = True
                 else:
                     self.add("extraregion", cells=_names(house))
-        found = [one for one in self.puzzle.constraints if isinstance(one, Less)]
-        marked = extremes_of(found, self.size) if found else ((), ())
+        signs = [
+            constraint for constraint in self.puzzle.constraints if isinstance(constraint, Less)
+        ]
+        marked = extremes_of(signs, self.size) if signs else ((), ())
         for key, cells in zip(("minimum", "maximum"), marked, strict=True):
             for cell in cells:
                 self.add(key, cell=spell_cell(cell))
@@ -125,8 +127,8 @@ class _Writer:
                 continue
             write = _WRITERS.get(type(constraint))
             if write is None:
-                what = f"{constraint.title}, which the page has not"
-                raise ModelError(f"{what}: expected others, or none")
+                reason = f"{constraint.title}, which the page has not"
+                raise ModelError(f"{reason}: expected others, or none")
             write(self, constraint)
         size = self.size
         rows = [[self.cells[row, col] for col in range(size)] for row in range(size)]
@@ -181,8 +183,8 @@ class _Writer:
     def lockout(self, one: LockoutLine) -> None:
         """Write a lockout line, whose ends differ by half of the digits."""
         if one.difference != self.size // 2:
-            what = f"a lockout line with a difference of {one.difference}"
-            raise ModelError(f"{what}, expected {self.size // 2}")
+            reason = f"a lockout line with a difference of {one.difference}"
+            raise ModelError(f"{reason}, expected {self.size // 2}")
         self.add("lockout", lines=[_names(cells_of(one.line))])
 
     def modular(self, one: ModularLine) -> None:
@@ -194,8 +196,8 @@ class _Writer:
     def pairing(self, one: Pairing) -> None:
         """Write a line of which no two digits are alike or consecutive."""
         if not one.every or {tuple(pair) for pair in one.pairs} != set(far_apart(self.size)):
-            what = f"{one.title} of other pairs than digits that are far apart"
-            raise ModelError(f"{what}, which the page has not: expected others, or none")
+            reason = f"{one.title} of other pairs than digits that are far apart"
+            raise ModelError(f"{reason}, which the page has not: expected others, or none")
         self.add("nabner", lines=[_names(cells_of(one.line))])
 
     def indexing(self, one: Indexing) -> None:

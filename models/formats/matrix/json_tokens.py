@@ -37,12 +37,12 @@ class Tokens:
 
     def next(self, *expected: str) -> str:
         """Return the next token, which is one of those expected, if any are named."""
-        found = next(self.rest, None)
-        if found is None:
+        pair = next(self.rest, None)
+        if pair is None:
             words = " or ".join(expected) or "more"
             line, column = self.place
             raise self.error(f"the text ends, expected {words}", (line, column + len(self.last)))
-        self.place, self.last = found
+        self.place, self.last = pair
         if self.last == '"':
             raise self.error('a string without its end, expected a closing "')
         if expected and self.last not in expected:
@@ -51,10 +51,10 @@ class Tokens:
 
     def end(self) -> None:
         """Raise InputError for a token that is left."""
-        found = next(self.rest, None)
-        if found is not None:
-            what = f"{excerpt(found[1])} behind the object, expected no more"
-            raise self.error(what, found[0])
+        pair = next(self.rest, None)
+        if pair is not None:
+            message = f"{excerpt(pair[1])} behind the object, expected no more"
+            raise self.error(message, pair[0])
 
     def keys(self, known: Sequence[str]) -> Iterator[str]:
         """Yield the keys of an object behind its brace; the caller reads each value."""

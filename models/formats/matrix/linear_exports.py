@@ -192,10 +192,10 @@ def require_exact_in_floats(linear: Linear, form: str) -> None:
     sums = [("costs", sum(map(abs, costs[costs != 0].tolist())))]
     if linear.matrix.has_weights:
         sums += [("weights", sum(map(abs, row.weights))) for row in linear.rows()]
-    for what, total in sums:
+    for kind, total in sums:
         if total > EXACT:
-            told = f"{what} that sum to {total}, expected {EXACT} at most"
-            raise ModelError(f"{form}: {linear.problem!r} has {told} (opb and cpsat take more)")
+            reason = f"{kind} that sum to {total}, expected {EXACT} at most"
+            raise ModelError(f"{form}: {linear.problem!r} has {reason} (opb and cpsat take more)")
 
 
 def comments(linear: Linear, mark: str, what: str = "solutions of these rows") -> Iterator[str]:
@@ -557,8 +557,8 @@ def _cpsat_text(linear: Linear) -> Iterator[str]:
         yield f"constraints {{ {name}{_constraint(row)} }}\n"
     if linear.matrix.has_costs:
         variables, costs = zip(*linear.prices, strict=True)
-        told = f"vars: {_places(variables)} coeffs: {_list(costs)}"
-        yield f"objective {{ {told} }}\n"
+        terms = f"vars: {_places(variables)} coeffs: {_list(costs)}"
+        yield f"objective {{ {terms} }}\n"
 
 
 def _constraint(row: Row) -> str:

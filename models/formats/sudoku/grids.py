@@ -124,8 +124,8 @@ def are_of_letters(head: Sequence[str], blank: str) -> bool:
         letters = _VALUES[:size]
         if size > max(DIGIT_SIZES):
             letters += letters.lower()
-        known = frozenset(letters + "0123456789" + blank)
-        fits = sum(len(line) == usual and known.issuperset(line) for line in head)
+        allowed = frozenset(letters + "0123456789" + blank)
+        fits = sum(len(line) == usual and allowed.issuperset(line) for line in head)
         if fits >= 0.6 * len(head):
             return True
     return False
@@ -181,13 +181,13 @@ def cut_rows(
             yield grid
             grid, gaps = [], []
     if grid:
-        found = plural(len(grid), "row")
-        raise source.error(f"{found} in the grid, expected {size}", grid[-1][0] + 1)
+        shown = plural(len(grid), "row")
+        raise source.error(f"{shown} in the grid, expected {size}", grid[-1][0] + 1)
 
 
 def _gap(source: Source, grid: Sequence[tuple[int, T]], rows: int, size: int) -> InputError:
-    what = f"an empty line behind {plural(rows, 'row')}, expected {size} rows"
-    return source.error(what, grid[rows - 1][0] + 1)
+    message = f"an empty line behind {plural(rows, 'row')}, expected {size} rows"
+    return source.error(message, grid[rows - 1][0] + 1)
 
 
 def grid_and_layout(line: str) -> tuple[str, str] | None:

@@ -80,11 +80,11 @@ def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node
         data = tomllib.loads(text, parse_float=floats)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
-        found = _POSITION.search(message)
-        fault = message[: found.start()] if found else message
+        match = _POSITION.search(message)
+        fault = message[: match.start()] if match else message
         fault = fault[:1].lower() + fault[1:]
-        if found and found[1]:
-            text_line, column = int(found[1]), int(found[2])
+        if match and match[1]:
+            text_line, column = int(match[1]), int(match[2])
         else:
             text_line = source.text.count("\n") + 1
             column = len(source.text) - source.text.rfind("\n")
@@ -92,8 +92,8 @@ def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node
         raise source.error(f"{fault}, expected {expected}", text_line, column) from None
     except (RecursionError, ValueError) as error:
         deep = isinstance(error, RecursionError)
-        what = "values nested too deeply" if deep else str(error).split(";", maxsplit=1)[0]
-        raise source.error(f"{what}, expected a TOML document", 1) from None
+        reason = "values nested too deeply" if deep else str(error).split(";", maxsplit=1)[0]
+        raise source.error(f"{reason}, expected a TOML document", 1) from None
     if _depth(data) > DEEPEST:
         raise source.error(f"values nested too deeply, expected {DEEPEST} levels at most", 1)
     return Node(source, Places(text), (), data)
@@ -211,8 +211,8 @@ class Node:
         if not isinstance(self.value, list):
             raise self._wrong("an array")
         if length is not None and len(self.value) != length:
-            found = plural(len(self.value), "element")
-            raise self.error(f"{found} in the array, expected {length}")
+            count = plural(len(self.value), "element")
+            raise self.error(f"{count} in the array, expected {length}")
         return [self[k] for k in range(len(self.value))]
 
     def string(self, what: str = "a string") -> str:
@@ -254,10 +254,10 @@ class Node:
 
     def _wrong(self, expected: str) -> InputError:
         kinds = (name for kind, name in _KINDS if isinstance(self.value, kind))
-        found = next(
+        actual_kind = next(
             kinds, "a table" if isinstance(self.value, dict) else "a value of another kind"
         )
-        return self.error(f"{found}, expected {expected}")
+        return self.error(f"{actual_kind}, expected {expected}")
 
 
 class Places:

@@ -151,12 +151,12 @@ Key = Any  # an expression, an array of them, or a table with key, where and for
 def python(value: str | int) -> str:
     """Return an expression, or an integer, as Python on one line, strings in double quotes."""
     line = " ".join(str(value).split())
-    found = line
+    text = line
     for token in reversed(tokens_of(line)):
         if token.type == tokenize.STRING:
             string = quoted(ast.literal_eval(token.string))
-            found = found[: token.start[1]] + string + found[token.end[1] :]
-    return found
+            text = text[: token.start[1]] + string + text[token.end[1] :]
+    return text
 
 
 def parts_of(value: Key) -> list[str]:
@@ -164,7 +164,7 @@ def parts_of(value: Key) -> list[str]:
     if isinstance(value, dict):
         value = value["key"]
     if isinstance(value, list):
-        return [python(one) for one in value]
+        return [python(part) for part in value]
     line = python(value)
     commas = [token.start[1] for token in _outside(line) if token.string == ","]
     parts = [line[a + 1 : b].strip() for a, b in pairwise([-1, *commas, len(line)])]
@@ -184,7 +184,7 @@ def keys(value: Sequence[Key]) -> str:
     """Return several keys without conditions, or one that is repeated, as a list."""
     if len(value) == 1 and isinstance(value[0], dict):
         return repeated(value[0], key(value[0]))
-    return bracketed("[", [key(one) for one in value], "]")
+    return bracketed("[", [key(entry) for entry in value], "]")
 
 
 def repeated(told: Mapping[str, Any], value: str) -> str:
@@ -222,15 +222,15 @@ def names_in(value: Any) -> set[str]:
         tree = ast.parse(python(value), mode="eval")
         return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     if isinstance(value, dict):
-        inner = set().union(*(names_in(value[one]) for one in PARTS if one in value))
+        inner = set().union(*(names_in(value[part]) for part in PARTS if part in value))
         return inner - set(value.get("for", {}))
     return set().union(*map(names_in, value))
 
 
 def reading(columns: Sequence[str], value: Any, body: str | None = None) -> str:
     """Return the function of those columns that the expressions read; it gives their value."""
-    found = [name for name in columns if name in names_in(value)]
-    return lambda_of(found, key(value) if body is None else body)
+    names = [name for name in columns if name in names_in(value)]
+    return lambda_of(names, key(value) if body is None else body)
 
 
 def span(value: Any) -> str:
@@ -300,8 +300,8 @@ class Program:
 
     def before(self) -> Iterator[str]:
         """Yield the functions that the last statement needs."""
-        found, self._before = self._before, []
-        yield from found
+        functions, self._before = self._before, []
+        yield from functions
 
     def model(self, name: str) -> str:
         """Import a name of minuet.models and return it."""
@@ -336,6 +336,6 @@ class Program:
         if keyword.iskeyword(name) or hasattr(builtins, name):
             name += "_"
         tries = (name if k == 1 else f"{name}_{k}" for k in count(1))
-        name = next(one for one in tries if one not in self._taken)
+        name = next(candidate for candidate in tries if candidate not in self._taken)
         self._taken.add(name)
         return name

@@ -59,14 +59,14 @@ def sort_of(argument: Argument) -> Sort:
 
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
-    found = [name for name in FORMS if name in node.table()]
-    if len(found) != 1:
+    kind_names = [name for name in FORMS if name in node.table()]
+    if len(kind_names) != 1:
         _require_known(node, ())
-        kinds = " and ".join(found) or "no kind of rule"
+        kinds = " and ".join(kind_names) or "no kind of rule"
         raise node.key_error(f"{kinds}, expected one of {', '.join(FORMS)}")
-    form = form_of(method(found[0]))
+    form = form_of(method(kind_names[0]))
     assert form is not None
-    _require_known(node, (*found, *(key for argument in form.others for key in argument.keys)))
+    _require_known(node, (*kind_names, *(key for argument in form.others for key in argument.keys)))
     context.puzzle.origin = node.origin
     first = len(context.puzzle.rules)
     with node.blamed():
@@ -76,7 +76,7 @@ def read_rule(context: Context, node: Node) -> None:
         positional: Sequence[Any] = ()
         named: dict[str, Any] = {}
         arguments = reading.form.arguments
-        ordered = [one for name in FIRST for one in arguments if one.name == name]
+        ordered = [argument for name in FIRST for argument in arguments if argument.name == name]
         for argument in dict.fromkeys([*ordered, *arguments]):
             if argument.optional and not any(key in reading.node for key in argument.keys):
                 continue
@@ -92,9 +92,9 @@ def read_rule(context: Context, node: Node) -> None:
             if "says" in node:
                 context.puzzle.exchange(rule, rule.with_words(_words(rule, node["says"])))
         if "if_chosen" in node:
-            said = givens.said(context, node["if_chosen"])
+            condition = givens.said(context, node["if_chosen"])
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
-            context.puzzle.if_chosen(said, context.puzzle.rules[first:])
+            context.puzzle.if_chosen(condition, context.puzzle.rules[first:])
         if "prefer" in node:
             element = node["prefer"]
             fields = element.value if isinstance(element.value, dict) else {}
@@ -154,8 +154,8 @@ def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
         rule = rule.rule
     form = form_of(method(rule.method)) if rule.method in METHODS else None
     if form is None:
-        what = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
-        raise ModelError(f"toml: rule {rule.name!r} is {what}, which TOML has no words for")
+        kind = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
+        raise ModelError(f"toml: rule {rule.name!r} is {kind}, which TOML has no words for")
     writing = Writing(rule, form)
     fields: dict[str, Any] = {}
     for argument in form.arguments:
@@ -193,7 +193,7 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
     for argument, names in form.arguments.items():
         texts = sort_of(argument).python(spelling, argument)
         if names[0].startswith("*"):
-            positional += [one for one in texts if one is not None]
+            positional += [text for text in texts if text is not None]
         else:
             values.update(zip(names, texts, strict=True))
     for parameter in form.parameters:

@@ -93,19 +93,19 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
         called = "at" if "at" in node else "by"
         raise node[called].key_error(f"`{called}` and `covering`, expected one of them")
     table = None if kind == "clues" else table_shown(context, node)
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in node.fields():
         name = OLD.get(field.name, field.name)
         if name in ("table", "kind"):
             continue
-        if name in found:
+        if name in values:
             raise field.key_error(f"{field.name!r} said twice, as {name!r} too, expected it once")
-        found[name] = WORDS[name].read(context, table, field, kind)
+        values[name] = WORDS[name].read(context, table, field, kind)
     if table is not None:
-        _complete(node, table, kind, found)
-    elif "clues" not in found:
+        _complete(node, table, kind, values)
+    elif "clues" not in values:
         raise node.key_error("no `clues`, expected [row, col, clue] of each")
-    return found
+    return values
 
 
 def table_shown(context: Context, node: Node) -> Table:
@@ -138,7 +138,7 @@ def python_word(program: Program, table: str, kind: str, word: str, told: Any) -
     """Return the Python text of a word. Raises ModelError for what is listed row by row."""
     if isinstance(told, bool):
         return str(told)
-    if any(isinstance(one, dict) and set(one) == {"rows"} for one in (told, *_parts(told))):
+    if any(isinstance(part, dict) and set(part) == {"rows"} for part in (told, *_parts(told))):
         raise ModelError(f"{word!r} of {table!r} row by row, which is not written in Python")
     return WORDS[word].python(program, table, told, kind)
 
@@ -174,19 +174,19 @@ def _listed(context: Context, table: Table, node: Node) -> RowFunction:
 
 def _together(context: Context, table: Table, node: Node) -> RowFunction:
     """Read an array of expressions as the function that gives their values."""
-    parts: list[Expression] = [table.expression(one) for one in node.array()]
+    parts: list[Expression] = [table.expression(element) for element in node.array()]
     context.spend_looks(node, sum(part.weight for part in parts) * len(table.choices))
     size = sum(part.size for part in parts)
     return RowFunction("values", polled(together(tuple(part.read for part in parts)), size))
 
 
 def _fit(table: Choices, said: Sequence[Any]) -> str | None:
-    return fitting_expression(table, [[one] for one in said])
+    return fitting_expression(table, [[value] for value in said])
 
 
 def _expression(table: Choices, said: Sequence[Any]) -> Any:
-    found = _fit(table, said)
-    return _rows(said) if found is None else found
+    fit = _fit(table, said)
+    return _rows(said) if fit is None else fit
 
 
 def _rows(said: Sequence[Any]) -> dict[str, Any]:
@@ -254,7 +254,7 @@ def _read_by(context: Context, table: Table, node: Node, kind: str) -> Any:
         node.array(2)
         return _together(context, table, node)
     listed = [node] if isinstance(node.value, str) else node.array()
-    return tuple(_function(context, table, one) for one in listed)
+    return tuple(_function(context, table, element) for element in listed)
 
 
 def _write_by(told: Told, said: Any) -> Any:
@@ -267,7 +267,7 @@ def _write_by(told: Told, said: Any) -> Any:
 def _python_by(program: Program, table: str, told: Any, kind: str) -> str:
     if kind in PLACES:
         return python_key(program, table, told)
-    parts = [python_key(program, table, one) for one in (_parts(told) or [told])]
+    parts = [python_key(program, table, part) for part in (_parts(told) or [told])]
     return bracketed("(", parts, ",)" if len(parts) == 1 else ")")
 
 
@@ -276,7 +276,7 @@ def _parts(told: Any) -> Sequence[Any]:
 
 
 def _read_sides(context: Context, table: Table, node: Node, kind: str) -> Any:
-    return tuple(_function(context, table, one) for one in node.array(4))
+    return tuple(_function(context, table, element) for element in node.array(4))
 
 
 def _write_columns(told: Told, said: Any) -> Any:
@@ -292,7 +292,7 @@ def _read_show(context: Context, table: Table, node: Node, kind: str) -> Any:
     if not isinstance(node.value, list):
         raise node.error("no mark, expected a column, a mark or an array of expressions")
     if kind == "graph":
-        return tuple(_function(context, table, one) for one in node.array())
+        return tuple(_function(context, table, element) for element in node.array())
     read = _together(context, table, node).read
     return RowFunction("mark", lambda row: "".join(map(str, read(row))))
 
@@ -306,11 +306,11 @@ def _write_show(told: Told, said: Any) -> Any:
     table, values, marks = told.table, said[0], list(map(str, said[0]))
     if len(set(marks)) == 1 and marks[0] not in table.columns:
         return marks[0]
-    truths = any(isinstance(one, bool) for one in values)  # 0 and 1 in the table, not drawn so
+    truths = any(isinstance(value, bool) for value in values)  # 0 and 1 in the table, not drawn so
     for wanted in (marks,) if truths else (values, marks):
-        found = _fit(table, wanted)
-        if found is not None:
-            return found if found in table.columns else [found]
+        fit = _fit(table, wanted)
+        if fit is not None:
+            return fit if fit in table.columns else [fit]
     return _rows(marks)
 
 
@@ -323,12 +323,12 @@ def _python_show(program: Program, table: str, told: Any, kind: str) -> str:
         return literal(told)
     if len(told) == 1 and told[0] in columns:
         return quoted(told[0])
-    found = [name for name in columns if name in names_in(list(told))]
+    names = [name for name in columns if name in names_in(list(told))]
     if len(told) == 1:
-        return lambda_of(found, f"str({python(told[0])})")
-    parts = (python(one) for one in told)
-    text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
-    return lambda_of(found, f'f"{text}"')
+        return lambda_of(names, f"str({python(told[0])})")
+    parts = (python(expression) for expression in told)
+    text = "".join(part[1:-1] if part.startswith('"') else f"{{{part}}}" for part in parts)
+    return lambda_of(names, f'f"{text}"')
 
 
 # ---- What is said by a value ---------------------------------------------------------------------
@@ -403,8 +403,8 @@ def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
         # Read where each vertex of a graph lies.
         element = node.table("places").need("places", "[vertex, row, col] of each vertex")
         places: dict[Any, tuple[float, float]] = {}
-        for one in element.array():
-            vertex, row, col = one.array(3)
+        for place in element.array():
+            vertex, row, col = place.array(3)
             if vertex.atom() in places:
                 raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
             places[vertex.atom()] = _coordinate(row), _coordinate(col)
@@ -413,8 +413,8 @@ def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
 
 
 def _coordinate(node: Node) -> float:
-    known = type(node.value) is int or isinstance(node.value, Decimal)
-    if not known or not abs(node.value) <= _FARTHEST:
+    is_number = type(node.value) is int or isinstance(node.value, Decimal)
+    if not is_number or not abs(node.value) <= _FARTHEST:
         raise node.error(f"no coordinate, expected a number of {_FARTHEST} at most")
     return node.value if isinstance(node.value, int) else float(node.value)
 
@@ -422,7 +422,7 @@ def _coordinate(node: Node) -> float:
 def _write_layout(told: Told, said: Any) -> Any:
     if not isinstance(said, Mapping):
         return _write_list(told, said)
-    return {"places": [[_plain_value(one), *map(_number, at)] for one, at in said.items()]}
+    return {"places": [[_plain_value(vertex), *map(_number, at)] for vertex, at in said.items()]}
 
 
 def _number(said: float) -> int | Decimal:
@@ -441,11 +441,11 @@ def _read_clue_cells(context: Context, table: Any, node: Node, kind: str) -> Map
     """Read clues, each with its cell, as an array: row, col, clue."""
     context.spend_looks(node, len(node.array()))
     clues: dict[tuple[int, int], Any] = {}
-    for one in node.array():
-        row, col, clue = one.array(3)
+    for element in node.array():
+        row, col, clue = element.array(3)
         cell = row.integer("a row"), col.integer("a column")
         if cell in clues:
-            raise one.error(f"a second clue on {cell}, expected one on each cell")
+            raise element.error(f"a second clue on {cell}, expected one on each cell")
         clues[cell] = clue.atom()
     return clues
 
@@ -462,7 +462,7 @@ def _python_clues(program: Program, table: str, told: Any, kind: str) -> str:
 def _few(node: Node) -> list[Any]:
     if len(node.array()) > _MOST_NAMES:
         raise node.error(f"{len(node.array())} names, expected {_MOST_NAMES} at most")
-    return [one.atom() for one in node.array()]
+    return [element.atom() for element in node.array()]
 
 
 _STRINGS = ("blank", "symbol", "corner", "ground", "around", "style", "lattice")
@@ -537,8 +537,8 @@ def _read_layer(context: Context, node: Node) -> Painter:
 
 def _require_small(node: Node, size: int) -> None:
     if size > LARGEST_PICTURE:
-        what = f"a picture of {size} characters"
-        raise node.key_error(f"{what}, expected {LARGEST_PICTURE} at most")
+        fault = f"a picture of {size} characters"
+        raise node.key_error(f"{fault}, expected {LARGEST_PICTURE} at most")
 
 
 def _size(table: Table, kind: str, words: Mapping[str, Any]) -> int:
@@ -551,7 +551,7 @@ def _size(table: Table, kind: str, words: Mapping[str, Any]) -> int:
     longest = max(len(words.get("blank", ".")), _longest(choices, shown))
     if kind == "table" and len(words["by"]) == 2:
         spans = [len({str(read(row)) for row in choices}) for read in
-                 (choices.reader(one, "the picture") for one in words["by"])]  # fmt: skip
+                 (choices.reader(column, "the picture") for column in words["by"])]  # fmt: skip
         return prod(spans) * longest
     if kind not in ("grid", "tiles", "cages"):
         return len(choices) * longest
@@ -572,7 +572,7 @@ def _spans(cells: Iterable[Any]) -> list[int]:
 def _longest(table: Choices, shown: Columns | tuple[RowFunction, ...]) -> int:
     """Return how long the longest mark is."""
     if isinstance(shown, tuple):
-        return max((_longest(table, one) for one in shown), default=0)
+        return max((_longest(table, column) for column in shown), default=0)
     if isinstance(shown, str) and shown not in table.columns:
         return len(shown)
     marked = table.reader(shown, "the picture")
@@ -607,8 +607,8 @@ def show_lines(puzzle: Puzzle) -> list[str]:
 
 def _layers(painter: Any) -> Iterator[Told]:
     if isinstance(painter, Layers):
-        for one in painter.painters:
-            yield from _layers(one)
+        for layer in painter.painters:
+            yield from _layers(layer)
     elif not hasattr(painter, "told"):
         raise ModelError("it is a function of Python")
     elif isinstance(painter.told, Told):

@@ -37,9 +37,9 @@ def _value(given: Any, what: str) -> str:
     if isinstance(given, str):
         return _text(given)
     if isinstance(given, tuple):
-        return _array(_value(one, what) for one in given)
+        return _array(_value(member, what) for member in given)
     if isinstance(given, frozenset | set):
-        return _array(_value(one, what) for one in _in_order(given))
+        return _array(_value(member, what) for member in _in_order(given))
     if isinstance(given, float):
         expected = "an integer or a string, for tables in TOML have no fractions"
         raise ModelError(f"{what} the number {given!r}, expected {expected}")
@@ -81,10 +81,10 @@ def dumped(given: Any, what: str) -> str:
     Raises ModelError, which begins with `what`, for anything else.
     """
     if isinstance(given, dict):
-        pairs = (f"{key(name)} = {_field(one, what)}" for name, one in given.items())
+        pairs = (f"{key(name)} = {_field(value, what)}" for name, value in given.items())
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(given, list):
-        parts = [dumped(one, what) for one in given]
+        parts = [dumped(element, what) for element in given]
         if any("\n" in part for part in parts):
             return _array(parts)
         # Values as an array that is broken into lines where it is long.
@@ -112,7 +112,7 @@ def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
     A text of several lines is written on lines of its own.
     """
     for name, given in table.items():
-        if isinstance(given, dict) and all(isinstance(one, dict) for one in given.values()):
+        if isinstance(given, dict) and all(isinstance(value, dict) for value in given.values()):
             yield from (f"{key(name)}.{line}" for line in lines_of(given, what))
         elif isinstance(given, str) and "\n" in given:
             lines = ["".join(map(_escaped, line)) for line in given.split("\n")]
@@ -129,7 +129,7 @@ def key(name: str) -> str:
 
 def span_of(values: Sequence[Any]) -> str | list[Any]:
     """Return values as a range if they are integers in a row, else as a list."""
-    if len(values) > 1 and all(type(one) is int for one in values):
+    if len(values) > 1 and all(type(value) is int for value in values):
         first, last = values[0], values[-1]
         if list(values) == list(range(first, last + 1)):
             return f"{first}..{last}"

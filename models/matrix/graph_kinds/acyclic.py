@@ -40,7 +40,7 @@ def cycles(network: Network, chosen: Chosen) -> Iterator[list[int]]:
             continue
         depth[start], level = 0, [start]
         while level:
-            found = []
+            next_level = []
             for vertex in level:
                 for edge in network.edges[vertex]:
                     if edge not in chosen or edge in used:
@@ -51,8 +51,8 @@ def cycles(network: Network, chosen: Chosen) -> Iterator[list[int]]:
                         yield _closed(above, depth, vertex, other, edge)
                         continue
                     depth[other], above[other] = depth[vertex] + 1, (vertex, edge)
-                    found.append(other)
-            level = found
+                    next_level.append(other)
+            level = next_level
 
 
 def _closed(

@@ -36,8 +36,8 @@ class CluePicture(GridPicture):
         lattice: str = "squares",
     ) -> None:
         if not isinstance(clues, Mapping):
-            found = excerpt(repr(clues))
-            raise ModelError(f"{_PURPOSE}: {found}, expected a mapping, as {{(0, 1): 3}}")
+            text = excerpt(repr(clues))
+            raise ModelError(f"{_PURPOSE}: {text}, expected a mapping, as {{(0, 1): 3}}")
         self.clues = {
             place_of(cell, _PURPOSE): clue if type(clue) is int else str(clue)
             for cell, clue in clues.items()
@@ -175,8 +175,8 @@ class TilePicture(TablePainter):
                     shapes.append(Wedge(cell, side, tint, str(value) if colored else ""))
                     if not colored:
                         shapes.append(Text(_toward(cell, side, 0.33), str(value), "side"))
-        told = f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cell of a row. Raises ModelError for what is none."""

@@ -42,8 +42,8 @@ class ListPicture:
                 continue
             shapes += self._table(answer, table, numbers, line, named=several)
             line += min(len(numbers), LONGEST) + 2 + (len(numbers) > LONGEST)
-        told = f"{len(answer.choices)} choices"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{len(answer.choices)} choices"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     def _table(
         self, answer: Answer, table: Choices, numbers: Sequence[int], line: int, *, named: bool
@@ -55,8 +55,8 @@ class ListPicture:
         given = set(answer.puzzle.given_options)
         # Say of each column whether it says yes or no.
         columns = table.factors or tuple(zip(*table.rows[:1000], strict=True))
-        found = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
-        flags = found or [False] * len(table.columns)
+        truths = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
+        flags = truths or [False] * len(table.columns)
         for row, number in enumerate(numbers[:LONGEST], line + 1):
             role = "given" if table.offset + number in given else "answer"
             if not table.columns:
@@ -128,8 +128,8 @@ class SchedulePicture(TablePainter):
                 shapes.append(Text((row, col), _said(self._marks[number]), role))  # type: ignore[arg-type]
             if not numbers:
                 shapes += Cell((row, 0)), Text((row, 0), ".", "blank")
-        told = f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     @property
     def told(self) -> Told:
@@ -141,9 +141,9 @@ class SchedulePicture(TablePainter):
     @cached_property
     def _names(self) -> list[str]:
         """What all rows have in common with others, integers by size."""
-        found = {str(value): value for value in self._by}
+        values = {str(value): value for value in self._by}
         return sorted(
-            found, key=lambda name: (0, found[name]) if type(found[name]) is int else (1, 0)
+            values, key=lambda name: (0, values[name]) if type(values[name]) is int else (1, 0)
         )
 
     def places(self, number: int) -> tuple[Place, ...]:
@@ -192,8 +192,8 @@ class TablePicture(GridPicture):
         purpose = f"picture of {table.name}"
         if isinstance(by, str) or len(by) != 2:
             raise ModelError(f"{purpose}: by {by!r}, expected what is down and what is across")
-        down, across = ([_hashable(v) for v in table.column(one, purpose)] for one in by)
-        lines, columns = (_ranks(values, _declared(table, one)) for values, one in
+        down, across = ([_hashable(v) for v in table.column(column, purpose)] for column in by)
+        lines, columns = (_ranks(values, _declared(table, column)) for values, column in
                           zip((down, across), by, strict=True))  # fmt: skip
         places = [(lines[a], columns[b]) for a, b in zip(down, across, strict=True)]
         look = look or Look()
@@ -228,6 +228,6 @@ def _declared(table: Choices, column: Columns) -> Iterable[Any]:
 
 def _ranks(values: Sequence[Any], declared: Iterable[Any]) -> dict[Any, int]:
     """Return the place of each value: integers by size, names in the order of the table."""
-    found = dict.fromkeys((*map(_hashable, declared), *values))
-    ordered = sorted(found) if all(type(value) is int for value in found) else list(found)
+    distinct = dict.fromkeys((*map(_hashable, declared), *values))
+    ordered = sorted(distinct) if all(type(value) is int for value in distinct) else list(distinct)
     return {value: place for place, value in enumerate(ordered)}

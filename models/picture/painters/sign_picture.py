@@ -57,9 +57,9 @@ class SignPicture(TablePainter):
 
 def rising(rules: Iterable[Any], name: str) -> Increasing:
     """Return the rule of that name. Raises ModelError if none of them says that values increase."""
-    known = {rule.name: rule for rule in rules if isinstance(rule, Increasing)}
-    if name not in known:
-        wanted = f"{', '.join(known) or 'none, for there are none'}{did_you_mean(name, known)}"
-        what = f"no rule {excerpt(name)} of values that increase"
-        raise ModelError(f"picture of signs: {what}, expected one of {wanted}")
-    return known[name]
+    by_name = {rule.name: rule for rule in rules if isinstance(rule, Increasing)}
+    if name not in by_name:
+        wanted = f"{', '.join(by_name) or 'none, for there are none'}{did_you_mean(name, by_name)}"
+        fault = f"no rule {excerpt(name)} of values that increase"
+        raise ModelError(f"picture of signs: {fault}, expected one of {wanted}")
+    return by_name[name]

@@ -61,8 +61,8 @@ def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
         if one.keys is None:
             part = by_table.get(one.table)  # type: ignore[call-overload]
             if part is None:
-                what = f"{one} is in no groups, and others are; expected `by` or `covering`"
-                raise ModelError(f"{purpose}: {what}")
+                message = f"{one} is in no groups, and others are; expected `by` or `covering`"
+                raise ModelError(f"{purpose}: {message}")
             one = one.grouped(part.column, purpose, several=part.several)
         assert one.keys is not None
         spend(keys=sum(map(len, one.keys)))
@@ -73,37 +73,37 @@ def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
 
 def keys_among(parts: Parts) -> tuple[Key, ...]:
     """Return the keys of all selected choices, each once, in their order."""
-    keys = (one.keys or () for part in parts for one in part.selections)
+    keys = (selection.keys or () for part in parts for selection in part.selections)
     return tuple(dict.fromkeys(key for of_rows in keys for of_row in of_rows for key in of_row))
 
 
 def require_known(parts: Parts, over: Collection[Key], purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, for a choice with a key that is not in `over`."""
-    known = set(over)
-    for one in (one for part in parts for one in part.selections):
-        for row, keys in zip(one.rows, one.keys or (), strict=True):
+    group_keys = set(over)
+    for selection in (selection for part in parts for selection in part.selections):
+        for row, keys in zip(selection.rows, selection.keys or (), strict=True):
             for key in keys:
-                if key not in known:
-                    what = f"is in the group {spell(key)}, which `over` does not name"
-                    raise ModelError(f"{purpose}: {one.table.describe(row)} {what}")
+                if key not in group_keys:
+                    fault = f"is in the group {spell(key)}, which `over` does not name"
+                    raise ModelError(f"{purpose}: {selection.table.describe(row)} {fault}")
 
 
 def require_plain(said: Said, purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, for a selection with keys of its own."""
-    for one in said.selections:
-        if one.keys is not None:
-            raise ModelError(f"{purpose}: {one} has groups of its own, expected none here")
+    for selection in said.selections:
+        if selection.keys is not None:
+            raise ModelError(f"{purpose}: {selection} has groups of its own, expected none here")
 
 
 def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
     """Return the case of each key."""
     rows: dict[int, Mapping[Key, list[int]]] = {}  # by selection
-    for one in (one for part in parts for one in part.selections):
+    for selection in (selection for part in parts for selection in part.selections):
         of_key: dict[Key, list[int]] = {}
-        for row, keys in zip(one.rows, one.keys or (), strict=True):
+        for row, keys in zip(selection.rows, selection.keys or (), strict=True):
             for key in keys:
                 of_key.setdefault(key, []).append(row)
-        rows[id(one)] = of_key
+        rows[id(selection)] = of_key
 
     def case(key: Key) -> Parts:
         def change(one: Selection) -> Selection:
@@ -212,7 +212,7 @@ def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
         if not chosen and len(rests) == 1:
             return _counted(needed, 1, 1)
         if chosen or len(rests) == 2:
-            rest = [row for one in rests for row in one]
+            rest = [row for part in rests for row in part]
             return _counted([*chosen, *rest], 0, len(chosen) + len(rests) - 1)
     if not chosen:
         return _counted(needed, 1, len(needed))
@@ -273,24 +273,24 @@ def _clauses(said: Said, so: bool) -> list[Normal]:
         literals: list[Literal] = [(said.table, row) for row in said.rows]  # type: ignore[misc]
         if so:
             return [Normal(frozenset(), frozenset(literals))]
-        return [Normal(frozenset((one,)), frozenset()) for one in literals]
+        return [Normal(frozenset((literal,)), frozenset()) for literal in literals]
     assert isinstance(said, All | Any_)
     parts = [_clauses(part, so) for part in said.parts]
     if isinstance(said, All) == so:
         return [clause for part in parts for clause in part]
-    found = [_FALSE]
+    clauses = [_FALSE]
     for part in parts:
-        size = sum(len(clause.chosen) + len(clause.needed) for clause in part) * len(found)
+        size = sum(len(clause.chosen) + len(clause.needed) for clause in part) * len(clauses)
         if size > MOST_CHOICES:
             raise ModelError(f"a statement of over {MOST_CHOICES} choices, expected a simpler one")
         spend(looks=size)
         joined = [
-            Normal(one.chosen | other.chosen, one.needed | other.needed)
-            for one in found
+            Normal(clause.chosen | other.chosen, clause.needed | other.needed)
+            for clause in clauses
             for other in part
         ]
-        found = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
-    return found
+        clauses = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
+    return clauses
 
 
 @dataclass(frozen=True, eq=False)
@@ -323,8 +323,8 @@ class Clauses(Rule):
         return {key: self._meaning(case) for key, case in cases.items()}
 
     def _meaning(self, case: Parts) -> Said:
-        found = self._unconditional(case)
-        return found if self.condition is None else Any_((Not(self.condition), found))
+        statement = self._unconditional(case)
+        return statement if self.condition is None else Any_((Not(self.condition), statement))
 
     def _unconditional(self, case: Parts) -> Said:
         if self.kind == "any_of":
@@ -344,8 +344,8 @@ class Clauses(Rule):
     @property
     def text(self) -> str:
         """The statement in words."""
-        said = self._unconditional_text
-        return said if self.condition is None else f"if {self.condition}, then {said}"
+        text = self._unconditional_text
+        return text if self.condition is None else f"if {self.condition}, then {text}"
 
     @property
     def _unconditional_text(self) -> str:
@@ -368,7 +368,7 @@ class Clauses(Rule):
     def clauses(self) -> Mapping[Key, list[Normal]]:
         """The clauses of each case, each once."""
         try:
-            return {key: clauses_of(said) for key, said in self.stated.items()}
+            return {key: clauses_of(statement) for key, statement in self.stated.items()}
         except ModelError as error:
             raise ModelError(f"rule {self.name} ({self.source}): {error}") from None
 
@@ -436,18 +436,20 @@ class Clauses(Rule):
         numbered: list[tuple[Key, Normal]] = []
         rows: list[tuple[Key, int, int]] = []
         pairs: list[tuple[int, int]] = []  # (hidden row, item)
-        for place, (key, said) in enumerate(self.stated.items()):
+        for place, (key, statement) in enumerate(self.stated.items()):
             broken: Literal = (None, len(rows))
             kept: Literal = (None, len(rows) + 1)
             rows += [(key, 0, 0), (key, 1, 1)]
             pairs += [(broken[1], place), (kept[1], place)]
-            clauses = [Normal(one.chosen | {kept}, one.needed) for one in self.clauses[key]]
-            contrary = clauses_of(Not(said))
-            clauses += [Normal(one.chosen | {broken}, one.needed) for one in contrary]
+            clauses = [
+                Normal(clause.chosen | {kept}, clause.needed) for clause in self.clauses[key]
+            ]
+            contrary = clauses_of(Not(statement))
+            clauses += [Normal(clause.chosen | {broken}, clause.needed) for clause in contrary]
             numbered += [((key, number), clause) for number, clause in enumerate(clauses, 1)]
             if len(rows) > MOST_ROWS:
-                what = f"over {MOST_ROWS // 2} cases that may be broken, expected fewer"
-                raise ModelError(f"rule {self.name}: {what}")
+                message = f"over {MOST_ROWS // 2} cases that may be broken, expected fewer"
+                raise ModelError(f"rule {self.name}: {message}")
         primary, secondary = items_of(numbered, groups or NO_GROUPS, len(rows))
         own, items = np.array(pairs, np.int64).reshape(-1, 2).T
         size = len(self.stated)
@@ -472,15 +474,15 @@ class Clauses(Rule):
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the clauses that say that what is chosen excludes each other."""
-        made = {table: set(chosen(table)) for table in self.tables}
+        by_table = {table: set(chosen(table)) for table in self.tables}
         for key, clause in self.numbered:
-            if not clause.needed and all(row in made[t] for t, row in clause.chosen):  # type: ignore[index]
+            if not clause.needed and all(row in by_table[t] for t, row in clause.chosen):  # type: ignore[index]
                 yield Group(self.name, key)
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say that it does not hold, case by case."""
-        for key, said in self.stated.items():
-            if not said.holds(chosen):
+        for key, statement in self.stated.items():
+            if not statement.holds(chosen):
                 yield f"{self.demand(key)}: it is not so"
 
     # ---- Its words ------------------------------------------------------------------------

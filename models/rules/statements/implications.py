@@ -130,8 +130,8 @@ def _stated(
     purpose = stated.purpose
     for part in parts:
         if not isinstance(part, Said):
-            what = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
-            raise ModelError(f"{purpose}: {what}")
+            message = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
+            raise ModelError(f"{purpose}: {message}")
         for table in part.tables:
             puzzle.table(table)  # type: ignore[arg-type]
     if kind == "any_of" and not parts:
@@ -154,9 +154,11 @@ def _in_groups(
     selections = list(All(parts).selections)
     grouping: Sequence[Part] = ()
     if by is not None or covering is not None:
-        tables = dict.fromkeys(one.table for one in selections if one.keys is None)
+        tables = dict.fromkeys(
+            selection.table for selection in selections if selection.keys is None
+        )
         grouping = parts_of(list(tables), by, covering, purpose)  # type: ignore[arg-type]
-    elif all(one.keys is None for one in selections):
+    elif all(selection.keys is None for selection in selections):
         if over is not None:
             raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
         return parts, None

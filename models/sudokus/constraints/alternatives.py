@@ -48,11 +48,11 @@ class Either(Constraint):
         if not all(branches):
             return
         # The branch that is soonest decided comes first: where it holds, nothing else matters.
-        branches.sort(key=lambda some: len({cell for one in some for cell in one.cells}))
-        cells = _in_order([one for some in branches for one in some])
+        branches.sort(key=lambda some: len({cell for demand in some for cell in demand.cells}))
+        cells = _in_order([demand for some in branches for demand in some])
         grid.require(cells)
         readers = [
-            _remembering(_together([_remembering(_reader(one, cells, grid)) for one in some]))
+            _remembering(_together([_remembering(_reader(demand, cells, grid)) for demand in some]))
             for some in branches
         ]
 
@@ -79,7 +79,7 @@ class Either(Constraint):
     def to_text(self, grid: GridShape | int = 9) -> str:  # noqa: D102
         if self.name is not None:
             raise ModelError(f"{self._spelled()}, which no constraint string says")
-        branches = [f"And.{one}.End" if "." in one else one for one in self.branches]
+        branches = [f"And.{branch}.End" if "." in branch else branch for branch in self.branches]
         return ".".join(["Or", *branches, "End"])
 
     @property
@@ -116,8 +116,8 @@ def _in_order(demands: Sequence[Demand]) -> tuple[Cell, ...]:
 
 def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
     """Yield what a branch demands."""
-    for one in branch.split("."):
-        word, *fields = one.split("~")
+    for text in branch.split("."):
+        word, *fields = text.split("~")
         kind, as_written = Either.known.get(word.lower(), (None, word))
         if (
             kind is None

@@ -48,7 +48,7 @@ def summed(
         weights, total = (fewer, left) if fewer else (weights, total)
     cells = tuple(weights)
     counted = tuple(weights.values())
-    ends = [sorted((one * grid.first, one * grid.last)) for one in counted]
+    ends = [sorted((weight * grid.first, weight * grid.last)) for weight in counted]
     # The least and the greatest that the cells from a place on add up to.
     least = [*accumulate((low for low, _ in reversed(ends)), initial=0)][::-1]
     greatest = [*accumulate((high for _, high in reversed(ends)), initial=0)][::-1]
@@ -110,7 +110,7 @@ def _shortened(
                 best = max(best, (count - blank, weight, house))
         gained, weight, house = best
         if gained <= 0:
-            return {cell: one for cell, one in weights.items() if one}, total
+            return {cell: number for cell, number in weights.items() if number}, total
         for cell in house:
             weights[cell] = weights.get(cell, 0) - weight
         total -= weight * sum(grid.values)
@@ -216,11 +216,11 @@ def _added_up(
     """Return cells, each once, and how often they count; no weights where each counts once."""
     if weights and len(weights) != len(cells):
         raise ModelError(f"{len(weights)} weights for {len(cells)} cells, expected one each")
-    found = dict.fromkeys(cells, 0)
+    by_cell = dict.fromkeys(cells, 0)
     for cell, weight in zip(cells, weights or (1,) * len(cells), strict=True):
-        found[cell] += weight
-    counts = tuple(found.values())
-    return tuple(found), counts if any(count != 1 for count in counts) else ()
+        by_cell[cell] += weight
+    counts = tuple(by_cell.values())
+    return tuple(by_cell), counts if any(count != 1 for count in counts) else ()
 
 
 def _diagonal_from(start: Cell, grid: GridShape) -> tuple[Cell, ...]:
@@ -266,7 +266,7 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
     Any sum between those of the least and of the greatest values can be reached, so no set that is
     begun here leads to nothing.
     """
-    found: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
     begun: list[tuple[tuple[int, ...], int]] = [((), total)]
     first, last = values[0], values[-1]
     while begun:
@@ -274,8 +274,8 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
         more = count - len(held)
         if not more:
             if not left:
-                found.append(held)
-            if len(found) > MOST_SETS:
+                sets.append(held)
+            if len(sets) > MOST_SETS:
                 return None
             continue
         further = more - 1
@@ -284,7 +284,7 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
             least = further * (2 * value + 1 + further) // 2
             if least <= rest <= further * (2 * last + 1 - further) // 2:
                 begun.append(((*held, value), rest))
-    return tuple(found)
+    return tuple(sets)
 
 
 @dataclass(frozen=True)

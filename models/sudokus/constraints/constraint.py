@@ -58,7 +58,7 @@ def _are_lists(value: object) -> bool:
 
 
 def _are_texts(value: object) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list | tuple) and all(isinstance(part, str) for part in value)
 
 
 def _are_cells(value: object) -> bool:
@@ -195,8 +195,8 @@ class Constraint:
         """Say of each demand that the digits break what they are; a blank cell breaks all."""
         for demand in self.demands(grid.bare):
             if not demand.holds(digits):
-                found = ", ".join(str(digits.get(cell, "nothing")) for cell in demand.cells)
-                yield f"{spell_cells(demand.cells)}: {found}"
+                marks = ", ".join(str(digits.get(cell, "nothing")) for cell in demand.cells)
+                yield f"{spell_cells(demand.cells)}: {marks}"
 
     def holds(self, grid: Grid | str) -> bool:
         """Whether a filled grid keeps the constraint; cells that it is not about may be blank."""
@@ -234,20 +234,20 @@ class Constraint:
         Raises ModelError as `require_fields`.
         """
         self.require_fields()
-        known = [(part.name, FIELD_KINDS.get(_annotation(part))) for part in fields(self)]
+        kinds = [(part.name, FIELD_KINDS.get(_annotation(part))) for part in fields(self)]
         return replace(
-            self, **{name: kind.settled(getattr(self, name)) for name, kind in known if kind}
+            self, **{name: kind.settled(getattr(self, name)) for name, kind in kinds if kind}
         )
 
     def path(self, cells: Cells, least: int = 1, *, once: bool = True) -> tuple[Cell, ...]:
         """Return cells as pairs. Raises ModelError for fewer than `least`, or, `once`, repeats."""
-        found = cells_of(cells)
-        if len(found) < least:
-            raise ModelError(f"{_count(found)}, expected {least} or more")
-        if once and len(set(found)) < len(found):
-            (twice, _), *_ = Counter(found).most_common(1)
+        path = cells_of(cells)
+        if len(path) < least:
+            raise ModelError(f"{_count(path)}, expected {least} or more")
+        if once and len(set(path)) < len(path):
+            (twice, _), *_ = Counter(path).most_common(1)
             raise ModelError(f"{spell_cell(twice)} twice, expected each cell once")
-        return found
+        return path
 
     # ---- Constraint strings ---------------------------------------------------------------
 
@@ -293,16 +293,16 @@ class Constraint:
         wanted = self.settled()
         try:
             words = list(wanted.in_words(grid)) if self.words or self.small_words else []
-            found = self.join(
+            result = self.join(
                 [
                     constraint
-                    for word, *given in (one.split("~") for one in words)
+                    for word, *given in (entry.split("~") for entry in words)
                     for constraint in self.from_text(word, given, grid)
                 ]
             )
         except ModelError:
-            found = None
-        if found is None or found.settled() != wanted:
+            result = None
+        if result is None or result.settled() != wanted:
             raise ModelError(f"{wanted._spelled()}, which no constraint string says")
         return ".".join(words)
 
@@ -335,8 +335,8 @@ class Constraint:
         for part in fields(self):
             value, kind = getattr(self, part.name), _annotation(part)
             if value != part.default:
-                said = FIELD_KINDS[kind].toml(value) if "Cells" in kind else repr(value)
-                given.append(f"{part.name}={said}")
+                literal = FIELD_KINDS[kind].toml(value) if "Cells" in kind else repr(value)
+                given.append(f"{part.name}={literal}")
         return f"{type(self).__name__}({', '.join(given)})"
 
     # ---- Picture --------------------------------------------------------------------------

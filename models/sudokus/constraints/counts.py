@@ -191,13 +191,13 @@ class CountingCircles(Constraint):
 
 def _full_circles(values: tuple[int, ...], count: int) -> tuple[tuple[int, ...], ...]:
     """Return the digits in so many circles: each of some values as often as it says."""
-    found: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    partials: list[tuple[tuple[int, ...], int]] = [((), 0)]
     for value in values:
-        found += [
-            ((*held, value), total + value) for held, total in found if total + value <= count
+        partials += [
+            ((*held, value), total + value) for held, total in partials if total + value <= count
         ]
     return tuple(
-        tuple(v for v in held for _ in range(v)) for held, total in found if total == count
+        tuple(v for v in held for _ in range(v)) for held, total in partials if total == count
     )
 
 

@@ -47,8 +47,8 @@ class SumLine(Constraint):
         if self.sum < 1:
             raise ModelError(f"a sum of {self.sum}, expected 1 or more")
         if self.loop and self.sum > _LARGEST_OF_LOOP:
-            what = f"a sum of {self.sum} on a loop"
-            raise ModelError(f"{what}, expected up to {_LARGEST_OF_LOOP}")
+            fault = f"a sum of {self.sum} on a loop"
+            raise ModelError(f"{fault}, expected up to {_LARGEST_OF_LOOP}")
         line, kind = self.path(self.line), (self.kind, self.sum, self.loop)
         name = f"sum {self.sum}"
         if self.loop:
@@ -95,14 +95,14 @@ def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: 
 
     # How many steps the beginnings together take; over the limit if they are too many.
     length = len(line)
-    states, made = {every}, 0
+    states, count = {every}, 0
     for _ in range(length):
-        made += len(states) * len(steps)
-        if made > MOST_TOGETHER:
+        count += len(states) * len(steps)
+        if count > MOST_TOGETHER:
             break
         states = {sums.translate(step) for sums in states for step in steps.values()}
         states.discard(bytes([_OVER]) * len(every))
-    if made <= MOST_TOGETHER:
+    if count <= MOST_TOGETHER:
         return Walk(line, every, together, _is_whole, name, kind)
     last = len(line) - 1
 
@@ -201,9 +201,9 @@ def _equal(groups: Sequence[tuple[Cell, ...]], grid: GridShape) -> Iterator[Dema
 
     for other in others:
         mine, theirs = Counter(least), Counter(other)
-        one, two = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
-        if one or two:
-            yield _balance(one, two, grid)
+        first, two = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
+        if first or two:
+            yield _balance(first, two, grid)
 
 
 def _balance(one: tuple[Cell, ...], two: tuple[Cell, ...], grid: GridShape) -> Walk:

@@ -69,8 +69,8 @@ class Record:
 
     def now(self, **changes: object) -> State:
         """Return how far it is, with some changes to what was written last."""
-        known = self._progress
-        effort = {"nodes": known.nodes, "updates": known.updates}
+        progress = self._progress
+        effort = {"nodes": progress.nodes, "updates": progress.updates}
         return replace(self.file.state, **(effort | changes))  # type: ignore[arg-type]
 
 

@@ -108,9 +108,9 @@ class SearchKey:
         """Return the key that `to_dict` wrote. Raises ValueError, TypeError for anything else."""
         if not isinstance(known, dict):
             raise TypeError("key")
-        for one in fields(cls):
-            if not _fits(one.name, known.get(one.name)):
-                raise ValueError(one.name)
+        for entry in fields(cls):
+            if not _fits(entry.name, known.get(entry.name)):
+                raise ValueError(entry.name)
         numbers = {name: tuple(known[name]) for name in KEY_OPTIONS}
         return cls(**(known | numbers))
 
@@ -135,7 +135,9 @@ class SearchKey:
 def _fits(name: str, value: Any) -> bool:
     if name not in KEY_OPTIONS:
         return isinstance(value, str)
-    if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
+    if not isinstance(value, list) or not all(
+        type(number) is int and number >= 0 for number in value
+    ):
         return False
     return value == sorted(set(value))
 
@@ -406,22 +408,24 @@ class State:
 
     def to_text(self) -> str:
         """Return all but the parts as JSON; counts may be of any size."""
-        known = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"}
-        return json.dumps(known | {"found": hex(self.found)}, sort_keys=True)
+        values = {
+            entry.name: getattr(self, entry.name) for entry in fields(self) if entry.name != "parts"
+        }
+        return json.dumps(values | {"found": hex(self.found)}, sort_keys=True)
 
     @classmethod
     def of(cls, text: str, parts: Sequence[OpenPart]) -> State:
         """Return what was written. Raises ValueError, TypeError, KeyError for anything else."""
-        known = json.loads(text)
+        values = json.loads(text)
         for name, (kind, least) in KINDS.items():
-            wrong = type(known[name]) is not kind  # True is no number here
-            if wrong or (least is not None and not least <= known[name] < math.inf):
+            wrong = type(values[name]) is not kind  # True is no number here
+            if wrong or (least is not None and not least <= values[name] < math.inf):
                 raise ValueError(name)
-        if not COUNT.fullmatch(known["found"]) or (parts and known["complete"]):
+        if not COUNT.fullmatch(values["found"]) or (parts and values["complete"]):
             raise ValueError("found")
-        begun = parts or known["complete"]  # of what was not begun nothing is listed
-        known |= {"found": int(known["found"], 16), "parts": parts if begun else None}
-        return cls(**known)
+        begun = parts or values["complete"]  # of what was not begun nothing is listed
+        values |= {"found": int(values["found"], 16), "parts": parts if begun else None}
+        return cls(**values)
 
 
 class CheckpointFile:
@@ -587,15 +591,15 @@ def _read(connection: sqlite3.Connection, path: Path) -> tuple[SearchKey, State]
             raise CheckpointError(f"{path}: the checkpoint of another version of minuet")
         connection.execute("BEGIN")  # one moment, for whoever writes meanwhile
         try:
-            found = connection.execute("SELECT key, state, seal FROM search").fetchone()
+            row = connection.execute("SELECT key, state, seal FROM search").fetchone()
             select = "SELECT given, forbidden, share FROM part ORDER BY place"
             rows = connection.execute(select).fetchall()
             seals = seals_in(connection)
         finally:
             connection.execute("COMMIT")
-        if found is None or _seal(found[0], found[1], rows, seals) != found[2]:
+        if row is None or _seal(row[0], row[1], rows, seals) != row[2]:
             raise _damaged(path)
-        return SearchKey.from_dict(json.loads(found[0])), State.of(found[1], [*map(_part, rows)])
+        return SearchKey.from_dict(json.loads(row[0])), State.of(row[1], [*map(_part, rows)])
 
 
 MARKS = ("application_id", "user_version")

@@ -77,13 +77,13 @@ def written(running: RunningSearch, target: Target) -> Result:
     if running.query.needs_agreement or settings.symmetries is not None:
         name = "symmetries" if settings.symmetries is not None else "evidence"
         raise Unsupported(f"{name}: solutions are written as one solver finds them, expected none")
-    query, found = running.query, running.progress
+    query, progress = running.query, running.progress
     try:
         with workers_at(settings.on, query.deadline) as pool:
             running.log_solver()
             number = Listing(running, target, pool).write()
     except KeyboardInterrupt:
-        raise Interrupted(running.counted(found.found)) from None
+        raise Interrupted(running.counted(progress.found)) from None
     return running.counted(number)
 
 

@@ -52,12 +52,12 @@ def require_output(output: Path, checkpoint: Path) -> None:
         return
     require_regular(output, status, "output")
     try:
-        known = checkpoint.stat()
+        existing = checkpoint.stat()
     except FileNotFoundError:
-        known = None
-    if known is not None and os.path.samestat(status, known):
+        existing = None
+    if existing is not None and os.path.samestat(status, existing):
         raise _one_for_both(output)
-    if status.st_size and not (known is not None and known.st_size):
+    if status.st_size and not (existing is not None and existing.st_size):
         raise _not_empty(output, checkpoint)
 
 
@@ -270,7 +270,7 @@ class ShardFolder:
         import pyarrow
 
         if self._is_new or not (self._folder / CHOICES).exists():
-            words = [str(one) for one in matrix.labels]
+            words = [str(label) for label in matrix.labels]
             columns = {"option": pyarrow.array(range(len(words)), pyarrow.int32()), "choice": words}
             self._write(CHOICES, pyarrow.table(columns))
 
@@ -355,7 +355,7 @@ def _name(place: int) -> str:
 
 
 def _shards_in(folder: Path) -> set[str]:
-    return {one.name for one in folder.glob("part-*.parquet") if NAME.fullmatch(one.name)}
+    return {path.name for path in folder.glob("part-*.parquet") if NAME.fullmatch(path.name)}
 
 
 def _table(batch: Batch) -> Any:

@@ -52,8 +52,8 @@ class CheckpointStatus:
     @property
     def parts_open(self) -> int:
         """Parts of the tree that are left; of a search that was not begun the whole."""
-        known = self.state.parts
-        return 0 if self.complete else 1 if known is None else len(known)
+        parts = self.state.parts
+        return 0 if self.complete else 1 if parts is None else len(parts)
 
     @property
     def seconds(self) -> float:

@@ -186,8 +186,8 @@ class Folder:
     def __init__(
         self, query: Query, *, dead_ends: bool = False, watch: Watch | None = None
     ) -> None:
-        if what := features_of(query.matrix).get("conditions"):
-            raise Unsupported(f"a solution set does not support {what}")
+        if feature := features_of(query.matrix).get("conditions"):
+            raise Unsupported(f"a solution set does not support {feature}")
         self._query, self._dead_ends, self._watch = query, dead_ends, watch
         self._memory = quarter_of_memory() if query.memory is None else query.memory
         self._folding: _native.Folding | None = None

@@ -101,10 +101,10 @@ async def seen_by(client: Client) -> dict[str, float]:
     """Return when each worker was heard of last, by its address."""
     scheduler = _scheduler(client)
     try:
-        known = await scheduler.identity(n_workers=-1)
+        identity = await scheduler.identity(n_workers=-1)
     except TypeError:  # of an older Dask, which always tells of all
-        known = await scheduler.identity()
-    return {address: one["last_seen"] for address, one in known["workers"].items()}
+        identity = await scheduler.identity()
+    return {address: worker["last_seen"] for address, worker in identity["workers"].items()}
 
 
 def _scheduler(client: Client) -> Any:
@@ -222,7 +222,7 @@ class Cluster:
         with self._coming.thread_condition:
             if not self._coming.has_ready():
                 self._coming.thread_condition.wait(seconds)
-        came = [self._heard(*one) for one in self._coming.next_batch(block=False)]
+        came = [self._heard(*event) for event in self._coming.next_batch(block=False)]
         self._look()
         # Send what is overdue once more, with the load, for which it may be waiting.
         now, seen = time.monotonic(), self._seen.result()
@@ -242,7 +242,7 @@ class Cluster:
                     self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
         if self._client.status not in ("running", "connecting"):
             raise gone()
-        return [one for one in came if one is not None]
+        return [outcome for outcome in came if outcome is not None]
 
     def finish(self) -> None:
         """Forget all tasks: Dask drops what nobody waits for."""
@@ -292,8 +292,8 @@ class Cluster:
         else:
             outcome = result
         del self._tasks[name], self._overdue[name]
-        for one in futures:
-            one.release()
+        for attempt in futures:
+            attempt.release()
         if isinstance(outcome, Refused):
             raise SolverError(f"a worker {outcome.why}")
         return task, outcome
@@ -305,7 +305,7 @@ class Cluster:
             ends = [self._overdue[name]]
             if lost:
                 ends.append(now + task.seconds + self._patience(task, HURRY))
-            if any(one.status != "pending" for one in futures):
+            if any(future.status != "pending" for future in futures):
                 ends.append(now + self._patience(task, FETCHING))
             self._overdue[name] = min(ends)
 

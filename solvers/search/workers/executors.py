@@ -314,17 +314,19 @@ _begun: weakref.WeakSet[ProcessPoolExecutor] = weakref.WeakSet()
 def _executor() -> ProcessPoolExecutor:
     if not FORKS:
         return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), ignore_ctrl_c)
-    ends = [end for one in _begun for end in _pipes(one)]
+    ends = [end for executor in _begun for end in _pipes(executor)]
     context = multiprocessing.get_context("fork")
-    made = ProcessPoolExecutor(1, context, _begin, (os.getpid(), ends))
-    _begun.add(made)
-    return made
+    executor = ProcessPoolExecutor(1, context, _begin, (os.getpid(), ends))
+    _begun.add(executor)
+    return executor
 
 
 def _pipes(executor: Any) -> list[int]:
     """Return the files by which an executor's process is asked and answers."""
-    queues = [one for one in (executor._call_queue, executor._result_queue) if one is not None]
-    ends = [end for one in queues for end in (one._reader, one._writer)]
+    queues = [
+        channel for channel in (executor._call_queue, executor._result_queue) if channel is not None
+    ]
+    ends = [end for channel in queues for end in (channel._reader, channel._writer)]
     return [end.fileno() for end in ends if not end.closed]
 
 

@@ -337,17 +337,17 @@ class _Work:
             whole, given=given, forbidden=whole.forbidden.union(without), deadline=until
         )
         solver, k = cast(Ranks, self._search.solver), self._search.search.settings.k
-        found = []
+        solutions = []
         with closing_stream(solver.best_solutions(query, progress, k)) as stream:
             for options in stream:
                 if bar is not None and whole.matrix.cost(options) >= bar:
                     progress.complete = True
                     break
-                found.append(options)
-        self._batches.append(Batch.of(found))
+                solutions.append(options)
+        self._batches.append(Batch.of(solutions))
         self._nodes += progress.nodes
         self._updates += progress.updates
-        if progress.complete or until.beaten or len(found) >= k:
+        if progress.complete or until.beaten or len(solutions) >= k:
             return None
         engine = self._search.engine(part.subtree)
         return self._spent(engine, over=self._next_batch(engine, LEAST))

@@ -131,7 +131,7 @@ class Kakuro(Kind):
             cells=[(row, col) for row, col, *_ in clues],
             look=Look(color=False, around="shaded"),
         )
-        puzzle.picture = Layers([board, *(_sums(black, *one) for one in _CORNERS.items())])
+        puzzle.picture = Layers([board, *(_sums(black, *corner) for corner in _CORNERS.items())])
         return puzzle
 
     def _runs(self) -> Iterator[tuple[int, list[Cell]]]:
