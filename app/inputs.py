@@ -240,7 +240,7 @@ def bytes_of(file: str) -> bytes:
     except InputError as error:
         if not isinstance(error.__cause__, FileNotFoundError):
             raise
-        raise InputError(f"{error.what}{_like(file)}", file=file) from error.__cause__
+        raise InputError(f"{error.message}{_like(file)}", file=file) from error.__cause__
 
 
 def _like(file: str) -> str:

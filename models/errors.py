@@ -1,7 +1,7 @@
 """The errors that minuet raises, in one tree.
 
     MinuetError
-    ├── InputError          a text that cannot be read: file, line, column, what, what was expected
+    ├── InputError          a text that cannot be read: file, line, column, message
     ├── ModelError          a matrix or a puzzle that is not well formed
     ├── CheckpointError     a checkpoint that cannot be gone on with
     └── SolverError         an answer that cannot be had
@@ -56,16 +56,16 @@ class InputError(MinuetError):
     """
 
     def __init__(
-        self, what: str, *, file: str = "<text>", line: int | None = None, column: int = 1
+        self, message: str, *, file: str = "<text>", line: int | None = None, column: int = 1
     ) -> None:
         self.placed = line is not None
-        self.what, self.file, self.line, self.column = what, file, line or 1, column
-        super().__init__(f"{file}:{self.line}:{column}: {what}")
+        self.message, self.file, self.line, self.column = message, file, line or 1, column
+        super().__init__(f"{file}:{self.line}:{column}: {message}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         line = self.line if self.placed else None
         places: dict[str, Any] = {"file": self.file, "line": line, "column": self.column}
-        return partial(type(self), **places), (self.what,)
+        return partial(type(self), **places), (self.message,)
 
 
 class ModelError(MinuetError):

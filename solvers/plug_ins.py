@@ -50,21 +50,21 @@ class PlugIn:
             raise ModelError(f"{self.told}: {_said(error)}") from error
 
 
-def plug_in_of(told: str, folder: Path) -> PlugIn:
+def plug_in_of(name: str, folder: Path) -> PlugIn:
     """Return the class of solvers that `FILE.py:CLASS` names; FILE is relative to the folder.
 
     Raises ModelError for another text, a file that is not there or cannot be run, and a class that
     is no solver.
     """
-    file, _, member = told.rpartition(":")
+    file, _, member = name.rpartition(":")
     if not file.endswith(".py") or not member.isidentifier() or "\0" in file:
-        raise ModelError(f"{excerpt(told)}, expected {FORM}")
+        raise ModelError(f"{excerpt(name)}, expected {FORM}")
     path = (folder / file).resolve()
     try:
         data = bytes_of_file(path, "a Python file")
     except InputError as error:
-        raise ModelError(f"{excerpt(file)}: {error.what}") from None
-    plug_in = PlugIn(told, str(path), _digest(data))
+        raise ModelError(f"{excerpt(file)}: {error.message}") from None
+    plug_in = PlugIn(name, str(path), _digest(data))
     _class(plug_in)
     return plug_in
 
@@ -87,7 +87,7 @@ def _module(file: str, digest: str) -> ModuleType:
     try:
         data = bytes_of_file(path)
     except InputError as error:
-        raise ModelError(f"{path.name}: {error.what}") from error
+        raise ModelError(f"{path.name}: {error.message}") from error
     if _digest(data) != digest:
         raise ModelError(f"{path.name} has changed since it was named")
     name = f"{path.stem}_{digest[:8]}"

@@ -112,7 +112,7 @@ def _read(source: Source, settings: dict[str, Any]) -> tuple[Reading, dict[str, 
         missing = isinstance(error.__cause__, FileNotFoundError)
         if not missing or not source.file.lower().endswith(PICTURES):
             raise
-        message = f"{error.what}; a picture is written with -o, into .svg, .png or .txt"
+        message = f"{error.message}; a picture is written with -o, into .svg, .png or .txt"
         raise InputError(message, file=error.file) from error.__cause__
 
 

@@ -216,25 +216,25 @@ def rate(source: Source, as_json: bool, settings: dict[str, Any]) -> None:
 
 def _each(
     problems: Sequence[Problem],
-    what: str,
+    verb: str,
     told: Callable[[Problem, int, Receiver | None], str],
     faults: Faults,
 ) -> int:
     """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only.
 
-    what  is done with each: a verb that ends in e
+    verb   names the action; it ends in e
     """
     from ...models.errors import Unreached
 
     last = faults.place(len(problems))
-    with interruptible(), bar(what, total=len(problems)) as progress:
+    with interruptible(), bar(verb, total=len(problems)) as progress:
 
         def answered(problem: Problem, place: int) -> bool:
             try:
                 print_text(told(problem, place, progress))
             except Unreached as error:
                 if error.late:
-                    print_limit(f"not {what}d", place, last)
+                    print_limit(f"not {verb}d", place, last)
                 else:
                     print_message(of_puzzle(str(error), place, last))
                 return False

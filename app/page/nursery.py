@@ -87,10 +87,10 @@ class _Nursery:
         self.children: dict[int, _Child] = {}
         self.pending = b""
 
-    def report(self, what: bytes) -> None:
+    def report(self, message: bytes) -> None:
         """Tell the server something."""
         with suppress(OSError):  # it is gone: `_heed` sees to it
-            self.orders.sendall(what)
+            self.orders.sendall(message)
 
     def serve(self) -> None:
         """Do as the server says until it is gone."""

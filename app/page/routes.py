@@ -114,12 +114,12 @@ class Page:
         """Return the formats and the solvers."""
         return await self._listed("formats")
 
-    async def _listed(self, what: str, name: str = "") -> Response:
+    async def _listed(self, kind: str, name: str = "") -> Response:
         async with self._listing:
-            if (what, name) not in self._lists:
-                task = {"do": what, "name": name, "client": what, "seconds": LIST_SECONDS}
-                self._lists[what, name] = await self._worked(task)
-        return Response(self._lists[what, name], media_type="application/json")
+            if (kind, name) not in self._lists:
+                task = {"do": kind, "name": name, "client": kind, "seconds": LIST_SECONDS}
+                self._lists[kind, name] = await self._worked(task)
+        return Response(self._lists[kind, name], media_type="application/json")
 
     # ---- Texts ----------------------------------------------------------------------------
 
@@ -319,8 +319,8 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _refuse(what: str) -> NoReturn:
-    raise HTTPException(400, what)
+def _refuse(message: str) -> NoReturn:
+    raise HTTPException(400, message)
 
 
 def _described(body: dict[str, Any]) -> dict[str, Any]:

@@ -182,12 +182,12 @@ class Workers:
         return work
 
     def order(
-        self, what: int, number: int, seconds: float = 0.0, given: list[int] | None = None
+        self, kind: int, number: int, seconds: float = 0.0, given: list[int] | None = None
     ) -> None:
         """Tell the nursery what to do with a child."""
         if self._socket is None:
             return
-        data = ORDER.pack(what, number, seconds, self.limits.memory)
+        data = ORDER.pack(kind, number, seconds, self.limits.memory)
         with suppress(OSError):  # it is gone: `_hear` sees to it
             socket.send_fds(self._socket, [data], given or [])
 

@@ -143,19 +143,21 @@ OFTEN = 0.1  # seconds between two drawings that the ends of quick questions bri
 
 
 @contextmanager
-def bar(what: str, *, total: int | None = None, at_once: bool = False) -> Iterator[Receiver | None]:
+def bar(
+    label: str, *, total: int | None = None, at_once: bool = False
+) -> Iterator[Receiver | None]:
     """Show a bar during the block; it yields what `progress=` takes, None where no bar is shown.
 
-    at_once  whether it appears before a second is over, and says who is at work
-    what   the label of the bar
-    total  puzzles, each of which is a question of its own, or all of which are one: the bar counts
-           those that ended
+    label    the label of the bar
+    total    puzzles, each of which is a question of its own, or all of which are one: the bar
+             counts those that ended
+    at_once  whether it appears before a second is over, and names the running solvers
     """
     if display.quiet or not _is_terminal():
         yield None
         return
     before = display.wipe
-    mine = _CommandBar(what, total if total != 1 else None, at_once=at_once)
+    mine = _CommandBar(label, total if total != 1 else None, at_once=at_once)
     display.wipe = mine.close
     try:
         yield mine
@@ -175,8 +177,8 @@ def _is_terminal() -> bool:
 class _CommandBar:
     """Shows the snapshots of the questions of a command, one after the other."""
 
-    def __init__(self, what: str, total: int | None, *, at_once: bool = False) -> None:
-        self._what, self._total, self._done = what, total, 0
+    def __init__(self, label: str, total: int | None, *, at_once: bool = False) -> None:
+        self._label, self._total, self._done = label, total, 0
         self._at_once = at_once
         self._began = time.monotonic()
         self._next = 0.0
@@ -200,7 +202,7 @@ class _CommandBar:
             from ...solvers.contract.progress_bars import TerminalBar
 
             plain, at_once = display.plain, self._at_once
-            self._drawing = TerminalBar(sys.stderr, self._what, colors=not plain, at_once=at_once)
+            self._drawing = TerminalBar(sys.stderr, self._label, colors=not plain, at_once=at_once)
         interrupts.drawn(True)
         with suppress(OSError):  # nobody sees it any more
             self._drawing.hear(shown)

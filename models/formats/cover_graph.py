@@ -239,8 +239,8 @@ class _Graph:
             color_names=list(self.colors),
         )
 
-    def _error(self, what: str, where: Vertex | Edge | Placed) -> InputError:
-        return self.source.error(what, *where.place)
+    def _error(self, message: str, where: Vertex | Edge | Placed) -> InputError:
+        return self.source.error(message, *where.place)
 
     def _integer(
         self, said: Mapping[str, Placed], key: str, usual: int, low: int, high: int
@@ -267,12 +267,12 @@ class _Graph:
 
 
 def _unread(
-    said: Mapping[str, Placed], known: frozenset[str], what: str, name: str
+    said: Mapping[str, Placed], known: frozenset[str], element: str, name: str
 ) -> Iterator[Unread]:
     for key in sorted(said.keys() - known):
         # A value that is declared for all vertices is meant for those of the other kind.
         if not (said[key].is_usual and key in _OF_ITEM | _OF_OPTION):
-            kind = f"attribute {excerpt(key)[1:-1]} of {what}"
+            kind = f"attribute {excerpt(key)[1:-1]} of {element}"
             yield Unread(kind, f"{kind} {excerpt(name)}")
 
 

@@ -61,8 +61,8 @@ def doubted(error: InputError, source: Source) -> InputError:
         try:
             read_sudokus(source)
         except InputError as other:
-            message = f"{other.what} (read as a sudoku; --from names another format)"
+            message = f"{other.message} (read as a sudoku; --from names another format)"
             return InputError(message, file=other.file, line=other.line, column=other.column)
     return InputError(
-        f"{error.what} {DOUBT}", file=error.file, line=error.line, column=error.column
+        f"{error.message} {DOUBT}", file=error.file, line=error.line, column=error.column
     )

@@ -259,12 +259,12 @@ def _without(said: Mapping[str, Placed], keys: Collection[str]) -> Mapping[str, 
     return {key: value for key, value in said.items() if key not in keys}
 
 
-def _objects(source: Source, listed: Placed, what: str) -> Sequence[Placed]:
+def _objects(source: Source, listed: Placed, noun: str) -> Sequence[Placed]:
     if not isinstance(listed.value, list):
-        raise source.error(f"no list, expected one with an object a {what}", *listed.place)
+        raise source.error(f"no list, expected one with an object a {noun}", *listed.place)
     for entry in listed.value:
         if not isinstance(entry.value, dict):
-            raise source.error(f"no object, expected one for each {what}", *entry.place)
+            raise source.error(f"no object, expected one for each {noun}", *entry.place)
     return listed.value
 
 

@@ -110,13 +110,13 @@ class Source:
             message = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
             raise self._error_at(before, len(before), message) from None
 
-    def _error_at(self, text: str, place: int, what: str) -> InputError:
+    def _error_at(self, text: str, place: int, message: str) -> InputError:
         line_start = text.rfind("\n", 0, place) + 1
-        return self.error(what, text.count("\n", 0, place) + 1, place - line_start + 1)
+        return self.error(message, text.count("\n", 0, place) + 1, place - line_start + 1)
 
-    def error(self, what: str, line: int, column: int = 1) -> InputError:
+    def error(self, message: str, line: int, column: int = 1) -> InputError:
         """Return, for the caller to raise, the error that stands at that place (from 1)."""
-        return InputError(_short(what), file=self.file, line=line + self.before, column=column)
+        return InputError(_short(message), file=self.file, line=line + self.before, column=column)
 
     def warn(self, message: str, line: int | None = None) -> None:
         """Record a part of the text that is not read; `Reading.warnings` has it, without repeats.

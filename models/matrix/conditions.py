@@ -201,8 +201,8 @@ class GraphRule(Condition):
         numbers.setflags(write=False)
         return numbers
 
-    def _refuse(self, what: str) -> None:
-        raise ModelError(f"graph rule {self.name}: {what}")
+    def _refuse(self, message: str) -> None:
+        raise ModelError(f"graph rule {self.name}: {message}")
 
     @property
     def of_vertices(self) -> bool:

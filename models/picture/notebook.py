@@ -48,13 +48,13 @@ class Page:
         }
 
 
-def shown(what: object, make: Callable[[], Page]) -> Page:
+def shown(value: object, make: Callable[[], Page]) -> Page:
     """Return the page that a function makes of an object; if it fails, the text alone."""
     try:
         return make()
     except Exception:  # whatever it is: who looks at an object is not to get a traceback
-        _log.debug("no page of %r", what, exc_info=True)
-        return Page(None, None, repr(what))
+        _log.debug("no page of %r", value, exc_info=True)
+        return Page(None, None, repr(value))
 
 
 def page_of(puzzle: AnsweredPuzzle, answer: Answer | None = None) -> Page:

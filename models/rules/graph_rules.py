@@ -502,18 +502,18 @@ def _along(
     return kind(stated.name, stated.source, parts, labels, graph, roots)
 
 
-def _by_label(told: Any, what: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
+def _by_label(vertices: Any, parameter: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
     """Return the vertices of each label. Raises ModelError for one twice, and for none at all."""
-    names = f"`{what}` names"
-    if not isinstance(told, Mapping):
-        if not isinstance(told, Iterable):
-            raise ModelError(f"{what} {told!r}, expected vertices")
-        return {EVERY: keys_of_groups(told, what, names)}
+    names = f"`{parameter}` names"
+    if not isinstance(vertices, Mapping):
+        if not isinstance(vertices, Iterable):
+            raise ModelError(f"{parameter} {vertices!r}, expected vertices")
+        return {EVERY: keys_of_groups(vertices, parameter, names)}
     if not labelled:
-        raise ModelError(f"{what} by label, expected `regions`, the labels")
-    if EVERY in told:
-        raise ModelError(f"{what} of None, which is no label")
+        raise ModelError(f"{parameter} by label, expected `regions`, the labels")
+    if EVERY in vertices:
+        raise ModelError(f"{parameter} of None, which is no label")
     return {
-        label: keys_of_groups(vertices, f"{what} of {spell(label)}", names)
-        for label, vertices in told.items()
+        label: keys_of_groups(members, f"{parameter} of {spell(label)}", names)
+        for label, members in vertices.items()
     }

@@ -227,7 +227,7 @@ class GroupRule(Rule):
         amounts = in_keys(covers)
         weights = None
         if amounts is not None:
-            weights = integers(amounts, lambda entry, what: mistake(entry, "weighs", what))
+            weights = integers(amounts, lambda entry, message: mistake(entry, "weighs", message))
             if not self.takes_weights and not are_ones(weights):
                 entry = int(np.argmax(weights != 1))
                 after = f"{amounts[entry]}, expected 1 in a rule that counts choices"
@@ -262,9 +262,9 @@ class GroupRule(Rule):
         by_key = numbers | {None: -1} if None in distinct else numbers
         return np.fromiter(map(by_key.__getitem__, looking(keys)), np.int64, len(keys))
 
-    def mistake(self, table: Choices, number: int, what: str) -> ModelError:
+    def mistake(self, table: Choices, number: int, message: str) -> ModelError:
         """Return, for the caller to raise, the error that row `number` of a table makes."""
-        return ModelError(f"rule {self.name} ({self.source}): {table.describe(number)} {what}")
+        return ModelError(f"rule {self.name} ({self.source}): {table.describe(number)} {message}")
 
     def _key_mistake(self, part: Part, known: Mapping[Key, int]) -> ModelError:
         """Return the error of the first row whose keys cannot be had, or are not in `over`."""

@@ -270,8 +270,8 @@ class OnGraph(Rule):
         except ValueError as error:
             self._refuse(table, number, f"the label {error}")
 
-    def _refuse(self, table: Choices, number: int, what: str) -> NoReturn:
-        raise ModelError(f"{self.purpose}: {table.describe(number)} has {what}") from None
+    def _refuse(self, table: Choices, number: int, message: str) -> NoReturn:
+        raise ModelError(f"{self.purpose}: {table.describe(number)} has {message}") from None
 
     def _elements(self, table: Choices, number: int, told: Any) -> list[Element]:
         """Return the vertices or edges of a row."""

@@ -57,9 +57,9 @@ def weighed(block: Block, table: Choices, weights: Weights, mistake: Mistake) ->
         distinct = isinstance(weights, Column) and weights.shape is not None and len(table)
         column: Any = weights
 
-        def wrong(place: int, what: str) -> ModelError:
+        def wrong(place: int, weight: str) -> ModelError:
             row = column.row_of(place) if distinct else place
-            return mistake(table, row, f"has the weight {what}")
+            return mistake(table, row, f"has the weight {weight}")
 
         indices = integers(list(looking(column.distinct() if distinct else column)), wrong)
         numbers = indices.reshape(column.shape if distinct else table.shape)

@@ -198,7 +198,7 @@ class _Build:
 
     def _one_set(self, table: Choices, name: str, demand: Digits, start: int) -> None:
         """Let the digits of the cells, and a set that lacks some of them, fill the digit's item."""
-        keys = [demand.what, *(f"digit {value}" for value in self.grid.values)]
+        keys = [demand.label, *(f"digit {value}" for value in self.grid.values)]
         held = np.zeros((len(demand.sets), len(keys)), np.int64)  # the choice itself comes first
         sizes = list(map(len, demand.sets))
         values = np.fromiter(chain.from_iterable(demand.sets), int, sum(sizes))

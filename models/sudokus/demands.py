@@ -116,12 +116,12 @@ class Pair(_OnCells):
 class Digits(_OnCells):
     """The cells hold the values of one of the sets, each as often as it is in it.
 
-    `what` names the choice.
+    `label` names the choice.
     """
 
     cells: tuple[Cell, ...]
     sets: tuple[tuple[int, ...], ...]
-    what: str
+    label: str
 
     def _allow(self, values: list[int]) -> bool:
         return any(sorted(digits) == sorted(values) for digits in self.sets)
@@ -153,7 +153,7 @@ class Walk(_OnCells):
     accepts  whether the state behind the last cell is one that it accepts
     starts   the states in one of which it begins, in place of `start`, if it guesses: no values may
              be accepted from two of them
-    what     what the choice is called in messages, as in `sum`
+    label    the name of the choice in messages, as in `sum`
     cells    may name a cell several times, whose value is then read each time
     kind     walks of one kind (not None) and length begin, go on and are accepted alike
     parts    what it says, said as a sum of parts, for where it accepts many words
@@ -163,7 +163,7 @@ class Walk(_OnCells):
     start: Hashable
     step: Callable[..., Hashable | None]
     accepts: Callable[..., bool]
-    what: str = "line"
+    label: str = "line"
     kind: Hashable | None = None
     starts: tuple[Hashable, ...] = ()
     parts: Parts | None = None
@@ -186,7 +186,7 @@ class Walk(_OnCells):
 
 @dataclass(frozen=True)
 class Total(_OnCells):
-    """The values of the cells, each times its weight, add up to `total`; `what` names the sum.
+    """The values of the cells, each times its weight, add up to `total`; `label` names the sum.
 
     parts  the same as a sum of parts, if some of its cells differ
     """
@@ -194,7 +194,7 @@ class Total(_OnCells):
     cells: tuple[Cell, ...]
     weights: tuple[int, ...]
     total: int
-    what: str = "sum"
+    label: str = "sum"
     parts: Parts | None = None
 
     def _allow(self, values: list[int]) -> bool:
@@ -239,7 +239,7 @@ def shifted(demand: Demand, by: int) -> Demand:
         return Pair(demand.first, demand.second, _of_shifted(demand.allows, by))
     if isinstance(demand, Digits):
         sets = tuple(tuple(value - by for value in digits) for digits in demand.sets)
-        return Digits(demand.cells, sets, demand.what)
+        return Digits(demand.cells, sets, demand.label)
     if isinstance(demand, Count):
         return replace(demand, sets=tuple(_less(some, by) for some in demand.sets))
     parts = demand.parts and demand.parts.shifted(by)

@@ -79,7 +79,7 @@ class DigitKeys:
         weights = values * np.repeat([weight[cell] for cell in cells], self.size)
         there = np.flatnonzero(weights)
         places = np.zeros(len(there), np.intp)
-        return KeptKeys([demand.what], rows[there], places, self.rows, weights[there])
+        return KeptKeys([demand.label], rows[there], places, self.rows, weights[there])
 
     def counted(self, demands: Sequence[Count]) -> KeptKeys:
         """Return a key for each of some counts, in which those cells' values are that count."""

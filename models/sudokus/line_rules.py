@@ -277,7 +277,7 @@ class Line:
     def keys(self) -> list[Key]:
         """What there is one choice for: the whole line, or each of its cells."""
         named = self.stepwise and any(len(layer.before) for layer in self.layers.steps)
-        return list(self.names) if named else [self.walk.what]
+        return list(self.names) if named else [self.walk.label]
 
     @cached_property
     def names(self) -> list[str]:

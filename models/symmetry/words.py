@@ -242,7 +242,7 @@ def _moves(permutation: Permutation) -> list[tuple[int, int]]:
     return [(k, there) for k, there in enumerate(permutation.tolist()) if k != there]
 
 
-def _pairs(what: str, pairs: Sequence[tuple[str, str]]) -> str:
+def _pairs(noun: str, pairs: Sequence[tuple[str, str]]) -> str:
     image = dict(pairs)
     texts: list[str] = []
     done: set[str] = set()
@@ -252,9 +252,9 @@ def _pairs(what: str, pairs: Sequence[tuple[str, str]]) -> str:
         done |= {first, other}
         swapped = image.get(other) == first
         texts.append(f"{first} and {other}" if swapped else f"{first} to {other}")
-    noun = f"{what}s " if what else ""
+    nouns = f"{noun}s " if noun else ""
     many = f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
-    return f"{noun}{', '.join(texts[:SHOWN])}{many} may change places"
+    return f"{nouns}{', '.join(texts[:SHOWN])}{many} may change places"
 
 
 def _of_columns(puzzle: Puzzle, permutation: Permutation) -> str:

@@ -109,11 +109,11 @@ class _Text:
         self.separator = max(_SEPARATORS, key=outside.count)
         self.bare = re.compile(rf"[^\n{self.separator}]*")
 
-    def error(self, what: str, place: int) -> InputError:
+    def error(self, message: str, place: int) -> InputError:
         """Return, for the caller to raise, the error at that place of the text."""
         line_start = self.text.rfind("\n", 0, place) + 1
         line = self.text.count("\n", 0, place) + 1
-        return InputError(what, file=self.file, line=line, column=place - line_start + 1)
+        return InputError(message, file=self.file, line=line, column=place - line_start + 1)
 
     def records(self) -> Iterator[tuple[int, list[str]]]:
         """Yield where each record begins, and its cells."""

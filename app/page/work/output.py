@@ -66,9 +66,9 @@ def described(error: BaseException) -> dict[str, Any]:
     """Return an error's message, and its line and column, from 1, where they are known."""
     nowhere = {"line": None, "column": None}
     if isinstance(error, InputError) and error.placed:
-        return {"message": error.what, "line": error.line, "column": error.column}
+        return {"message": error.message, "line": error.line, "column": error.column}
     if isinstance(error, InputError):
-        return {"message": error.what, **nowhere}
+        return {"message": error.message, **nowhere}
     if isinstance(error, MemoryError):
         return {"message": "it takes more memory than it may", **nowhere}
     if isinstance(error, Unreached):

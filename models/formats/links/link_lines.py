@@ -34,7 +34,7 @@ def read_links(source: Source) -> list[Sudoku]:
         try:
             sudoku, warnings = _sudoku(packed_in(line))
         except InputError as error:
-            message = f"in the packed puzzle, at character {error.column}: {error.what}"
+            message = f"in the packed puzzle, at character {error.column}: {error.message}"
             raise source.error(message, number) from None
         except ModelError as error:
             raise source.error(str(error), number) from None
@@ -59,7 +59,7 @@ def _in_json(source: Source, read: Callable[[Value], Sudoku]) -> Sudoku:
         document = parsed(source.text)
         sudoku = read(document)
     except InputError as error:
-        raise source.error(error.what, error.line, error.column) from None
+        raise source.error(error.message, error.line, error.column) from None
     except ModelError as error:
         raise source.error(str(error), *_place(source, str(error))) from None
     for warning in document.warnings():

@@ -64,9 +64,9 @@ def _entries(matrix: ExactCover) -> Iterator[list[tuple[int, int]]]:
 class Clauses:
     """Clauses in one flat array, a 0 behind each; the first variables are the options."""
 
-    def __init__(self, options: int, what: str) -> None:
+    def __init__(self, options: int, noun: str) -> None:
         self.variables, self.number = options, 0
-        self._literals, self._what = array("i"), what
+        self._literals, self._noun = array("i"), noun
 
     def add(self, literals: Literals) -> None:
         """Demand one of the literals; of none, what cannot be."""
@@ -78,7 +78,7 @@ class Clauses:
         self._literals.extend(literals)
         self._literals.append(0)
         if len(self._literals) - self.number > LARGEST:
-            raise ModelError(f"{self._what} needs more than {LARGEST} literals, expected fewer")
+            raise ModelError(f"{self._noun} needs more than {LARGEST} literals, expected fewer")
 
     def text(self, before: str = "") -> Iterator[str]:
         """Yield the clauses, a line each, by the piece.

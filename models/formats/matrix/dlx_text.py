@@ -326,8 +326,8 @@ class _Items:
             self.wide[item] = self._error(message, column)
         return low, high
 
-    def _error(self, what: str, column: int) -> InputError:
-        return self.source.error(what, self.line, column)
+    def _error(self, message: str, column: int) -> InputError:
+        return self.source.error(message, self.line, column)
 
 
 class _Options:
@@ -435,10 +435,12 @@ class _Options:
             return self.known.setdefault(word, item + (weight << _ITEM_BITS))
         raise self._error(message, number, line, word)
 
-    def _error(self, what: str, number: int, line: str, word: str, earlier: int = 0) -> InputError:
+    def _error(
+        self, message: str, number: int, line: str, word: str, earlier: int = 0
+    ) -> InputError:
         """Return the error that stands at a word, `earlier` like it in front of it."""
         places = (column for column, token in tokens(line) if token == word)
-        return self.source.error(what, number, next(islice(places, earlier, None)))
+        return self.source.error(message, number, next(islice(places, earlier, None)))
 
 
 DLX = Format(

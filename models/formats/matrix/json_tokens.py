@@ -85,10 +85,10 @@ class Tokens:
                 return
             token = self.next()
 
-    def string(self, token: str, what: str) -> str:
+    def string(self, token: str, expected: str) -> str:
         """Return the string that a token is."""
         if token[0] != '"':
-            raise self.error(f"{excerpt(token)}, expected {what}")
+            raise self.error(f"{excerpt(token)}, expected {expected}")
         if "\\" not in token and "\t" not in token:
             return token[1:-1]
         try:
@@ -98,24 +98,26 @@ class Tokens:
         except ValueError:
             raise self.error(f"{excerpt(token)}, expected a string of JSON") from None
 
-    def name(self, token: str, what: str) -> str:
+    def name(self, token: str, expected: str) -> str:
         """Return the name that a token is: a string, or an integer as its digits."""
         if _INTEGER.fullmatch(token):
             return str(int(token))
-        name = self.string(token, f"{what}: a string or an integer")
+        name = self.string(token, f"{expected}: a string or an integer")
         if not name or UNWRITABLE.search(name):
-            raise self.error(f"{excerpt(token)}, expected {what} in characters that can be shown")
+            raise self.error(
+                f"{excerpt(token)}, expected {expected} in characters that can be shown"
+            )
         if len(name) > LONGEST_NAME:
-            what = f"a name of {len(name)} characters, expected {LONGEST_NAME} at most"
-            raise self.error(what)
+            message = f"a name of {len(name)} characters, expected {LONGEST_NAME} at most"
+            raise self.error(message)
         return name
 
-    def integer(self, token: str, what: str) -> int:
+    def integer(self, token: str, expected: str) -> int:
         """Return the integer that a token is."""
         if not _INTEGER.fullmatch(token):
-            raise self.error(f"{excerpt(token)}, expected {what}: an integer")
+            raise self.error(f"{excerpt(token)}, expected {expected}: an integer")
         return int(token)
 
-    def error(self, what: str, place: Place | None = None) -> InputError:
+    def error(self, message: str, place: Place | None = None) -> InputError:
         """Return the error that stands at a place, or at the last token."""
-        return self.source.error(what, *(place or self.place))
+        return self.source.error(message, *(place or self.place))

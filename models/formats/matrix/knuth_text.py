@@ -61,8 +61,8 @@ def _refused(source: Source) -> Iterator[InputError]:
                 yield _error(source, number, column, message)
 
 
-def _error(source: Source, line: int, column: int, what: str) -> InputError:
-    return source.error(f"{what} (Knuth's programs take no other)", line, column)
+def _error(source: Source, line: int, column: int, message: str) -> InputError:
+    return source.error(f"{message} (Knuth's programs take no other)", line, column)
 
 
 def _bad_item(token: str) -> str:

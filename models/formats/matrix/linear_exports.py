@@ -198,13 +198,13 @@ def require_exact_in_floats(linear: Linear, form: str) -> None:
             raise ModelError(f"{form}: {linear.problem!r} has {reason} (opb and cpsat take more)")
 
 
-def comments(linear: Linear, mark: str, what: str = "solutions of these rows") -> Iterator[str]:
+def comments(linear: Linear, mark: str, meaning: str = "solutions of these rows") -> Iterator[str]:
     """Yield lines that say what the text is, and what its variables and rows are.
 
-    mark  what a comment begins with
-    what  what the solutions of the puzzle are there
+    mark     the beginning of a comment
+    meaning  what the solutions of the puzzle are in the text
     """
-    yield from heading(linear.problem, mark, f"its solutions are the {what}")
+    yield from heading(linear.problem, mark, f"its solutions are the {meaning}")
     for variable in range(1, linear.variables + 1):
         yield f"{mark} x{variable} is {linear.variable_in_words(variable)}\n"
     for number, row in enumerate(linear.rows(), 1):

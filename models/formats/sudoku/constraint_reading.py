@@ -281,8 +281,8 @@ def nested(source: Source, words: Sequence[Word]) -> list[Word]:
     return result
 
 
-def _error(source: Source, word: Word, what: str) -> InputError:
-    return source.error(what, word.line, word.column)
+def _error(source: Source, word: Word, message: str) -> InputError:
+    return source.error(message, word.line, word.column)
 
 
 # ---- Sides, values and regions of a grid ---------------------------------------------------------
@@ -340,8 +340,8 @@ class GridForm:
                 cells.update(dict.fromkeys(kind[0]().extra_cells(self.shape)))
         self.extra = tuple(cells)
 
-    def _error(self, word: Word, what: str) -> InputError:
-        return self.source.error(what, word.line, word.column)
+    def _error(self, word: Word, message: str) -> InputError:
+        return self.source.error(message, word.line, word.column)
 
     def _size(self) -> GridSize:
         """Read the words on which the size depends, before all others."""
@@ -504,8 +504,8 @@ class _Builder:
             except ModelError as error:
                 raise self.source.error(str(error), *self.draft.place) from None
 
-    def _error(self, word: Word, what: str) -> InputError:
-        return self.source.error(what, word.line, word.column)
+    def _error(self, word: Word, message: str) -> InputError:
+        return self.source.error(message, word.line, word.column)
 
     # ---- Words that are not known ---------------------------------------------------------
 

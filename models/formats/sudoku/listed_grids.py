@@ -341,10 +341,10 @@ class _Reader:
             raise self.error(f"{excerpt(token)}, expected {expected}", 0)
         return token
 
-    def error(self, what: str, behind: int) -> InputError:
+    def error(self, message: str, behind: int) -> InputError:
         """Return the error that stands at the current token, or so many columns behind it."""
         line, column = self.place
-        return self.source.error(what, line, column + behind)
+        return self.source.error(message, line, column + behind)
 
 
 def _tokens(source: Source) -> Iterator[tuple[Place, str]]:

@@ -79,11 +79,11 @@ def _read_bounds(reading: Reading, _: Argument) -> tuple[Any, ...]:
     return least, _number(reading, high, 'an integer or "many"', first)
 
 
-def _number(reading: Reading, node: Node, what: str, low: int = 0) -> Any:
+def _number(reading: Reading, node: Node, expected: str, low: int = 0) -> Any:
     """Read a number, or by group an array of them; of sums, they may be negative."""
     weighs = _weighs(reading)
     if not isinstance(node.value, list):
-        return node.integer(what) if weighs else node.count(what, low)
+        return node.integer(expected) if weighs else node.count(expected, low)
     if reading.groups is None:
         raise reading.node.key_error("numbers without `over`, expected the groups that they are of")
     numbers = zip(reading.groups, node.array(len(reading.groups)), strict=True)
@@ -232,13 +232,13 @@ def _python_weight(spelling: Spelling, _: Argument = WEIGHT) -> tuple[str | None
     return (spell(spelling.tables[0], value),)
 
 
-def python_amount(columns: Sequence[str], table: str, value: Any, what: str) -> str:
-    """Return what each row of a table counts. Raises ModelError, saying of `what`, for a list."""
+def python_amount(columns: Sequence[str], table: str, value: Any, place: str) -> str:
+    """Return what each row of a table counts. Raises ModelError, naming the `place`, for a list."""
     if isinstance(value, int):
         return str(value)
     if not isinstance(value, str):
         kind = "row by row" if isinstance(value, list) else "that are fractions"
-        raise ModelError(f"{what} of {table!r} {kind}, which are not written in Python")
+        raise ModelError(f"{place} of {table!r} {kind}, which are not written in Python")
     return quoted(value) if value in columns else reading(columns, value)
 
 

@@ -82,8 +82,8 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": m
 class ExpressionError(ModelError):
     """An expression that cannot be read; `offset` is where, in characters from its start."""
 
-    def __init__(self, what: str, offset: int = 0) -> None:
-        super().__init__(what)
+    def __init__(self, message: str, offset: int = 0) -> None:
+        super().__init__(message)
         self.offset = offset
 
 
@@ -179,8 +179,8 @@ class _Reader:
         kind, read = self.read(node)
         return Expression(self.text, kind, read, (read,), self.size)
 
-    def error(self, node: ast.expr, what: str) -> ExpressionError:
-        return ExpressionError(what, node.col_offset if node.lineno == 1 else 0)
+    def error(self, node: ast.expr, message: str) -> ExpressionError:
+        return ExpressionError(message, node.col_offset if node.lineno == 1 else 0)
 
     def read(self, node: ast.expr) -> tuple[str, Read]:
         """Return (kind, function) of a node."""

@@ -212,16 +212,16 @@ def _read_roots(reading: Reading, _: Argument) -> tuple[Any, ...]:
     return (_labelled(value, "roots"),)
 
 
-def _labelled(node: Node, what: str, size: int | None = None) -> dict[Key, tuple[Key, ...]]:
+def _labelled(node: Node, noun: str, size: int | None = None) -> dict[Key, tuple[Key, ...]]:
     """Read vertices by label: arrays of a label and its vertices, so many with the label."""
     by_label: dict[Key, tuple[Key, ...]] = {}
     for element in node.array():
         parts = element.array() if size is None else element.array(size)
         if len(parts) < 2:
-            raise element.error(f"no {what}, expected a label and its {what}")
+            raise element.error(f"no {noun}, expected a label and its {noun}")
         label, *vertices = (part.atom() for part in parts)
         if label in by_label:
-            raise element.error(f"the {what} of {label!r} twice, expected them once")
+            raise element.error(f"the {noun} of {label!r} twice, expected them once")
         by_label[label] = tuple(vertices)
     return by_label
 

@@ -333,7 +333,7 @@ def read_keys(context: Context, table: Table, node: Node) -> RowFunction | Liste
 
 
 def by_table(
-    tables: Sequence[Table], spec: Node, what: str, *, single: bool
+    tables: Sequence[Table], spec: Node, noun: str, *, single: bool
 ) -> Iterator[tuple[Table, Node]]:
     """Yield each table with what a text says of it.
 
@@ -343,7 +343,7 @@ def by_table(
         spec.table(*(table.choices.name for table in tables))
     for table in tables:
         name = table.choices.name
-        yield table, spec if single else spec.need(name, f"the {what} of table {name!r}")
+        yield table, spec if single else spec.need(name, f"the {noun} of table {name!r}")
 
 
 def _write_groups(writing: Writing, _: Argument) -> Mapping[str, Any]:

@@ -124,12 +124,12 @@ class Node:
 
     # ---- Where it stands ------------------------------------------------------------------
 
-    def error(self, what: str, *, offset: int = 0) -> InputError:
+    def error(self, message: str, *, offset: int = 0) -> InputError:
         """Return, for the caller to raise, an error at this value."""
         line, column = self.places.value(self.path)
-        return self.source.error(what, line, column + offset)
+        return self.source.error(message, line, column + offset)
 
-    def error_at(self, what: str, place: int) -> InputError:
+    def error_at(self, message: str, place: int) -> InputError:
         """Return, for the caller to raise, an error at a character of this string.
 
         place  its offset in the string; the error stands at the value itself where the text spells
@@ -139,12 +139,12 @@ class Node:
         quotes = 3 if text[begin : begin + 3] in ('"' * 3, "'" * 3) else 1
         body = begin + quotes + (quotes == 3 and text[begin + 3 : begin + 4] == "\n")
         if not text.startswith(self.value, body):
-            return self.error(what)
-        return self.source.error(what, *self.places.at(body + place))
+            return self.error(message)
+        return self.source.error(message, *self.places.at(body + place))
 
-    def key_error(self, what: str) -> InputError:
+    def key_error(self, message: str) -> InputError:
         """Return, for the caller to raise, an error at this value's key."""
-        return self.source.error(what, *self.places.key(self.path))
+        return self.source.error(message, *self.places.key(self.path))
 
     @property
     def origin(self) -> str:
@@ -181,10 +181,10 @@ class Node:
         """Return a table's value, or None."""
         return self[key] if key in self.value else None
 
-    def need(self, key: str, what: str) -> Node:
-        """Return a table's value. Raises InputError, saying `what` it is, if it is not there."""
+    def need(self, key: str, expected: str) -> Node:
+        """Return a table's value. Raises InputError, which names `expected`, if it is missing."""
         if key not in self.value:
-            raise self.key_error(f"no {key}, expected {what}")
+            raise self.key_error(f"no {key}, expected {expected}")
         return self[key]
 
     def table(self, *known: str) -> Node:
@@ -215,27 +215,27 @@ class Node:
             raise self.error(f"{count} in the array, expected {length}")
         return [self[k] for k in range(len(self.value))]
 
-    def string(self, what: str = "a string") -> str:
+    def string(self, expected: str = "a string") -> str:
         """Return a string."""
         if not isinstance(self.value, str):
-            raise self._wrong(what)
+            raise self._wrong(expected)
         return self.value
 
-    def integer(self, what: str = "an integer", low: int | None = None) -> int:
+    def integer(self, expected: str = "an integer", low: int | None = None) -> int:
         """Return an integer, of at least `low`."""
         if type(self.value) is not int:
-            raise self._wrong(what)
+            raise self._wrong(expected)
         if abs(self.value) > LARGEST:
-            raise self.error(f"an integer beyond 64 bits, expected {what}")
+            raise self.error(f"an integer beyond 64 bits, expected {expected}")
         if low is not None and self.value < low:
-            raise self.error(f"{self.value}, expected {what} of at least {low}")
+            raise self.error(f"{self.value}, expected {expected} of at least {low}")
         return self.value
 
-    def count(self, what: str = "a number", low: int = 0) -> int:
+    def count(self, expected: str = "a number", low: int = 0) -> int:
         """Return an integer of at least `low` that a multiplicity can be."""
-        number = self.integer(what, low)
+        number = self.integer(expected, low)
         if number > SIZE_LIMIT:
-            raise self.error(f"{number}, expected {what} up to {SIZE_LIMIT}")
+            raise self.error(f"{number}, expected {expected} up to {SIZE_LIMIT}")
         return number
 
     def boolean(self) -> bool:

@@ -62,9 +62,9 @@ class Writing:
     form: Form
     by_group: bool = False
 
-    def error(self, what: str) -> ModelError:
+    def error(self, message: str) -> ModelError:
         """Return, for the caller to raise, the error that TOML cannot hold the rule."""
-        return ModelError(f"toml: rule {self.rule.name!r} {what}")
+        return ModelError(f"toml: rule {self.rule.name!r} {message}")
 
     def key_of(self, argument: Argument) -> str:
         """Return the key under which an argument stands."""

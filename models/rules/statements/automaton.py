@@ -301,10 +301,10 @@ class _Reader:
         text = f"match {self.pattern.strip()}" if self.pattern.strip() else "be empty"
         return Automaton(transitions, start, ends, text=text, pattern=self.pattern)
 
-    def wrong(self, what: str, at: int | None = None) -> ModelError:
+    def wrong(self, message: str, at: int | None = None) -> ModelError:
         """Return, for the caller to raise, the error at a character."""
         place = (self.at if at is None else at) + 1
-        return ModelError(f"pattern {excerpt(self.pattern)}: {what} at character {place}")
+        return ModelError(f"pattern {excerpt(self.pattern)}: {message} at character {place}")
 
     # ---- Grammar --------------------------------------------------------------------------
 

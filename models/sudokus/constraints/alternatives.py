@@ -212,7 +212,7 @@ def _backwards(walk: Walk, grid: GridShape) -> Walk:
         return frozenset(held) or None
 
     start = frozenset(state for state in states[-1] if walk.accepts(state))
-    return Walk(walk.cells[::-1], start, step, lambda ends: True, walk.what)
+    return Walk(walk.cells[::-1], start, step, lambda ends: True, walk.label)
 
 
 def _sorted(found: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

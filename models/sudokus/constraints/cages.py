@@ -34,7 +34,7 @@ MOST_STEPS = 20_000  # of an automaton that adds up
 
 
 def summed(
-    weights: Mapping[Cell, int], total: int, grid: GridShape, what: str, most: int = MOST_STEPS
+    weights: Mapping[Cell, int], total: int, grid: GridShape, noun: str, most: int = MOST_STEPS
 ) -> Demand:
     """Return that the values of some cells, each times its weight, add up to `total`.
 
@@ -60,14 +60,14 @@ def summed(
         highest = min(high, total - (least[0] - low))
         count += max(highest - lowest + 1, 0)
     if count * grid.size > most:
-        return Total(cells, counted, total, what, in_parts(weights, total, grid))
+        return Total(cells, counted, total, noun, in_parts(weights, total, grid))
 
     def step(left: int, place: int, value: int) -> int | None:
         behind = left - counted[place] * value
         return behind if least[place + 1] <= behind <= greatest[place + 1] else None
 
     kind, parts = ("sum", total, counted), in_parts(weights, total, grid)
-    return Walk(cells, total, step, lambda left: left == 0, what, kind, parts=parts)
+    return Walk(cells, total, step, lambda left: left == 0, noun, kind, parts=parts)
 
 
 def in_parts(weights: Mapping[Cell, int], total: int, grid: GridShape) -> Parts | None:

@@ -192,12 +192,12 @@ class XSum(Constraint):
 
 
 def at_ends(
-    given: text.Fields, grid: GridShape, what: str, example: str
+    given: text.Fields, grid: GridShape, marks: str, example: str
 ) -> list[tuple[int, Sequence[Cell]]]:
     """Return the numbers behind a row or column, each with the line as it is seen from there."""
     numbers = given[1:]
     if not given or len(numbers) > 2 or not any(numbers):
-        expected = f"expected a line, and {what} from its beginning, its end or both"
+        expected = f"expected a line, and {marks} from its beginning, its end or both"
         raise ModelError(f"{expected}, as in {example}")
     line = text.side(given[0], grid)
     return [

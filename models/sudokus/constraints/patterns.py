@@ -183,8 +183,8 @@ class _Pattern:
         skips = {key: frozenset(targets) for key, targets in self.skips.items()}
         return Machine(frozenset([start]), frozenset([end]), steps, skips)
 
-    def _error(self, what: str) -> ModelError:
-        return ModelError(f"a pattern {excerpt(self.text)}, character {self.place + 1}: {what}")
+    def _error(self, message: str) -> ModelError:
+        return ModelError(f"a pattern {excerpt(self.text)}, character {self.place + 1}: {message}")
 
     def _state(self) -> int:
         self.states += 1

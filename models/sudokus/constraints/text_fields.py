@@ -59,10 +59,10 @@ def no_fields(fields: Fields) -> None:
         raise ModelError(f"{excerpt('~'.join(fields))}, expected nothing behind the word")
 
 
-def one_field(fields: Fields, what: str) -> str:
-    """Return the only field. Raises ModelError, expecting `what`, if there are none or more."""
+def one_field(fields: Fields, expected: str) -> str:
+    """Return the only field. Raises ModelError, expecting `expected`, if there are none or more."""
     if len(fields) != 1:
-        raise ModelError(f"{excerpt('~'.join(fields)) or 'nothing'}, expected {what} alone")
+        raise ModelError(f"{excerpt('~'.join(fields)) or 'nothing'}, expected {expected} alone")
     return fields[0]
 
 

@@ -66,9 +66,9 @@ class Body:
         """How many cells the board has."""
         return self.rows * self.columns
 
-    def error(self, what: str) -> ModelError:
+    def error(self, message: str) -> ModelError:
         """Return, for the caller to raise, a mistake at the place that is read."""
-        return ModelError(f"{what} at character {self.place + 1} of the clues")
+        return ModelError(f"{message} at character {self.place + 1} of the clues")
 
     def end(self) -> None:
         """Raise ModelError if anything is left."""
