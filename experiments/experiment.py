@@ -188,10 +188,10 @@ def _require_known(suite: Suite, instances: Sequence[Instance]) -> None:
             raise InputError(message, file=suite.file, line=line, column=column)
 
 
-def _read(suite: Suite, told: Callable[[int, int], object] | None) -> Iterator[Instance]:
+def _read(suite: Suite, on_read: Callable[[int, int], object] | None) -> Iterator[Instance]:
     for place, collection in enumerate(suite.instances):
-        if told is not None:
-            told(place, len(suite.instances))
+        if on_read is not None:
+            on_read(place, len(suite.instances))
         try:
             yield from instances_of(collection)
         except ModelError as error:

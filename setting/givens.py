@@ -138,7 +138,7 @@ def _minimal(
     Random(running.search.settings.seed or 0).shuffle(order)
     # Leave out givens, the last ones first, until none can be spared.
 
-    def told(looked_at: int) -> None:
+    def on_given(looked_at: int) -> None:
         if running.watch is not None:
             seen = {"done": looked_at, "total": len(order), "unit": "givens"}
             running.watch.known |= seen | {"even": False}  # the last ones take the longest
@@ -148,7 +148,7 @@ def _minimal(
             uniqueness.know(uniqueness.solution(order))
             if uniqueness.enough(order) is None:
                 raise ModelError("minimal givens: even all of them leave several solutions")
-            run.emit(uniqueness.thinned(order, told=told))
+            run.emit(uniqueness.thinned(order, on_given=on_given))
 
     givens = _last(work, query.deadline, "minimal givens")
     if query.needs_agreement:
@@ -158,28 +158,30 @@ def _minimal(
     return tuple(sorted(givens))
 
 
-def agree_on_enough(query: Query, given: Options, what: str) -> None:
+def agree_on_enough(query: Query, given: Options, title: str) -> None:
     """Have it agreed on, or certified, that the givens are enough.
 
     query  says how: without givens of its own
 
     Raises WrongAnswer if they are said not to be, and Unreached if that is left open.
     """
-    _agree(query, [given], [1], what)
+    _agree(query, [given], [1], title)
 
 
-def _agree(query: Query, selections: Sequence[Options], expected: Sequence[int], what: str) -> None:
+def _agree(
+    query: Query, selections: Sequence[Options], expected: Sequence[int], title: str
+) -> None:
     """Compare how many solutions are found, up to two, with what is expected."""
     many = ManyRun(query.matrix, query, get_solver("auto"), selections, 2)
     results = many.results()
     for wanted in expected:
         result = next(results, None)
         if result is None:
-            raise many.stopped or out_of_time(what)
+            raise many.stopped or out_of_time(title)
         if result.evidence < query.evidence:
-            raise many.stopped or Unreached(f"{what}: {result.evidence}")
+            raise many.stopped or Unreached(f"{title}: {result.evidence}")
         if result.count != wanted:
-            raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
+            raise WrongAnswer(f"{title}: {wanted} solutions or more expected, {result.evidence}")
 
 
 def _agree_on_spare(query: Query, spare: set[int]) -> None:
@@ -195,11 +197,11 @@ def _agree_on_spare(query: Query, spare: set[int]) -> None:
             raise Unreached(f"redundant givens: {name}: {confirmation.why}")
 
 
-def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
+def _last(work: Callable[[Run[Found]], None], deadline: Deadline, title: str) -> Found:
     """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
     results = list(streamed(work, deadline))
     if not results:
-        raise out_of_time(what)
+        raise out_of_time(title)
     return results[-1]
 
 

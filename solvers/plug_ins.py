@@ -27,12 +27,12 @@ FORM = 'a Python file and a class, as in "x.py:AlgorithmX"'
 class PlugIn:
     """A class of solvers in a file.
 
-    told    as it was named, `FILE.py:CLASS`
+    name    as it was named, `FILE.py:CLASS`
     file    where it is read
     digest  of the file's bytes
     """
 
-    told: str
+    name: str
     file: str
     digest: str
 
@@ -47,7 +47,7 @@ class PlugIn:
         except (UnknownSolver, ModelError):
             raise
         except Exception as error:
-            raise ModelError(f"{self.told}: {_said(error)}") from error
+            raise ModelError(f"{self.name}: {_said(error)}") from error
 
 
 def plug_in_of(name: str, folder: Path) -> PlugIn:
@@ -70,7 +70,7 @@ def plug_in_of(name: str, folder: Path) -> PlugIn:
 
 
 def _class(plug_in: PlugIn) -> type[Solver]:
-    file, _, member = plug_in.told.rpartition(":")
+    file, _, member = plug_in.name.rpartition(":")
     candidate = getattr(_module(plug_in.file, plug_in.digest), member, None)
     if not isinstance(candidate, type) or not issubclass(candidate, Solver):
         raise ModelError(f"{file} has no class {member} of solvers, expected one")

@@ -293,7 +293,7 @@ def cheapest_first(query: Query, progress: Progress, k: int) -> Iterator[Options
                 search.only_below(-kept[0][0])
         if not search.exhausted:
             return
-    yield from (options for _, options in sorted(kept, key=lambda one: -one[0]))
+    yield from (options for _, options in sorted(kept, key=lambda entry: -entry[0]))
     progress.complete = True
 
 

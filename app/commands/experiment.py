@@ -213,7 +213,7 @@ def _tell(
             "wrong": [
                 {
                     "instance": contradiction.instance,
-                    "what": contradiction.what,
+                    "what": contradiction.subject,
                     "text": str(contradiction),
                     "keys": [record.key for record in contradiction.records],
                     "again": _replay(contradiction.records, wanted),

@@ -35,8 +35,8 @@ SPREADS = {
 }
 
 
-def _four(name: str, what: str) -> dict[str, str]:
-    return {f"{name}_{end}": f"{words} {what}" for end, words in SPREADS.items()}
+def _four(name: str, noun: str) -> dict[str, str]:
+    return {f"{name}_{end}": f"{words} {noun}" for end, words in SPREADS.items()}
 
 
 _RULES = {

@@ -29,20 +29,20 @@ class Contradiction:
     """Runs whose answers cannot all be right.
 
     instance  which one they are about; digest: of its matrix
-    what      what they disagree on: "number of solutions", "optimum", "set of solutions";
+    subject   what they disagree on: "number of solutions", "optimum", "set of solutions";
               "solution", where a run handed on what is none; or "expected number of solutions"
     sides     what is said, in words, and by which runs
     """
 
     instance: str
     digest: str
-    what: str
+    subject: str
     sides: tuple[tuple[str, tuple[Record, ...]], ...]
 
     @property
     def is_alone(self) -> bool:
         """Whether each run is wrong by itself, whatever the others say."""
-        return self.what in ("solution", EXPECTED)
+        return self.subject in ("solution", EXPECTED)
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -54,7 +54,7 @@ class Contradiction:
             f"{words} ({', '.join(sorted({record.solver for record in records}))})"
             for words, records in self.sides
         )
-        return f"{self.instance}: {self.what}: {text}"
+        return f"{self.instance}: {self.subject}: {text}"
 
 
 def contradictions(records: Iterable[Record]) -> list[Contradiction]:
@@ -67,7 +67,7 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
         groups[record.instance, record.digest].append(record)
     result = []
     for (instance, digest), group in sorted(groups.items()):
-        group.sort(key=lambda one: (one.solver, one.question, one.key))
+        group.sort(key=lambda record: (record.solver, record.question, record.key))
         wrong = [record for record in group if record.outcome is Outcome.WRONG]
         others = [record for record in group if record.outcome is not Outcome.WRONG]
         for subject, sides in (
@@ -95,9 +95,9 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
 Sides = tuple[tuple[str, tuple[Record, ...]], ...]
 
 
-def _sides(told: Iterable[tuple[str, Record]]) -> Sides:
+def _sides(statements: Iterable[tuple[str, Record]]) -> Sides:
     sides: dict[str, list[Record]] = defaultdict(list)
-    for words, record in told:
+    for words, record in statements:
         sides[words].append(record)
     return tuple((words, tuple(records)) for words, records in sides.items())
 
@@ -201,8 +201,8 @@ def _sets(group: Sequence[Record]) -> Sides:
         if record.solutions and record.complete and record.question == "all"
     ]
     by_count: dict[int | None, set[str]] = defaultdict(set)
-    for one in seen:
-        by_count[one.count].add(one.solutions)
+    for record in seen:
+        by_count[record.count].add(record.solutions)
     return _sides(
         (f"those of digest {record.solutions[:12]}", record)
         for record in seen

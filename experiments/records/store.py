@@ -144,16 +144,22 @@ class Records:
             [_written(name, getattr(record, name)) for name in COLUMNS],
         )
 
-    def describe(self, one: Description) -> None:
+    def describe(self, description: Description) -> None:
         """Keep the features of a matrix, and give them to the records that there are of it."""
-        text = _written("features", one.features)
+        text = _written("features", description.features)
         with self._transaction():
             self._file.execute(
                 "INSERT OR REPLACE INTO descriptions VALUES (?, ?, ?, ?, ?)",
-                (one.digest, one.seconds, one.version, text, one.message),
+                (
+                    description.digest,
+                    description.seconds,
+                    description.version,
+                    text,
+                    description.message,
+                ),
             )
             self._file.execute(
-                "UPDATE records SET features = ? WHERE digest = ?", (text, one.digest)
+                "UPDATE records SET features = ? WHERE digest = ?", (text, description.digest)
             )
 
     def descriptions(self) -> dict[str, Description]:

@@ -114,7 +114,9 @@ def scores(runs: DataFrame) -> Sequence[Score]:
                 marginal=_mean(without - cost.min(axis=1)),
             )
         )
-    ranked.sort(key=lambda one: (-one.solved, np.nan_to_num(one.par2, nan=np.inf), one.solver))
+    ranked.sort(
+        key=lambda score: (-score.solved, np.nan_to_num(score.par2, nan=np.inf), score.solver)
+    )
     best = Score(VBS, len(cost), int(solved.any(axis=1).sum()), _mean(cost.min(axis=1)))
     return [*ranked, best]
 
@@ -252,31 +254,31 @@ def noises(folders: Sequence[DataFrame], by: list[str]) -> dict[Any, float]:
     return dict(zip(sums.index, np.sqrt(sums["squares"] / sums["free"]), strict=True))
 
 
-def _over(told: DataFrame, by: list[str], what: str) -> float:
+def _over(runs: DataFrame, by: list[str], column: str) -> float:
     """Return the spread over the last of `by`, of the medians of what is equal in all of them."""
-    typical = told.groupby(by)[what].median().reset_index()
-    return _spread(typical, by[:-1], what)
+    typical = runs.groupby(by)[column].median().reset_index()
+    return _spread(typical, by[:-1], column)
 
 
-def _spread(told: DataFrame, by: list[str], what: str) -> float:
+def _spread(runs: DataFrame, by: list[str], column: str) -> float:
     """Return the geometric standard deviation within groups, pooled over them."""
-    if told.empty:
+    if runs.empty:
         return np.nan
-    squares, free = _squares(told, by, what).sum()
+    squares, free = _squares(runs, by, column).sum()
     return float(np.exp(np.sqrt(squares / free))) if free else np.nan
 
 
-def _squares(told: DataFrame, by: list[str], what: str) -> DataFrame:
+def _squares(runs: DataFrame, by: list[str], column: str) -> DataFrame:
     """Return, for each group, the sum of squares about its mean, and its degrees of freedom."""
-    groups = np.log(told[what]).groupby([told[name] for name in by]).agg(["var", "count"])
+    groups = np.log(runs[column]).groupby([runs[name] for name in by]).agg(["var", "count"])
     free = groups["count"] - 1
     return groups.assign(squares=groups["var"].fillna(0) * free, free=free)[["squares", "free"]]
 
 
-def _worst(told: DataFrame) -> tuple[float, str]:
-    if told.empty:
+def _worst(runs: DataFrame) -> tuple[float, str]:
+    if runs.empty:
         return np.nan, ""
-    ends = told.groupby(ONE)["time"].agg(["min", "max", "count"])
+    ends = runs.groupby(ONE)["time"].agg(["min", "max", "count"])
     ratios = (ends["max"] / ends["min"])[ends["count"] > 1]
     return (float(ratios.max()), str(ratios.idxmax()[0])) if len(ratios) else (np.nan, "")
 
@@ -379,5 +381,5 @@ def moved(pairs: DataFrame, new: DataFrame, old: DataFrame) -> Sequence[Moved]:
         deviations = mean / (spread * sqrt(2 / count)) if spread > 0 else np.nan
         times = exp(earlier), exp(earlier + mean)
         moves.append(Moved(question, solver, instance, *times, deviations))
-    moves.sort(key=lambda one: (-abs(log(one.after / one.before)), one.solver, one.instance))
+    moves.sort(key=lambda move: (-abs(log(move.after / move.before)), move.solver, move.instance))
     return moves

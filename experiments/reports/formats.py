@@ -306,7 +306,9 @@ def csv_of(records: Sequence[Record]) -> str:
     frame = frame_of(records)
     for name in frame.columns[frame.dtypes.map(str).isin(["object", "str", "string"])]:
         # a message may have lines of its own, and a line is to be a run
-        frame[name] = frame[name].map(lambda one: _one_line(one) if isinstance(one, str) else one)
+        frame[name] = frame[name].map(
+            lambda value: _one_line(value) if isinstance(value, str) else value
+        )
     text: str = frame.to_csv(index=False, lineterminator="\n")
     return text
 

@@ -110,7 +110,7 @@ def inline_svg(plot: Plot) -> str:
         text = text.replace(ours, pages)
     text = text[text.index("<svg") :]
     kept = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
-    text = re.sub(r' id="([^"]+)"', lambda one: one[0] if one[1] in kept else "", text)
+    text = re.sub(r' id="([^"]+)"', lambda match: match[0] if match[1] in kept else "", text)
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     label = escape(plot.caption).replace("\\", "&#92;")
     return re.sub(r"^<svg ", f'<svg role="img" aria-label="{label}" ', text)

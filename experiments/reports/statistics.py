@@ -176,7 +176,7 @@ def fit(n: Numbers, cost: Numbers) -> Fit | None:
     lines = {"exponential": _line(sizes, logs)}
     if sizes[0] > 0:
         lines["polynomial"] = _line(np.log(sizes), logs)
-    kind, (slope, error, intercept, left) = min(lines.items(), key=lambda one: one[1][3])
+    kind, (slope, error, intercept, left) = min(lines.items(), key=lambda entry: entry[1][3])
     other = max(line[3] for line in lines.values())
     decided = len(lines) > 1 and (
         left == 0 < other or (left > 0 and len(sizes) * log(other / left) > DECIDES)

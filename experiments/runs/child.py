@@ -102,7 +102,7 @@ def main() -> None:
     os._exit(0)
 
 
-def _answer(task: Any, told: IO[str]) -> dict[str, Any]:
+def _answer(task: Any, stream: IO[str]) -> dict[str, Any]:
     from ..records.record import RUN
     from .asking import Asked, Described, failure_of
     from .program import Started
@@ -120,7 +120,7 @@ def _answer(task: Any, told: IO[str]) -> dict[str, Any]:
         bound_processor(before, task.bounds.get("processor_seconds"))
         start = time.monotonic()
         _tell(
-            told,
+            stream,
             {
                 "pid": os.getpid(),
                 "start_seconds": start - task.began,
@@ -137,8 +137,8 @@ def _answer(task: Any, told: IO[str]) -> dict[str, Any]:
     return {"own_peak": own_peak()} | answer
 
 
-def _tell(told: IO[str], answer: dict[str, Any]) -> None:
-    print(json.dumps(answer), file=told, flush=True)
+def _tell(stream: IO[str], answer: dict[str, Any]) -> None:
+    print(json.dumps(answer), file=stream, flush=True)
 
 
 if __name__ == "__main__":

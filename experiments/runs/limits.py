@@ -447,21 +447,23 @@ def _figures(text: str) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def _with_figures(ended: Ended, told: dict[str, str], process: _Boxed, place: Path) -> Ended:
+def _with_figures(ended: Ended, figures: dict[str, str], process: _Boxed, place: Path) -> Ended:
     """Return how the run ended, by runexec's own figures."""
     used, most = ended.processor_seconds, ended.peak_memory
     before = (process.start or (0.0, 0.0))[1]
     with suppress(KeyError, ValueError):
-        used = max(float(told["cputime"].removesuffix("s")) - before, 0.0)
+        used = max(float(figures["cputime"].removesuffix("s")) - before, 0.0)
     with suppress(KeyError, ValueError):
-        most = int(told["memory"].removesuffix("B"))
+        most = int(figures["memory"].removesuffix("B"))
     status = ended.status
     with suppress(KeyError, ValueError):
-        status = -int(told["exitsignal"]) if "exitsignal" in told else int(told["returnvalue"])
+        status = (
+            -int(figures["exitsignal"]) if "exitsignal" in figures else int(figures["returnvalue"])
+        )
     errors = ended.errors
     with suppress(OSError):
         errors = (place / "output").read_text("utf-8", "replace").partition(RULE)[2]
-    limit = ended.limit or REASONS.get(told.get("terminationreason", ""), "")
+    limit = ended.limit or REASONS.get(figures.get("terminationreason", ""), "")
     return replace(
         ended,
         errors=errors,

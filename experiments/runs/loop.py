@@ -109,7 +109,7 @@ def records_of(
 
     Closing it kills what is under way.
     """
-    tasks = [(Task.of(run), run.limits.told()) for run in runs]
+    tasks = [(Task.of(run), run.limits.to_dict()) for run in runs]
     revision = revision_of(folder.resolve())
     for place, came in _all(tasks, doing):
         where = {**came.environment, "git": revision}

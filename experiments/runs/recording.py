@@ -111,25 +111,25 @@ def _told(output: str) -> dict[str, Any]:
     return fields
 
 
-def _processor_seconds(run: Run, ended: Ended, told: Mapping[str, Any]) -> float | None:
+def _processor_seconds(run: Run, ended: Ended, fields: Mapping[str, Any]) -> float | None:
     """Return what was taken by the question; seen from outside the end of the process is in it.
 
     A program that tells its own seconds has prepared something before, which is no part of them.
     """
-    seen, own = ended.processor_seconds, told.get("processor_seconds")
+    seen, own = ended.processor_seconds, fields.get("processor_seconds")
     if run.question == RUN and own is not None:
         return float(own)
     return own if own is not None and (seen is None or seen - own < NEAR) else seen
 
 
-def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, str]:
-    message = str(told.get("message", ""))
+def _outcome(run: Run, ended: Ended, fields: Mapping[str, Any]) -> tuple[Outcome, str]:
+    message = str(fields.get("message", ""))
     if ended.limit == "memory":
         return Outcome.MEMORY, f"killed at its limit of {run.limits.memory} bytes"
-    if "outcome" not in told:
+    if "outcome" not in fields:
         return _without_a_word(ended)
-    outcome = Outcome(told["outcome"])
-    took = told.get("seconds", ended.seconds), _processor_seconds(run, ended, told)
+    outcome = Outcome(fields["outcome"])
+    took = fields.get("seconds", ended.seconds), _processor_seconds(run, ended, fields)
     if outcome is Outcome.ANSWERED and _passed(run, *took):
         return Outcome.TIMEOUT, "answered behind its limit"
     if outcome is Outcome.TIMEOUT and not ended.limit and not _passed(run, *took, EARLY):

@@ -73,7 +73,7 @@ class Task:
     def of(cls, run: Run) -> Task:
         """Return what a run is, but for when and where."""
         return cls(
-            source=run.instance.told(),
+            source=run.instance.source_fields(),
             digest=run.instance.digest,
             question=run.question,
             settings=run.settings.to_dict(),
@@ -87,7 +87,7 @@ class Task:
     def describing(cls, instance: Instance, seconds: float) -> Task:
         """Return the task to tell the features of an instance."""
         return cls(
-            source=instance.told(),
+            source=instance.source_fields(),
             digest=instance.digest,
             question=FEATURES,
             settings=Settings(time_limit=seconds).to_dict(),

@@ -44,7 +44,7 @@ class Instance:
     source: Source
     named: Collection
 
-    def told(self) -> dict[str, Any]:
+    def source_fields(self) -> dict[str, Any]:
         """Return where it is read, as plain values."""
         return asdict(self.source)
 

@@ -63,7 +63,13 @@ class Run:
         """Return what is asked, as plain values: fields of the record."""
         plug_in, program = self.solver.plug_in, self.solver.program
         name = {} if program else {"solver": self.settings.solver}
-        brought = program.told if program else f"{plug_in.told} {plug_in.digest}" if plug_in else ""
+        brought = (
+            program.command_text
+            if program
+            else f"{plug_in.name} {plug_in.digest}"
+            if plug_in
+            else ""
+        )
         return {
             "instance": self.instance.name,
             "digest": self.instance.digest,
@@ -75,7 +81,7 @@ class Run:
             "repetition": self.repetition,
             "seed": self.seed,
             "shuffle": self.shuffle,
-            "limits": self.limits.told(),
+            "limits": self.limits.to_dict(),
         }
 
     @cached_property

@@ -54,7 +54,7 @@ class Program:
     digest: str = ""
 
     @property
-    def told(self) -> str:
+    def command_text(self) -> str:
         """The command as a shell would read it, and the digest of its files."""
         given = f" < {shlex.quote(self.input)}" if self.input else ""
         return f"{shlex.join(self.command)}{given} {self.digest}"

@@ -82,7 +82,7 @@ KEYS = (
     "expected",
 )
 MOST_REPETITIONS = 10_000
-Told = TypeVar("Told")
+Value = TypeVar("Value")
 
 
 def read_suite(file: str | Path) -> Suite:
@@ -164,16 +164,16 @@ def _seed(node: Node) -> int:
     return seed
 
 
-def _number(node: Node, what: str, low: int) -> int:
-    number = node.integer(what, low)
+def _number(node: Node, noun: str, low: int) -> int:
+    number = node.integer(noun, low)
     if number > MOST_REPETITIONS:
-        raise node.error(f"{number}, expected {what} of at most {MOST_REPETITIONS}")
+        raise node.error(f"{number}, expected {noun} of at most {MOST_REPETITIONS}")
     return number
 
 
-def _each_once(node: Node, read: Callable[[Node], Told]) -> tuple[Told, ...]:
+def _each_once(node: Node, read: Callable[[Node], Value]) -> tuple[Value, ...]:
     """Read the elements of an array, none of which may be there twice."""
-    values: dict[Told, None] = {}
+    values: dict[Value, None] = {}
     for inner in node.array():
         value = read(inner)
         if value in values:
@@ -200,7 +200,7 @@ def _features(node: Node) -> float | None:
     return _limit(node, "features", seconds_of)
 
 
-def _limit(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:
+def _limit(node: Node, key: str, read: Callable[[object], Value]) -> Value | None:
     if key not in node:
         return None
     with node[key].blamed(value=True):

@@ -79,8 +79,8 @@ def _named(node: Node, folder: Path, every_one: Choice) -> Iterator[tuple[Collec
             yield _asked(collection, chosen), table
 
 
-def _asked(one: Collection, chosen: Choice) -> Collection:
-    return replace(one, questions=chosen.questions, solvers=chosen.labels)
+def _asked(collection: Collection, chosen: Choice) -> Collection:
+    return replace(collection, questions=chosen.questions, solvers=chosen.labels)
 
 
 def _listed(node: Node, folder: Path) -> Iterator[tuple[Collection, Node]]:

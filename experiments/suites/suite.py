@@ -63,7 +63,7 @@ class Limits:
     processor_seconds: float | None = None
     memory: int | None = None
 
-    def told(self) -> dict[str, float | None]:
+    def to_dict(self) -> dict[str, float | None]:
         """Return the limits by name."""
         return asdict(self)
 

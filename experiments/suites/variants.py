@@ -250,14 +250,14 @@ def questions_of(node: Node, known: Sequence[str]) -> tuple[str, ...]:
     return _listed(node, known, "question")
 
 
-def _listed(node: Node, known: Sequence[str], what: str) -> tuple[str, ...]:
+def _listed(node: Node, known: Sequence[str], noun: str) -> tuple[str, ...]:
     names: list[str] = []
     for entry in node.array():
-        name = entry.string(f"a {what}")
+        name = entry.string(f"a {noun}")
         if name not in known:
             close = did_you_mean(name, known)
-            raise entry.error(f"{what} {excerpt(name)}, expected one of the suite's{close}")
+            raise entry.error(f"{noun} {excerpt(name)}, expected one of the suite's{close}")
         names.append(name)
     if not names:
-        raise node.error(f"no {what}s, expected some of the suite's")
+        raise node.error(f"no {noun}s, expected some of the suite's")
     return tuple(names)

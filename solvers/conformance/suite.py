@@ -62,7 +62,7 @@ class Verdict:
         return not self.problem
 
 
-Told = tuple[int, str, int | None, str, str]
+State = tuple[int, str, int | None, str, str]
 """Cases, problem, the number of the matrix that shows it, its text, why it does not apply."""
 
 
@@ -87,16 +87,16 @@ def _asked(
 ) -> Verdict:
     limit = Deadline().within(seconds)
 
-    def work(tell: Tell) -> Told:
-        def alive(told: Told) -> None:
+    def work(tell: Tell) -> State:
+        def alive(progress: State) -> None:
             limit.renew()  # for a system without child processes
-            tell(told)
+            tell(progress)
 
         if requirement.drawn is None:
             return _asked_once(requirement, solver, cases)
         return _asked_of_tasks(requirement, solver, cases, seed, alive)
 
-    state: Told = (1, "", None, "", "")
+    state: State = (1, "", None, "", "")
     with Isolated(work, limit) as child:
         for message in child:
             state = message
@@ -109,12 +109,14 @@ def _asked(
     if number is not None:
         task, drawn = _drawn(requirement, seed, number)
         if ending.how in (End.CRASHED, End.VANISHED):
-            task = _smallest(task, lambda one: _ends(ending.how, requirement, solver, one, drawn))
+            task = _smallest(
+                task, lambda smaller: _ends(ending.how, requirement, solver, smaller, drawn)
+            )
         text = _text(task)
     return Verdict(requirement, tried, words, text)
 
 
-def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> Told:
+def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> State:
     try:
         if requirement.fuzzed is not None:
             requirement.fuzzed(solver, cases)
@@ -129,8 +131,8 @@ def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> Told:
 
 
 def _asked_of_tasks(
-    requirement: Requirement, solver: Solver, cases: int, seed: int, alive: Callable[[Told], None]
-) -> Told:
+    requirement: Requirement, solver: Solver, cases: int, seed: int, alive: Callable[[State], None]
+) -> State:
     tried, reason = 0, "no matrix was drawn"
     for number in range(cases):
         task, drawn = _drawn(requirement, seed, number)
@@ -144,8 +146,8 @@ def _asked_of_tasks(
         if problem:
             state = (tried, problem, number, _text(task), "")
 
-            def wrong(task: Task, drawn: int = drawn, told: Told = state) -> bool:
-                alive(told)
+            def wrong(task: Task, drawn: int = drawn, current: State = state) -> bool:
+                alive(current)
                 try:
                     return bool(_problem(requirement, solver, task, drawn))
                 except (NotApplicable, Unsupported):
@@ -191,7 +193,9 @@ def _ends(how: End, requirement: Requirement, solver: Solver, task: Task, drawn:
 def _smallest(task: Task, wrong: Callable[[Task], bool]) -> Task:
     if task.matrix.conditions:  # which name options by their numbers, and no text holds
         return task
-    matrix = smallest(write_task(task), lambda one: wrong(read_task(one)), Deadline(SHRINKING))
+    matrix = smallest(
+        write_task(task), lambda smaller: wrong(read_task(smaller)), Deadline(SHRINKING)
+    )
     return read_task(matrix)
 
 

@@ -17,7 +17,7 @@ from ...models.errors import ModelError
 from .deadline import Deadline
 from .snapshot import Snapshot
 
-__all__ = ["Listener", "Receiver", "Told", "Watch", "watching"]
+__all__ = ["Listener", "ListenerFailed", "Receiver", "Watch", "watching"]
 
 
 def watching(progress: Listener, title: str, total: int | None = None) -> Watch | nullcontext[None]:
@@ -173,7 +173,7 @@ STILL, STILL_PART = (
 )  # seconds, and of all: a share that stands still so long foretells none
 
 
-class Told(KeyboardInterrupt):
+class ListenerFailed(KeyboardInterrupt):
     """On its way through a search: whoever was told of its progress raised an error."""
 
 
@@ -184,10 +184,10 @@ class Watch:
     source  returns what there is to be seen besides; it is called when somebody is to be told
     """
 
-    def __init__(self, receiver: Receiver, what: str, total: int | None = None) -> None:
+    def __init__(self, receiver: Receiver, question: str, total: int | None = None) -> None:
         self.known: dict[str, Any] = {} if total is None else {"done": 0, "total": total}
         self.source: Callable[[], Mapping[str, Any]] = dict
-        self._what, self._receiver = what, receiver
+        self._question, self._receiver = question, receiver
         self._stays = False  # beyond the block, until `close`: an iterator is watched
         self._began = time.monotonic()
         self._next = self._began + OFTEN
@@ -243,7 +243,7 @@ class Watch:
                 raise
             except BaseException as error:
                 self._error = error
-                raise Told from error
+                raise ListenerFailed from error
         finally:
             self._next = time.monotonic() + OFTEN
 
@@ -257,7 +257,7 @@ class Watch:
         if seconds - self._moved > STILL + STILL_PART * seconds:
             values.setdefault("even", not values.get("share"))
         return Snapshot(
-            self._what,
+            self._question,
             seconds,
             limit_left=left if left < math.inf else None,
             ended=ended,
@@ -276,16 +276,16 @@ class Watch:
         where: TracebackType | None,
     ) -> None:
         if kind is not None or not self._stays:
-            self.close(told=kind is None)
+            self.close(report=kind is None)
 
-    def close(self, *, told: bool = True) -> None:
-        """End: tell a last time, if that is wanted, and raise the error of the one who was told."""
+    def close(self, *, report: bool = True) -> None:
+        """Deliver a last snapshot if `report`, close, and raise the error of the listener."""
         if self._error is not None:
             first, self._error = self._error, None
             self._receiver.close()
             raise first from first.__cause__
         try:
-            if told:
+            if report:
                 self._receiver.hear(self.snapshot(ended=True))
         finally:
             self._receiver.close()

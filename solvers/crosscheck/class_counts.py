@@ -216,10 +216,10 @@ class ClassCheck:
             outcome.note = "did not finish in time"
 
 
-def _differing(numbers: Sequence[tuple[str, int]], what: str) -> list[str]:
+def _differing(numbers: Sequence[tuple[str, int]], noun: str) -> list[str]:
     """Return a line for each number that is not the first one."""
     return [
-        f"{numbers[0][0]} {numbers[0][1]} {what}, {label} {number}"
+        f"{numbers[0][0]} {numbers[0][1]} {noun}, {label} {number}"
         for label, number in numbers[1:]
         if number != numbers[0][1]
     ]

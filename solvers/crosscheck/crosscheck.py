@@ -333,10 +333,10 @@ class _Check:
         question = "count" if of_totals else report.question
         between = [solvers[name] for name in first.between if name in solvers]
 
-        def told(matrix: ExactCover) -> None:
+        def keep_smallest(matrix: ExactCover) -> None:
             report.smallest = matrix
 
-        told(
+        keep_smallest(
             shrunk(
                 case,
                 question,
@@ -344,7 +344,7 @@ class _Check:
                 _branch_of(first, report.asked),
                 self._deadline.within(None if self._deadline.left() < math.inf else MOST_SHRINKING),
                 witness=first.witness,
-                told=told,
+                report=keep_smallest,
             )
         )
 

@@ -245,7 +245,7 @@ def evidence_of(report: Findings) -> Evidence:
         return Evidence()
     if report.total is not None:
         counted = _one_of_each_kind(outcome for outcome in report.totals if outcome.complete)
-        return Evidence((Claim.said(f"{numeral(report.total)} in all", *counted),))
+        return Evidence((Claim.stated(f"{numeral(report.total)} in all", *counted),))
     places = report.answered()
     if not places:
         return Evidence()
@@ -255,17 +255,17 @@ def evidence_of(report: Findings) -> Evidence:
     seen = any(outcome.found for outcome in report.compared)
     if report.question == "best":
         if not seen:
-            return Evidence((Claim.said("no solution", *by),))
-        solution = Claim.seen("a solution")
+            return Evidence((Claim.stated("no solution", *by),))
+        solution = Claim.verified("a solution")
         if report.objective is None:  # any solution is the best
             return Evidence((solution,))
-        return Evidence((solution, Claim.said("none better", *by)))
+        return Evidence((solution, Claim.stated("none better", *by)))
     if report.whole:
         text = f"{numeral(report.count)} in all" if report.count else "no solution"
     else:
         text = "no other in 1 branch" if len(places) == 1 else f"no other in {len(places)} branches"
-    claim = Claim.said(text, *by)
-    return Evidence((Claim.seen("each solution"), claim) if seen else (claim,))
+    claim = Claim.stated(text, *by)
+    return Evidence((Claim.verified("each solution"), claim) if seen else (claim,))
 
 
 def _one_of_each_kind(outcomes: Iterable[Outcome]) -> tuple[str, ...]:

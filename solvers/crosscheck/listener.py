@@ -43,8 +43,8 @@ REPEATS = 1 << 21  # so many solutions of a branch are looked through for one th
 class Contradiction(Exception):
     """What a solver said contradicts the puzzle or itself; `witness` shows it."""
 
-    def __init__(self, what: str, witness: Options | None = None) -> None:
-        super().__init__(what)
+    def __init__(self, message: str, witness: Options | None = None) -> None:
+        super().__init__(message)
         self.witness = witness
 
 

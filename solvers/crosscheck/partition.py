@@ -69,11 +69,11 @@ class Branch:
         return chosen.issuperset(self.given) and self.forbidden.isdisjoint(chosen)
 
 
-def overlap(one: Branch, others: Sequence[Branch]) -> bool:
+def overlap(branch: Branch, others: Sequence[Branch]) -> bool:
     """Whether a branch of one tree lies in another, or another in it."""
     return any(
-        (set(one.given) >= set(other.given) and one.forbidden >= other.forbidden)
-        or (set(one.given) <= set(other.given) and one.forbidden <= other.forbidden)
+        (set(branch.given) >= set(other.given) and branch.forbidden >= other.forbidden)
+        or (set(branch.given) <= set(other.given) and branch.forbidden <= other.forbidden)
         for other in others
     )
 
@@ -314,7 +314,7 @@ def _partition(
             continue
         by_item = all(chosen for _, chosen in node.choices)
         waiting += [child for child in children if child[1] > most or not by_item]
-        waiting.sort(key=lambda one: one[1])  # the largest next, for the time may run out
+        waiting.sort(key=lambda child: child[1])  # the largest next, for the time may run out
         if by_item:
             yield from _groups(node, [child for child in children if child[1] <= most], most)
 
@@ -335,7 +335,7 @@ def _groups(
     options = [option for option, _ in node.choices]
     group: list[int] = []
     held: float = 0
-    for child, weight in sorted(small, key=lambda one: -one[1]):
+    for child, weight in sorted(small, key=lambda entry: -entry[1]):
         if group and held + weight > most:
             yield _group(node, options, group), held
             group, held = [], 0

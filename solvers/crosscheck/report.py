@@ -199,11 +199,16 @@ def _in_words(cost: int | None, report: Findings) -> Number | None:
     return problem.objective(cost)
 
 
-def _disagreement(one: Disagreement) -> dict[str, Any]:
+def _disagreement(disagreement: Disagreement) -> dict[str, Any]:
     witness = None
-    if one.witness is not None:
-        witness = {"options": list(one.witness), "text": one.shown}
-    return {"between": list(one.between), "branch": one.place, "text": str(one), "witness": witness}
+    if disagreement.witness is not None:
+        witness = {"options": list(disagreement.witness), "text": disagreement.shown}
+    return {
+        "between": list(disagreement.between),
+        "branch": disagreement.place,
+        "text": str(disagreement),
+        "witness": witness,
+    }
 
 
 def _smallest(report: Findings) -> dict[str, Any] | None:

@@ -284,7 +284,7 @@ class _Scoping:
                 yield astuple(probe)
 
         for values in self._stages.run(stage, PROBING * self._seconds):
-            best = max(best, Probe(*values), key=lambda one: (one.exact, one.found))
+            best = max(best, Probe(*values), key=lambda probe: (probe.exact, probe.found))
         return best
 
     def count(self, least: int) -> tuple[int | None, str]:

@@ -71,7 +71,7 @@ def smallest(
     deadline: Deadline,
     *,
     keep: Iterable[int] = (),
-    told: Callable[[ExactCover], object] | None = None,
+    report: Callable[[ExactCover], object] | None = None,
 ) -> ExactCover:
     """Return the smallest matrix found on which `wrong` still holds.
 
@@ -81,7 +81,7 @@ def smallest(
     deadline  no question is begun behind it, nor one that is likely to end behind it, by how long
               the last one took that was answered yes, and how many entries there were
     keep      options that are likely to matter, as those of a solution that a solver misses
-    told      is called with each smaller matrix, so that who is interrupted has the last one
+    report    is called with each smaller matrix, so that the last one survives an interrupt
 
     In the matrices that `wrong` sees, each option is labelled with its number in `matrix` (one made
     of several with that of the first), so that a predicate can follow a solution.
@@ -92,7 +92,7 @@ def smallest(
 
     Raises ModelError if `wrong` does not hold on `matrix`.
     """
-    shrinking = _Shrinking(matrix, wrong, deadline, frozenset(keep), told)
+    shrinking = _Shrinking(matrix, wrong, deadline, frozenset(keep), report)
     shrinking.begin()
     shrinking.run()
     result = shrinking.matrix
@@ -112,10 +112,10 @@ class _Shrinking:
         wrong: Callable[[ExactCover], bool],
         deadline: Deadline,
         keep: frozenset[int],
-        told: Callable[[ExactCover], object] | None,
+        report: Callable[[ExactCover], object] | None,
     ) -> None:
         self.matrix = matrix.replaced(labels=list(range(matrix.options)))
-        self._wrong, self._deadline, self._keep, self._told = wrong, deadline, keep, told
+        self._wrong, self._deadline, self._keep, self._report = wrong, deadline, keep, report
         self._refused: set[tuple[str, int]] = set()
         self._asked, self._quota = 0, QUESTIONS
         self._partition = False  # whether something was left untried in this round
@@ -201,8 +201,8 @@ class _Shrinking:
             began = time.monotonic()
             if self._ask(candidate):
                 self.matrix, self._seconds = candidate, time.monotonic() - began
-                if self._told is not None:
-                    self._told(candidate)
+                if self._report is not None:
+                    self._report(candidate)
                 return True
             if key:
                 self._refused.add(key)
@@ -410,12 +410,12 @@ def shrunk(
     branch: Branch,
     deadline: Deadline,
     witness: Options | None = None,
-    told: Callable[[ExactCover], object] | None = None,
+    report: Callable[[ExactCover], object] | None = None,
 ) -> ExactCover:
     """Return the smallest matrix found on which the solvers still disagree.
 
     witness  a solution that shows the disagreement, if one is known
-    told     is called with each smaller matrix
+    report   is called with each smaller matrix
     """
     matrix = selected_matrix(case, branch)
 
@@ -429,7 +429,7 @@ def shrunk(
     places = np.cumsum(left) - 1
     keep = [int(places[option]) for option in witness or () if left[option]]
     try:
-        return smallest(matrix, wrong, deadline, keep=keep, told=told)
+        return smallest(matrix, wrong, deadline, keep=keep, report=report)
     except ModelError:  # it does not show again, or not on the matrix alone
         return matrix
 

@@ -91,7 +91,7 @@ def ascending(query: Query, progress: Progress, prices: PricedMatrix, k: int) ->
                 rounds.only_below(-kept[0][0])
         if k > 0 and not rounds.exhausted:
             return
-        yield from (options for _, options in sorted(kept, key=lambda one: -one[0]))
+        yield from (options for _, options in sorted(kept, key=lambda entry: -entry[0]))
         k -= len(kept)
         kept.clear()
         if k > 0 and not rounds.deepen():

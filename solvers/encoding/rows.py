@@ -228,12 +228,12 @@ def _exclusive(
     result: Rows,
     owner: npt.NDArray[np.int64],
     colors: npt.NDArray[np.int32],
-    told: dict[int, int],
+    color_variables: dict[int, int],
     check: Callable[[], None],
 ) -> list[int]:
     """Return an item's variables: its uncolored options, and one variable for each color.
 
-    told  is given the variable of each color
+    color_variables  receives the variable of each color
     """
     if not colors.any():
         every: list[int] = owner.tolist()
@@ -251,7 +251,7 @@ def _exclusive(
             result.colors.append((result.variables, options))
             variables.append(result.variables)
             result.variables += 1
-        told[int(colors[order[first]])] = variables[-1]
+        color_variables[int(colors[order[first]])] = variables[-1]
     return variables
 
 

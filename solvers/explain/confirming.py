@@ -106,13 +106,13 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
     if solution is not None:
         raise WrongAnswer("explain: parts that are said to clash have a solution")
     by = ("sat", "dlx") if complete else ("sat",)
-    clash = Evidence((Claim.said("the parts clash", *by),))
+    clash = Evidence((Claim.stated("the parts clash", *by),))
     if wanted.needs_certificate:
         # Have it certified that the parts have no solution.
         query, _ = selected_parts(parts, kept, deadline)
         new_query = replace(query, evidence=wanted)
         # What was agreed on, as claims that may be certified.
-        claimed = Evidence(tuple(Claim.said(claim.what, claim.by[0]) for claim in clash.claims))
+        claimed = Evidence(tuple(Claim.stated(claim.text, claim.by[0]) for claim in clash.claims))
         clash = no_other(Second(new_query, Progress(), get_solver("sat")), ()).on(claimed, wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
@@ -122,7 +122,7 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
 
 def of_obstacle(query: Query) -> Evidence:
     """Return what it rests on that there is no solution where the puzzle itself tells why."""
-    claimed = Evidence((Claim.said("no solution", "the puzzle"),))
+    claimed = Evidence((Claim.stated("no solution", "the puzzle"),))
     if query.evidence is Level.CLAIMED:
         return claimed
     return no_other(Second(query, Progress(), get_solver("sat")), ()).on(claimed, query.evidence)
@@ -134,16 +134,16 @@ def _minimality(
     """Return what is said of the number of parts."""
     if not found.irreducible:
         return ()
-    needed = Claim.said("each of them is needed", "sat")
+    needed = Claim.stated("each of them is needed", "sat")
     if wanted > Level.CLAIMED:
         shown = all(
             _is_solved(parts, kept[:place] + kept[place + 1 :], deadline)
             for place in range(len(kept))
         )
-        needed = Claim.seen(needed.what) if shown else replace(needed, why=LATE, wanted=wanted)
+        needed = Claim.verified(needed.text) if shown else replace(needed, why=LATE, wanted=wanted)
     if not found.smallest or len(kept) == 1:
         return (needed,)
-    least = Evidence((Claim.said("no fewer clash", "sat"),))
+    least = Evidence((Claim.stated("no fewer clash", "sat"),))
     if wanted > Level.CLAIMED:
         least = _no_fewer(parts, kept, found, wanted, deadline).on(least, wanted)
     return needed, *least.claims

@@ -168,13 +168,13 @@ def _beforehand(explanation: Finding, words: _Words, story: Sequence[str]) -> It
                 yield f"given{at}: {listed(untold, MANY)}"
 
 
-def _forbidden(one: Statement, words: _Words) -> str:
-    names = [words.option(option) for option in one.options]
-    at = f" at {one.source}" if one.source else ""
-    if one.text in names:
-        return f"{one.text} is forbidden{at}"
+def _forbidden(statement: Statement, words: _Words) -> str:
+    names = [words.option(option) for option in statement.options]
+    at = f" at {statement.source}" if statement.source else ""
+    if statement.text in names:
+        return f"{statement.text} is forbidden{at}"
     choices = listed(names, FEW) if len(names) <= FEW else f"{len(names)} choices"
-    return f"forbidden by {one.text}{at}: {choices}"
+    return f"forbidden by {statement.text}{at}: {choices}"
 
 
 def _heading(explanation: Finding, words: _Words) -> str:
@@ -529,8 +529,8 @@ class Explanation(Finding):
         return problem.describe(option)
 
 
-def _as_dict(one: Statement) -> dict[str, Any]:
-    return {"kind": str(one.kind), "text": one.text, "source": one.source}
+def _as_dict(statement: Statement) -> dict[str, Any]:
+    return {"kind": str(statement.kind), "text": statement.text, "source": statement.source}
 
 
 # ---- The explanation in notebooks: words and picture ---------------------------------------------

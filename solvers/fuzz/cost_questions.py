@@ -224,8 +224,8 @@ def levels(ask: Ask, solver: Solver, context: Context) -> bool:
     def totals(options: Options) -> list[Fraction | int]:
         return [sum(amounts[k] for k in options) for _, amounts in sides]
 
-    def rank(told: Sequence[Fraction | int]) -> list[Fraction | int]:
-        return [sign * total for (sign, _), total in zip(sides, told, strict=True)]
+    def rank(sums: Sequence[Fraction | int]) -> list[Fraction | int]:
+        return [sign * total for (sign, _), total in zip(sides, sums, strict=True)]
 
     best = min(map(totals, truth), key=rank, default=None)
     if (best is None) != (result.answer is None) or (best and [*result.objectives] != best):

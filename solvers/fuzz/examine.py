@@ -45,7 +45,7 @@ SOON = frozenset({"first", "improving", "solve", "unique", "hinted", "nearly", "
 class Finding:
     """Something wrong: what it is, and the asks that show it."""
 
-    what: str
+    message: str
     asks: tuple[str, ...]
 
 
@@ -115,7 +115,7 @@ def answer(
             tell(ask, REFUSED)
         except Contradiction as wrong:
             return Finding(
-                wrong.what, tuple(speaker for speaker in wrong.speakers if speaker in put)
+                wrong.message, tuple(speaker for speaker in wrong.speakers if speaker in put)
             )
         except BaseException as error:
             if not isinstance(error, Exception) and not is_isolated():
@@ -155,7 +155,7 @@ def examine(
     try:
         context = prepare(case.task, patience)
     except Contradiction as wrong:
-        return Finding(wrong.what, ()), True
+        return Finding(wrong.message, ()), True
     except Exception as error:
         return Finding(f"drawing it: {type(error).__name__}: {error}", ()), True
     finding = answer(context, asks(), solvers, tell)

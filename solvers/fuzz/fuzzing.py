@@ -214,15 +214,15 @@ class _Fuzzing:
         with Isolated(work, turn, grace=GRACE) as child:
             for message in child:
                 match message:
-                    case ("tally", dict(told)):
-                        self.report.tally.add(told)
+                    case ("tally", dict(counters)):
+                        self.report.tally.add(counters)
                         self.tell()
-                    case ("finding", (int(at), str(what), [*asks])) if all(
+                    case ("finding", (int(at), str(message), [*asks])) if all(
                         isinstance(ask, str) for ask in asks
                     ):
-                        if self._is_new(at, what, asks):
+                        if self._is_new(at, message, asks):
                             child.close()
-                            self._found(at, what, asks)
+                            self._found(at, message, asks)
                             return at + 1
                     case _:  # a solver wrote into our pipe
                         at, ask = place.read()
@@ -248,9 +248,9 @@ class _Fuzzing:
         if self._is_new(number, str(ending), texts):
             self._found(number, f"the process {ending}", texts, died=True)
 
-    def _is_new(self, number: int, what: str, texts: Sequence[str]) -> bool:
+    def _is_new(self, number: int, message: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
-        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or what.split(":")[0]
+        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or message.split(":")[0]
         if alike not in self.known:
             self.known[alike] = len(self.report.faults)
             return True
@@ -259,10 +259,12 @@ class _Fuzzing:
         self.report.faults[place] = replace(fault, also=fault.also + 1)
         return False
 
-    def _found(self, number: int, what: str, texts: Sequence[str], *, died: bool = False) -> None:
+    def _found(
+        self, number: int, message: str, texts: Sequence[str], *, died: bool = False
+    ) -> None:
         case, asks = self.source(number), tuple(texts)
         drawn = tuple(self.participants.draws.questions or ())
-        fault = Fault(self.report.seed, number, case.shape, what, asks, questions=drawn)
+        fault = Fault(self.report.seed, number, case.shape, message, asks, questions=drawn)
         self.report.faults.append(fault)
         self.tell()
         if self.shrink > 0:
@@ -283,7 +285,9 @@ class _Fuzzing:
             return fault
         number, finding = smaller
         shape = self.source(number).shape
-        return replace(fault, number=number, shape=shape, what=finding.what, asks=finding.asks)
+        return replace(
+            fault, number=number, shape=shape, message=finding.message, asks=finding.asks
+        )
 
 
 class _Turn:
@@ -336,4 +340,4 @@ class _Turn:
         self.tally.used[case.shape] += used
         if finding is not None:
             self.word()
-            self.tell(("finding", (case.number, finding.what, list(finding.asks))))
+            self.tell(("finding", (case.number, finding.message, list(finding.asks))))

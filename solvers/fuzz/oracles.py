@@ -257,9 +257,9 @@ BRUTE_FORCE, PLANTED = "brute force", "planted"
 class Contradiction(Exception):
     """Two words that cannot both be true; `speakers` said them, the later one first."""
 
-    def __init__(self, what: str, *speakers: str) -> None:
-        super().__init__(what)
-        self.what, self.speakers = what, speakers
+    def __init__(self, message: str, *speakers: str) -> None:
+        super().__init__(message)
+        self.message, self.speakers = message, speakers
 
 
 class Knowledge:
@@ -400,9 +400,9 @@ class Knowledge:
             message = f"{claim}, one costs {self._cheapest} ({self._cheapest_by})"
             self._contradict(message, speaker, self._bound_by, self._cheapest_by)
 
-    def _contradict(self, what: str, speaker: str, *speakers: str) -> None:
+    def _contradict(self, message: str, speaker: str, *speakers: str) -> None:
         others = [other for other in dict.fromkeys(speakers) if other != speaker]
-        raise Contradiction(what, speaker, *others)
+        raise Contradiction(message, speaker, *others)
 
 
 # ---- Completions of a selection: an oracle for matrices of any size ------------------------------

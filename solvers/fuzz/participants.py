@@ -176,11 +176,11 @@ class Draws:
         return self.case is not None or self.cases is not None
 
 
-def _require_known(what: str, names: Collection[str] | None, known: Collection[str]) -> None:
+def _require_known(kind: str, names: Collection[str] | None, known: Collection[str]) -> None:
     for name in names or ():
         if name not in known:
             expected = f"expected one of {', '.join(known)}{did_you_mean(name, known)}"
-            raise ModelError(f"no {what} {name!r}, {expected}")
+            raise ModelError(f"no {kind} {name!r}, {expected}")
 
 
 class Participants:

@@ -73,7 +73,7 @@ def heard(result: Result, problem: Problem, numbers: list[int], ask: Ask, contex
         knowledge.at_most(0, speaker)
     if result.status is Status.OPTIMAL and result.options is not None and task.matrix.has_costs:
         knowledge.bound(task.matrix.cost([numbers[k] for k in result.options]), speaker)
-    claims = [claim.what for claim in result.evidence.claims]
+    claims = [claim.text for claim in result.evidence.claims]
     if result.status is Status.OPTIMAL and matrix.has_costs and "none better" not in claims:
         raise Contradiction(f"an optimum, but the evidence is {result.evidence}", speaker)
     _hear_totals(result, problem, matrix, ask, context)
@@ -94,12 +94,12 @@ def _hear_totals(
         context.knowledge.bound(bound, str(ask))
 
 
-def as_cost(problem: Problem, told: Exact | None) -> int | None:
+def as_cost(problem: Problem, value: Exact | None) -> int | None:
     """Return an objective or a bound as the matrix counts costs."""
-    if told is None or not isinstance(problem, Puzzle):
-        return None if told is None else int(told)
+    if value is None or not isinstance(problem, Puzzle):
+        return None if value is None else int(value)
     zero, one = Fraction(problem.objective(0)), Fraction(problem.objective(1))
-    return int((Fraction(told) - zero) / (one - zero))
+    return int((Fraction(value) - zero) / (one - zero))
 
 
 def expected_status(matrix: ExactCover, *, found: bool, complete: bool) -> Status:

@@ -87,7 +87,7 @@ def shrunk(
             return
         tell(write_dlx(matrix))
         result = smallest(
-            matrix, holds, deadline, keep=keep, told=lambda smaller: tell(write_dlx(smaller))
+            matrix, holds, deadline, keep=keep, report=lambda smaller: tell(write_dlx(smaller))
         )
         tell(write_dlx(result))
 
@@ -127,7 +127,7 @@ def redrawn(
             finding, _ = examine(other, lambda: asks, solvers, PATIENCE)
             if finding is not None and {*finding.asks} <= {*texts}:
                 options, idle = _options(other), 0
-                tell((number, finding.what, finding.asks))
+                tell((number, finding.message, finding.asks))
 
     best: tuple[int, Finding] | None = None
     with Isolated(work, deadline, grace=GRACE + PATIENCE * len(asks)) as child:

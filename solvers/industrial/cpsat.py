@@ -77,16 +77,16 @@ class Objective:
         """Return what a solution costs whose options' costs sum to this."""
         return self.offset + self.step * steps
 
-    def bound(self, told: float) -> int | None:
+    def bound(self, solver_bound: float) -> int | None:
         """Return what no solution costs less than, given CP-SAT's bound; None: nothing is known.
 
         CP-SAT adds an offset of its own to its bound, and scales it, in floating point. Either may
         be greater than all costs together.
         """
-        if not math.isfinite(told):
+        if not math.isfinite(solver_bound):
             return None
         slack = 1e-6 + float(np.abs(self.costs).astype(np.float64).sum()) * ROUNDING
-        return self.offset + self.step * math.ceil(told - slack)
+        return self.offset + self.step * math.ceil(solver_bound - slack)
 
 
 def objective(rest: SelectedMatrix) -> Objective:
@@ -286,7 +286,7 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
 #
 # A solution of the rows that breaks a condition ends the search soon, and CP-SAT begins anew with
 # the clauses that cut such solutions off (encoding/conditions.py): it can be given none on the
-# way. Solutions that were told by then are excluded, or, where the cheapest is wanted, what costs
+# way. Solutions emitted by then are excluded, or, where the cheapest is wanted, what costs
 # as much is. What one run meets in vain is kept small beside what it tells, so restarts are few,
 # and nothing comes twice.
 
@@ -299,27 +299,27 @@ SHARE = 8
 class Made:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
-    told  the solutions of this search, as variables, which are excluded where it begins anew
+    emitted  the solutions of this search, as variables, which are excluded where it begins anew
     """
 
     model: cp_model.CpModel
     table: Rows
     goal: Objective | None
     conditions: tuple[Condition, ...] = ()
-    told: list[list[int]] = field(default_factory=list)
+    emitted: list[list[int]] = field(default_factory=list)
 
     @property
     def least(self) -> int:
-        """The sum of the costs of the options of the cheapest that was told, one there was."""
+        """The sum of the costs of the options of the cheapest emitted solution; there is one."""
         assert self.goal is not None
-        return min(map(self.goal.steps, self.told))
+        return min(map(self.goal.steps, self.emitted))
 
 
 def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> bool:
     """Solve the model; return whether everything was searched."""
-    made.told.clear()
+    made.emitted.clear()
     first = len(made.model.proto.constraints)
-    handled = 0  # of the told ones that the model excludes
+    handled = 0  # of the emitted solutions that the model excludes
     excluded: list[int] = []
     try:
         while True:
@@ -330,10 +330,10 @@ def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> b
             for clause in turn.clauses:
                 add_clause(made.model, clause.yes, clause.no)
             excluded += _excluded(made, handled)
-            handled = len(made.told)
+            handled = len(made.emitted)
             add_hint(made.model, turn.hint)
     finally:
-        # What was told is no part of the next question; the clauses stay, for they hold.
+        # Emitted solutions are no part of the next question; the clauses stay, for they hold.
         for place in excluded:
             constraint = made.model.proto.constraints[place]
             constraint.clear_bool_or()
@@ -342,13 +342,13 @@ def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> b
 
 
 def _excluded(made: Made, known: int) -> list[int]:
-    """Exclude what was told since; return the places of the constraints that say so."""
+    """Exclude the solutions emitted since; return the places of the constraints that say so."""
     first = len(made.model.proto.constraints)
     if made.goal is not None:
-        if len(made.told) > known:
+        if len(made.emitted) > known:
             no_dearer(made.model, made.goal, made.least)
     else:
-        for chosen in made.told[known:]:
+        for chosen in made.emitted[known:]:
             another(made.model, made.table, chosen)
     return list(range(first, len(made.model.proto.constraints)))
 
@@ -422,7 +422,7 @@ class _Turn:
         encoding = self._made
         try:
             if not self._breaks(chosen, values):
-                encoding.told.append(chosen) if encoding.conditions else None
+                encoding.emitted.append(chosen) if encoding.conditions else None
                 self.over = not self._run.emit(encoding.table.solution(chosen))
                 return not self.over
         except BaseException as error:  # it must not pass through CP-SAT
@@ -431,7 +431,7 @@ class _Turn:
         # A cheaper one than one that is no solution is no use: CP-SAT would look for no other.
         if encoding.goal is not None:
             return False
-        return self._in_vain <= max(IN_VAIN, len(encoding.told) // SHARE)
+        return self._in_vain <= max(IN_VAIN, len(encoding.emitted) // SHARE)
 
     def _breaks(self, chosen: list[int], values: Any) -> bool:
         """Whether a solution of the model breaks a condition; then there is a clause for it."""
@@ -452,8 +452,8 @@ class _Turn:
         if bound is None:
             return
         encoding = self._made
-        if encoding.goal is not None and encoding.told:
-            # CP-SAT was told to look below the cost of the best one alone.
+        if encoding.goal is not None and encoding.emitted:
+            # CP-SAT searched only below the cost of the best one alone.
             bound = min(bound, encoding.goal.cost(encoding.least))
         raise_bound(self._progress, bound)
 

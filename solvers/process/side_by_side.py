@@ -118,9 +118,9 @@ class _Lanes:
             done or self._query.deadline.passed() or not any(lane.working for lane in self._lanes)
         )
 
-    def wait(self, told: int | None) -> None:
+    def wait(self, cost: int | None) -> None:
         """Wait until something better is found, or proved, but not for long."""
-        self.incumbent.wait(told, min(STEP, self._query.deadline.left()))
+        self.incumbent.wait(cost, min(STEP, self._query.deadline.left()))
 
     def stop(self) -> None:
         """Have the lanes stop, and wait for them; note what they did."""

@@ -119,14 +119,16 @@ def _merged(
     return outputs[:most]
 
 
-def _compared(one: int, other: int, most: int, fresh: Fresh, clauses: list[list[int]]) -> list[int]:
+def _compared(
+    first: int, second: int, most: int, fresh: Fresh, clauses: list[list[int]]
+) -> list[int]:
     """Return a variable that is true if one of the two is, and one that is true if both are."""
     either = fresh()
-    clauses += [[-one, either], [-other, either]]
+    clauses += [[-first, either], [-second, either]]
     if most < 2:
         return [either]
     both = fresh()
-    clauses.append([-one, -other, both])
+    clauses.append([-first, -second, both])
     return [either, both]
 
 

@@ -355,10 +355,10 @@ def improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNFPlus
 
-    class Told(_Heeding, RC2Stratified):  # type: ignore[misc]
+    class Reporting(_Heeding, RC2Stratified):  # type: ignore[misc]
         pass
 
-    Told.task, Told.listener, Told.interruptible = task, listener, interruptible
+    Reporting.task, Reporting.listener, Reporting.interruptible = task, listener, interruptible
     soft = WCNFPlus()
     for literal, price in task["softs"] or ():
         soft.append([literal], weight=price)
@@ -368,7 +368,7 @@ def improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     # of weights by diversity alone ("div") left 12 of 24 set partitions with prices of 1 to 9 up to
     # 1 to 2^40 unproved after 2 s; by how near they are to one another too ("full"), 4.
     levels = {"blo": "full", "adapt": interruptible, "incr": incremental}
-    with Told(soft, task["solver"], **levels) as search:
+    with Reporting(soft, task["solver"], **levels) as search:
         load(configured(search.oracle, task), task, listener.check)
         listener.emit(("l", []))
         stop = search.oracle.interrupt if interruptible else nothing

@@ -88,27 +88,27 @@ def by_addition(
         yield from _no_less(bits, low)
 
 
-def _added(bits: list[int], one: int, carry: int) -> Clauses:
+def _added(bits: list[int], total: int, carry: int) -> Clauses:
     if len(bits) == 2:
-        return _half(bits[0], bits[1], one, carry)
-    return _full(bits[0], bits[1], bits[2], one, carry)
+        return _half(bits[0], bits[1], total, carry)
+    return _full(bits[0], bits[1], bits[2], total, carry)
 
 
-def _full(a: int, b: int, c: int, one: int, carry: int) -> Clauses:
+def _full(a: int, b: int, c: int, total: int, carry: int) -> Clauses:
     for x, y, z in ((a, b, c), (a, -b, -c), (-a, b, -c), (-a, -b, c)):
-        yield [x, y, z, -one]
-        yield [-x, -y, -z, one]
+        yield [x, y, z, -total]
+        yield [-x, -y, -z, total]
     for x, y in ((a, b), (a, c), (b, c)):
         yield [-x, -y, carry]
         yield [x, y, -carry]
     # What follows from these, and unit propagation does not see.
     for x in (a, b, c):
-        yield [-carry, -one, x]
-        yield [carry, one, -x]
+        yield [-carry, -total, x]
+        yield [carry, total, -x]
 
 
-def _half(a: int, b: int, one: int, carry: int) -> Clauses:
-    yield from ([-a, -b, -one], [a, b, -one], [a, -b, one], [-a, b, one])
+def _half(a: int, b: int, total: int, carry: int) -> Clauses:
+    yield from ([-a, -b, -total], [a, b, -total], [a, -b, total], [-a, b, total])
     yield from ([-a, -b, carry], [a, -carry], [b, -carry])
 
 

@@ -298,8 +298,8 @@ def count_classes(search: Search) -> ClassCount:
                 if symmetries is not None:
                     counting.count(symmetries)
         except KeyboardInterrupt:
-            raise Interrupted(counting.told(time.monotonic() - began)) from None
-    return counting.told(time.monotonic() - began)
+            raise Interrupted(counting.to_result(time.monotonic() - began)) from None
+    return counting.to_result(time.monotonic() - began)
 
 
 class _Counting:
@@ -393,7 +393,7 @@ class _Counting:
         """Take note of who said something."""
         self.said_by |= dict.fromkeys(name for claim in result.evidence.claims for name in claim.by)
 
-    def told(self, seconds: float) -> ClassCount:
+    def to_result(self, seconds: float) -> ClassCount:
         """Return what was counted."""
         if self.covers is not None:
             classes, total = self.covers.found, self.covers.total

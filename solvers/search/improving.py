@@ -117,7 +117,7 @@ class Improvements(Iterator[Improvement]):
             self.close()
             raise Interrupted(self.result()) from None
         except BaseException as error:
-            self._end(told=isinstance(error, StopIteration))
+            self._end(report=isinstance(error, StopIteration))
             raise
         if self._watch is not None and event.better == "answer":
             self._found += 1
@@ -138,11 +138,11 @@ class Improvements(Iterator[Improvement]):
             self._events.close()
         self._end()
 
-    def _end(self, *, told: bool = True) -> None:
+    def _end(self, *, report: bool = True) -> None:
         self._events = None
         if self._watch is not None:
             watch, self._watch = self._watch, None
-            watch.close(told=told)
+            watch.close(report=report)
 
     def __enter__(self) -> Self:
         return self

@@ -111,7 +111,7 @@ class Results(Iterator[Streamed]):
             result = next(self._stream)
         except BaseException as error:
             watch, self._watch = self._watch, None
-            watch.close(told=isinstance(error, StopIteration))
+            watch.close(report=isinstance(error, StopIteration))
             raise
         self._watch.count_in(len(result) if isinstance(result, Block) else 1)
         return result

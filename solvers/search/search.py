@@ -157,9 +157,9 @@ class Search:
         return cls(problems[0], goal, settings)
 
 
-def _parts(document: Any, what: str, names: Collection[str]) -> Mapping[str, Any]:
+def _parts(document: Any, part: str, names: Collection[str]) -> Mapping[str, Any]:
     """Return a document that has just these keys. Raises ModelError for any other."""
     if not isinstance(document, Mapping) or set(document) != set(names):
         keys = ", ".join(map(str, document)) if isinstance(document, Mapping) else repr(document)
-        raise ModelError(f"{what}: {keys or 'empty'}, expected {', '.join(names)}")
+        raise ModelError(f"{part}: {keys or 'empty'}, expected {', '.join(names)}")
     return document

@@ -35,7 +35,7 @@ TOO_MANY = Confirmation(why=f"more than {LISTED} solutions are too many to be le
 APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
 ALIKE = Confirmation(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
-SEEN = (EACH.what, SOLUTION.what)  # claims about the solutions themselves
+SEEN = (EACH.text, SOLUTION.text)  # claims about the solutions themselves
 
 
 class _Stream:
@@ -85,7 +85,7 @@ class _Stream:
             try:
                 batch = self._next_batch()
             except BaseException as error:
-                watch.close(told=isinstance(error, StopIteration))
+                watch.close(report=isinstance(error, StopIteration))
                 raise
             self._watch = watch
             return batch
@@ -140,7 +140,7 @@ class _Stream:
         if seen and not complete and self._best is None and number > 1:
             # The solutions that were kept were verified, and are all different.
             first, last = evidence.claims
-            return Evidence((first, Claim.seen(last.what)))
+            return Evidence((first, Claim.verified(last.text)))
         return self._confirmation.on(evidence, run.query.evidence)
 
     def _keep(self, options: Options) -> Options:
@@ -358,7 +358,7 @@ class OneOfEach(Solutions):
         number = f"{numeral(classes)} in all" if self.complete else f"at least {numeral(classes)}"
         return Evidence(
             tuple(
-                claim if claim.what in SEEN else replace(claim, what=f"{number}, up to symmetry")
+                claim if claim.text in SEEN else replace(claim, text=f"{number}, up to symmetry")
                 for claim in claims
             )
         )

@@ -29,8 +29,8 @@ def new_contradictions(new: Study, old: Study) -> Sequence[Contradiction]:
     return [contradiction for contradiction in both if _named(contradiction) not in alone]
 
 
-def _named(one: Contradiction) -> tuple[str, str, str]:
-    return one.instance, one.digest, one.what
+def _named(contradiction: Contradiction) -> tuple[str, str, str]:
+    return contradiction.instance, contradiction.digest, contradiction.subject
 
 
 def comparison(new: Study, old: Study, names: tuple[str, str]) -> Iterator[Section]:

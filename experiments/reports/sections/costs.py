@@ -64,22 +64,22 @@ def fit_of(runs: DataFrame) -> Fit | None:
     return fit(*(each[seconds >= SHORTEST].to_numpy(float) for each in (runs["n"], seconds)))
 
 
-def _growth_row(family: str, runs: DataFrame, solver: str, told: Fit | None) -> list[str]:
+def _growth_row(family: str, runs: DataFrame, solver: str, seconds: Fit | None) -> list[str]:
     mine = runs[runs["solver"] == solver]
     counted = mine["nodes"].where(mine["solved"], np.inf)
     nodes = fit(*(each[counted > 0].to_numpy(float) for each in (mine["n"], counted)))
-    ends = NOTHING if told is None else f"{exact(told.low)} to {exact(told.high)}"
-    return [family, solver, ends, _fit_words(told), _fit_words(nodes)]
+    ends = NOTHING if seconds is None else f"{exact(seconds.low)} to {exact(seconds.high)}"
+    return [family, solver, ends, _fit_words(seconds), _fit_words(nodes)]
 
 
-def _fit_words(told: Fit | None) -> str:
-    if told is None:
+def _fit_words(fitted: Fit | None) -> str:
+    if fitted is None:
         return NOTHING
-    if told.kind == "exponential":
-        words = f"×{with_error(told.factor, told.factor_error)} per n"
+    if fitted.kind == "exponential":
+        words = f"×{with_error(fitted.factor, fitted.factor_error)} per n"
     else:
-        words = f"n^{with_error(told.slope, told.error)}"
-    return words if told.is_decided else f"{words} (either)"
+        words = f"n^{with_error(fitted.slope, fitted.error)}"
+    return words if fitted.is_decided else f"{words} (either)"
 
 
 def _growth_plot(
@@ -206,7 +206,7 @@ def features(study: Study) -> Iterator[Section]:
 
     by_instance = {
         (record.family, record.instance, record.digest): dict(record.features)
-        for record in sorted(study.records, key=lambda one: one.key)
+        for record in sorted(study.records, key=lambda record: record.key)
         if record.features
     }
     if not by_instance:
@@ -255,11 +255,11 @@ def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
             yield Table(["feature", *by_solver], rows, caption=caption, note=note)
 
 
-def _rank_correlation(one: Series, other: Series) -> str:
+def _rank_correlation(first: Series, second: Series) -> str:
     """Return Spearman's correlation of two columns of one index; a dash where it means nothing."""
     from pandas import DataFrame
 
-    both = np.stack((one.to_numpy(float), other.to_numpy(float)), axis=1)
+    both = np.stack((first.to_numpy(float), second.to_numpy(float)), axis=1)
     ranks = DataFrame(both[~np.isnan(both).any(axis=1)]).rank()
     if len(ranks) < FEWEST_CORRELATED or (ranks.nunique() < 2).any():
         return NOTHING

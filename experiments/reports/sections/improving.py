@@ -63,11 +63,11 @@ def moments(run: Record, by: str) -> Moments:
     return list(zip(*(incumbents.get(name, ()) for name in names), strict=False))
 
 
-def gap(one: float | None, other: float) -> float:
+def gap(objective: float | None, other: float) -> float:
     """Return the gap of two objectives, relative to the larger; 1 without one, and at most."""
-    if one is None:
+    if objective is None:
         return 1.0
-    return min(abs(one - other) / max(abs(one), abs(other), 1), 1.0)
+    return min(abs(objective - other) / max(abs(objective), abs(other), 1), 1.0)
 
 
 def primal_integral(known: Moments, best: float, seconds: float) -> float:

@@ -93,7 +93,9 @@ def table_of(wrong: Sequence[Contradiction]) -> Table:
             keys = sorted(each.key[:12] for each in records)
             more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
             runs = ", ".join(keys[:3]) + more
-            rows.append([contradiction.instance, contradiction.what, words, ", ".join(names), runs])
+            rows.append(
+                [contradiction.instance, contradiction.subject, words, ", ".join(names), runs]
+            )
     return Table(["instance", "about", "said", "by", "runs"], rows, texts=5)
 
 
@@ -112,7 +114,9 @@ def by_instance(study: Study) -> Iterator[Section]:
     for question in study.questions:
         runs = study.runs[study.runs["question"] == question]
         shortest = 0.0 if question == RUN else study.shortest
-        by_family = runs.groupby("family")["solver"].agg(lambda one: tuple(sorted(set(one))))
+        by_family = runs.groupby("family")["solver"].agg(
+            lambda solvers: tuple(sorted(set(solvers)))
+        )
         tables = []
         for solvers in dict.fromkeys(by_family):
             families = [name for name, those in by_family.items() if those == solvers]
@@ -184,8 +188,8 @@ def origin(study: Study) -> Iterator[Section]:
     """Tell versions, machine and limits, and list the runs that crashed or were refused."""
     rows = [["records", str(len(study.records))]]
     versions: dict[str, set[str]] = defaultdict(set)
-    for one in study.records:
-        versions[one.solver].add(one.version)
+    for record in study.records:
+        versions[record.solver].add(record.version)
     facts: dict[str, list[Any]] = {
         f"version of {solver}": sorted(numbers - {""})
         for solver, numbers in sorted(versions.items())

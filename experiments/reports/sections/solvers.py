@@ -65,10 +65,10 @@ def _summary_words(study: Study, runs: DataFrame, left: int) -> str:
     return text
 
 
-def _summary_table(study: Study, runs: DataFrame, told: Sequence[Score]) -> Table:
-    best = next((score.solver for score in told if score.solved), told[0].solver)
+def _summary_table(study: Study, runs: DataFrame, scored: Sequence[Score]) -> Table:
+    best = next((score.solver for score in scored if score.solved), scored[0].solver)
     rows = []
-    for score in told:
+    for score in scored:
         ratio = ratio_of(runs, score.solver, best, study.seed)
         rows.append(
             _summary_row(score, ratio, score.solved > 0 and score.solver == best, study.digits)
@@ -79,19 +79,19 @@ def _summary_table(study: Study, runs: DataFrame, told: Sequence[Score]) -> Tabl
         f"(on); its interval by bootstrap{few}. alone: solved by no other. marginal: by how much "
         "the PAR-2 of the virtual best solver would rise without it."
     )
-    strong = frozenset((0, column) for column in range(3) if told[0].solved)
+    strong = frozenset((0, column) for column in range(3) if scored[0].solved)
     return Table(COLUMNS, rows, note=note, strong=strong)
 
 
-def _summary_row(one: Score, ratio: Ratio, is_best: bool, digits: int) -> list[str]:
-    row = [one.solver, share(one.solved, one.tasks), rounded(one.par2, digits)]
+def _summary_row(score: Score, ratio: Ratio, is_best: bool, digits: int) -> list[str]:
+    row = [score.solver, share(score.solved, score.tasks), rounded(score.par2, digits)]
     if is_best:
         row += ["1", NOTHING, str(ratio.instances)]
     else:
         row += [factor(ratio.mean), interval(ratio), str(ratio.instances)]
-    if one.solver == VBS:
+    if score.solver == VBS:
         return row + [NOTHING] * 3
-    return [*row, str(one.fastest), str(one.alone), rounded(one.marginal, 2)]
+    return [*row, str(score.fastest), str(score.alone), rounded(score.marginal, 2)]
 
 
 def interval(ratio: Ratio) -> str:

@@ -94,13 +94,13 @@ def _figure(target: Target, study: Study, runs: Sequence[Record], limits: bool) 
     return median(values) if values else None
 
 
-def _value(target: Target, study: Study, one: Record) -> float | None:
+def _value(target: Target, study: Study, record: Record) -> float | None:
     if target.figure == "memory":
-        return one.peak_memory
+        return record.peak_memory
     if target.figure == "nodes":
-        return max(one.nodes or 0, 1)
+        return max(record.nodes or 0, 1)
     field, shortest, _ = CLOCKS["wall" if target.figure == "wall" else study.by]
-    seconds = getattr(one, field)
-    if one.question == RUN:
+    seconds = getattr(record, field)
+    if record.question == RUN:
         shortest = 0.0
     return None if seconds is None else max(seconds, shortest, target.shortest)

@@ -191,7 +191,7 @@ def _parity(rng: Random) -> Drawn:
 
 def _candidates(rng: Random) -> Drawn:
     cells, values = _path(rng, rng.randint(1, 2)), rng.sample(range(1, N + 1), rng.randint(1, 3))
-    return Candidates(_spelled(cells), values), _along(cells, lambda told: {*told} <= {*values})
+    return Candidates(_spelled(cells), values), _along(cells, lambda placed: {*placed} <= {*values})
 
 
 def _apart(

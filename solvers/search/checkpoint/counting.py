@@ -73,12 +73,12 @@ def count_in_parts(run: RunningSearch, query: Query) -> int:
         return progress.found
 
 
-def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> None:
+def require_parts(solver: Solver, query: Query, purpose: str = "a checkpoint") -> None:
     """Raise Unsupported unless the solver, asked for this, searches in parts.
 
     No engine that does knows weights, graph rules and statements.
     """
-    require_covers(query.matrix, what)
+    require_covers(query.matrix, purpose)
     if solver.chooses:
         return
     if solver.full_name == MEMO:
@@ -86,7 +86,7 @@ def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> N
         return
     native = isinstance(solver, NativeSolver) and solver.kind_in(query) == NativeSolver.kind
     if not native:
-        lacks = "keeps no checkpoint" if what == "a checkpoint" else "cannot share them out"
+        lacks = "keeps no checkpoint" if purpose == "a checkpoint" else "cannot share them out"
         raise Unsupported(
             f"solver {solver.full_name} searches without parts, so it {lacks}; "
             "expected auto, dlx, bitmask or memo"

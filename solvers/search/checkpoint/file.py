@@ -167,10 +167,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_let_go)
 
 
-def locked(path: Path, what: str, *, new: bool = True) -> int:
+def locked(path: Path, purpose: str, *, new: bool = True) -> int:
     """Open a file and lock it for this process; return its descriptor.
 
-    what  that the file is for; new: whether it is made where there is none
+    purpose  of the file, for messages; new: whether to create a missing file
 
     Raises CheckpointError for what is no regular file, or held by another; OSError where it cannot
     be opened.
@@ -179,10 +179,10 @@ def locked(path: Path, what: str, *, new: bool = True) -> int:
     try:
         number = os.open(path, flags, 0o666)
     except IsADirectoryError:
-        require_regular(path, path.stat(), what)
+        require_regular(path, path.stat(), purpose)
         raise
     try:
-        require_regular(path, os.fstat(number), what)
+        require_regular(path, os.fstat(number), purpose)
         _lock(path, number)
     except BaseException:
         os.close(number)
@@ -236,10 +236,10 @@ def at_work(path: Path) -> bool:
     return False
 
 
-def require_regular(path: Path, status: os.stat_result, what: str = "checkpoint") -> None:
+def require_regular(path: Path, status: os.stat_result, purpose: str = "checkpoint") -> None:
     """Raise CheckpointError for a pipe, a device and the like."""
     if not stat.S_ISREG(status.st_mode):
-        raise CheckpointError(f"{path}: no file of its own, expected one for the {what}")
+        raise CheckpointError(f"{path}: no file of its own, expected one for the {purpose}")
 
 
 # ---- The states of a counter with memory ---------------------------------------------------------

@@ -165,7 +165,9 @@ class Listing:
         written = list(record.file.state.more.get("told", ()))
         name, run = worker.full_name, self.run
         kind = ShardEmitter if self.target.shards else Emitter
-        emitter = kind(name, run.verifier, run.progress, self._text, stream, record, told=written)
+        emitter = kind(
+            name, run.verifier, run.progress, self._text, stream, record, samples=written
+        )
         if self.on is None:
             return _ByThreads(run.query, worker, emitter).search()
         from .worker_run import list_by_workers

@@ -64,7 +64,7 @@ def require_output(output: Path, checkpoint: Path) -> None:
 class OutputFile:
     """An output, open behind what the checkpoint knows of it, and held until it is closed.
 
-    known  what `told` returned with the last checkpoint; empty: nothing was written yet
+    known  what `sync` returned with the last checkpoint; empty: nothing was written yet
 
     Raises CheckpointError where the file is not what it was, or is held by another; OSError, naming
     the file, where it cannot be read or written.
@@ -108,7 +108,7 @@ class OutputFile:
         self._hash.update(data)
         self._written += len(data)
 
-    def told(self) -> dict[str, Any]:
+    def sync(self) -> dict[str, Any]:
         """Return what a checkpoint keeps of the file, all of which is on the disk then.
 
         Raises OSError that names the file where it is not there any more, or not what was written.
@@ -215,7 +215,7 @@ def require_folder(folder: Path, checkpoint: Path) -> None:
 class ShardFolder:
     """A folder of shards, as far as the checkpoint knows of it.
 
-    known  what `told` returned with the last checkpoint; empty: nothing was written yet
+    known  what `sync` returned with the last checkpoint; empty: nothing was written yet
     about  what the manifest says besides
 
     Raises CheckpointError where the shards are not those that the checkpoint knows; OSError, naming
@@ -260,7 +260,7 @@ class ShardFolder:
         if self._waiting >= MOST:
             self._flush()
 
-    def told(self) -> dict[str, Any]:
+    def sync(self) -> dict[str, Any]:
         """Return what a checkpoint keeps of the folder, all of which is on the disk then."""
         self._flush()
         return {"output": self._place, "shards": list(self._rows)}
@@ -383,10 +383,10 @@ def _folder_not_empty(folder: Path, checkpoint: Path) -> CheckpointError:
 class Emitter:
     """Who writes solutions into a stream.
 
-    worker  the name of the solver that finds them
-    text    returns what is written of a solution
-    torn    whether what was found is partly written
-    told    the first and the last solution, with what was written of them, hashed
+    worker   the name of the solver that finds them
+    text     returns what is written of a solution
+    torn     whether what was found is partly written
+    samples  the first and the last solution, with what was written of them, hashed
     """
 
     worker: str
@@ -396,7 +396,7 @@ class Emitter:
     stream: OutputFile | ShardFolder
     record: Record
     torn: bool = False
-    told: list[Any] = field(default_factory=list)
+    samples: list[Any] = field(default_factory=list)
 
     def emit(self, batch: Sequence[Options]) -> None:
         """Write some solutions, after they were looked at. Raises WrongAnswer."""
@@ -414,7 +414,7 @@ class Emitter:
             text = self.text(options)
             self.stream.write(text.encode("utf-8", "backslashreplace"))
         if batch:
-            self.told = [*self.told[:1], [[*map(int, batch[-1])], hashed(text)]]
+            self.samples = [*self.samples[:1], [[*map(int, batch[-1])], hashed(text)]]
 
     def state(self, parts: Sequence[OpenPart] | None, done: int) -> State:
         """Return how far it is; `parts`: what is open, `done`: parts that are done."""
@@ -424,7 +424,7 @@ class Emitter:
             complete=parts is not None and not parts,
             done=done,
             worker=self.worker,
-            more=self.stream.told() | {"told": self.told},
+            more=self.stream.sync() | {"told": self.samples},
         )
 
 

@@ -62,9 +62,9 @@ def require_sound(matrix: ExactCover, tree: FoldedTree) -> None:
     _require_covers(matrix, tree)
 
 
-def _require(holds: Any, what: str) -> None:
+def _require(holds: Any, message: str) -> None:
     if not holds:
-        raise ValueError(what)
+        raise ValueError(message)
 
 
 def _nodes_of_edges(tree: FoldedTree) -> Any:

@@ -265,7 +265,7 @@ def best_by_workers(
                 progress.share = search.share
                 for options in done.batch or ():
                     kept[tuple(sorted(options))] = matrix.cost(options)
-                kept = dict(sorted(kept.items(), key=lambda one: one[1])[:k])
+                kept = dict(sorted(kept.items(), key=lambda entry: entry[1])[:k])
                 if len(kept) == k:
                     search.bar = max(kept.values())
         if search.complete:

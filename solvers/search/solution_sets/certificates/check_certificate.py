@@ -22,9 +22,9 @@ COST = re.compile(r"\|(0|-?[1-9][0-9]{0,18})")
 COLORED = re.compile(r"([^|:]+):([^|:]+|[|:])")
 
 
-def need(holds, what):
+def need(holds, message):
     if not holds:
-        raise ValueError(what)
+        raise ValueError(message)
 
 
 def integer(word, form=INTEGER):
@@ -296,6 +296,6 @@ def checked(paths, opened=open):  # the exit status, and what to say
 
 
 if __name__ == "__main__":
-    status, told = checked(sys.argv[1:]) if len(sys.argv) == 3 else (2, __doc__)
-    print(told, file=sys.stderr if status else sys.stdout)
+    status, text = checked(sys.argv[1:]) if len(sys.argv) == 3 else (2, __doc__)
+    print(text, file=sys.stderr if status else sys.stdout)
     sys.exit(status)

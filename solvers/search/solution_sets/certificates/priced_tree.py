@@ -348,7 +348,7 @@ class _Search:
         if node.spent <= self.most:
             message = f"{self.cost} is claimed to be the least cost, and {node.spent} is less"
             raise WrongAnswer(message)
-        option = max(bits(left[0]), key=lambda one: self.states.rivals(left, one))
+        option = max(bits(left[0]), key=lambda choice: self.states.rivals(left, choice))
         node.kind = "?"
         node.steps.append(self._step(node, option, self.states.chosen(left, option)))
         node.steps.append(self._step(node, None, self.states.without(left, option)))
