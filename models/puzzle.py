@@ -430,10 +430,10 @@ class Puzzle(Rulebook):
         Q...
         ..Q.
         """
-        from .picture.painters.painting import add_layer, told_painter
+        from .picture.painters.painting import add_layer, own_painter
         from .picture.painters.words import ON_CELLS
 
-        painter = told_painter(self)
+        painter = own_painter(self)
         if choices is not None:
             kind = kind or "grid"
             if clues is not None and kind not in ON_CELLS:

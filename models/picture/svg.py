@@ -2,7 +2,7 @@
 
 Each role is a layer, a group of the shapes that have it. The document stands alone, and may stand
 in a page beside others: its ids are its own, and its style rules reach no further than pictures.
-Its title and description, and the titles of shapes, are told to who cannot see it; it is dark for
+Its title and description, and the titles of shapes, serve readers who cannot see it; it is dark for
 readers who prefer that (styles.py).
 """
 

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...picture.painters.grid_picture import Look
-from ...picture.painters.painter import Layers, Told
+from ...picture.painters.painter import Layers, PainterWords
 from ...picture.painters.words import BARE, KINDS, painter_of_kind
 from ...picture.picture import Painter
 from ...puzzle import Puzzle
@@ -129,30 +129,30 @@ def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> Non
         raise node.key_error("no `covering`, expected the cells of each row")
 
 
-def written_word(told: Told, word: str, said: Any) -> Any:
-    """Return what TOML says of a word, of what a painter was told; of columns, of each row."""
-    return said if isinstance(said, bool) else WORDS[word].write(told, said)
+def written_word(layer: PainterWords, word: str, value: Any) -> Any:
+    """Return the TOML value of a painter's word; for columns, the value of each row."""
+    return value if isinstance(value, bool) else WORDS[word].write(layer, value)
 
 
-def python_word(program: Program, table: str, kind: str, word: str, told: Any) -> str:
+def python_word(program: Program, table: str, kind: str, word: str, value: Any) -> str:
     """Return the Python text of a word. Raises ModelError for what is listed row by row."""
-    if isinstance(told, bool):
-        return str(told)
-    if any(isinstance(part, dict) and set(part) == {"rows"} for part in (told, *_parts(told))):
+    if isinstance(value, bool):
+        return str(value)
+    if any(isinstance(part, dict) and set(part) == {"rows"} for part in (value, *_parts(value))):
         raise ModelError(f"{word!r} of {table!r} row by row, which is not written in Python")
-    return WORDS[word].python(program, table, told, kind)
+    return WORDS[word].python(program, table, value, kind)
 
 
 class Word(NamedTuple):
     """A word of a picture.
 
     read    returns what `Puzzle.drawn` takes, of a node of the table of a kind of picture
-    write   returns what TOML says, of what a painter was told
-    python  returns the text of what `Puzzle.drawn` takes, of what TOML says
+    write   returns the TOML value of a painter's word
+    python  returns the argument of `Puzzle.drawn` as Python text, from the TOML value
     """
 
     read: Callable[[Context, Any, Node, str], Any]
-    write: Callable[[Told, Any], Any]
+    write: Callable[[PainterWords, Any], Any]
     python: Callable[[Program, str, Any, str], str]
 
 
@@ -180,33 +180,33 @@ def _together(context: Context, table: Table, node: Node) -> RowFunction:
     return RowFunction("values", polled(together(tuple(part.read for part in parts)), size))
 
 
-def _fit(table: Choices, said: Sequence[Any]) -> str | None:
-    return fitting_expression(table, [[value] for value in said])
+def _fit(table: Choices, values: Sequence[Any]) -> str | None:
+    return fitting_expression(table, [[value] for value in values])
 
 
-def _expression(table: Choices, said: Sequence[Any]) -> Any:
-    fit = _fit(table, said)
-    return _rows(said) if fit is None else fit
+def _expression(table: Choices, values: Sequence[Any]) -> Any:
+    fit = _fit(table, values)
+    return _rows(values) if fit is None else fit
 
 
-def _rows(said: Sequence[Any]) -> dict[str, Any]:
-    return {"rows": list(map(_plain_value, said))}
+def _rows(values: Sequence[Any]) -> dict[str, Any]:
+    return {"rows": list(map(_plain_value, values))}
 
 
-def _plain_value(said: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """Return arrays as tuples, truth values as the integers that they equal, all else as drawn."""
-    if isinstance(said, list | tuple):
-        return tuple(map(_plain_value, said))
-    if isinstance(said, bool):
-        return int(said)
-    return said if isinstance(said, int | str) else plain(said)
+    if isinstance(value, list | tuple):
+        return tuple(map(_plain_value, value))
+    if isinstance(value, bool):
+        return int(value)
+    return value if isinstance(value, int | str) else plain(value)
 
 
-def _key(program: Program, table: str, told: Any, kind: str) -> str:
-    return python_key(program, table, told)
+def _key(program: Program, table: str, value: Any, kind: str) -> str:
+    return python_key(program, table, value)
 
 
-VALUE = Word(_function, lambda told, said: _expression(told.table, said[0]), _key)
+VALUE = Word(_function, lambda layer, columns: _expression(layer.table, columns[0]), _key)
 
 
 def _read_color(context: Context, table: Table, node: Node, kind: str) -> RowFunction | bool:
@@ -221,13 +221,13 @@ def _read_where(context: Context, table: Table, node: Node, kind: str) -> RowFun
     return condition.row_function
 
 
-def _write_where(told: Told, said: Any) -> Any:
-    holds = list(map(bool, said[0]))
-    return fitting_condition(told.table, holds) or _rows(holds)
+def _write_where(layer: PainterWords, columns: Any) -> Any:
+    holds = list(map(bool, columns[0]))
+    return fitting_condition(layer.table, holds) or _rows(holds)
 
 
-def _python_where(program: Program, table: str, told: Any, kind: str) -> str:
-    return reading(program.columns[table], told)
+def _python_where(program: Program, table: str, condition: Any, kind: str) -> str:
+    return reading(program.columns[table], condition)
 
 
 CONDITION = Word(_read_where, _write_where, _python_where)
@@ -237,12 +237,12 @@ def _read_covering(context: Context, table: Table, node: Node, kind: str) -> Row
     return (_listed if is_listed(node) else covering)(context, table, node)
 
 
-def _write_covering(told: Told, said: Any) -> Any:
-    return fitting_column(told.table, said[0]) or _rows(said[0])
+def _write_covering(layer: PainterWords, columns: Any) -> Any:
+    return fitting_column(layer.table, columns[0]) or _rows(columns[0])
 
 
-def _python_covering(program: Program, table: str, told: Any, kind: str) -> str:
-    return python_keys(program, table, told, f"{table}_cells")
+def _python_covering(program: Program, table: str, cells: Any, kind: str) -> str:
+    return python_keys(program, table, cells, f"{table}_cells")
 
 
 def _read_by(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -257,30 +257,30 @@ def _read_by(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(_function(context, table, element) for element in listed)
 
 
-def _write_by(told: Told, said: Any) -> Any:
-    if told.kind not in PLACES:
-        return _write_columns(told, said)
-    axes = [_fit(told.table, axis) for axis in zip(*said[0], strict=True)]
-    return axes if len(axes) == 2 and None not in axes else _rows(said[0])
+def _write_by(layer: PainterWords, columns: Any) -> Any:
+    if layer.kind not in PLACES:
+        return _write_columns(layer, columns)
+    axes = [_fit(layer.table, axis) for axis in zip(*columns[0], strict=True)]
+    return axes if len(axes) == 2 and None not in axes else _rows(columns[0])
 
 
-def _python_by(program: Program, table: str, told: Any, kind: str) -> str:
+def _python_by(program: Program, table: str, columns: Any, kind: str) -> str:
     if kind in PLACES:
-        return python_key(program, table, told)
-    parts = [python_key(program, table, part) for part in (_parts(told) or [told])]
+        return python_key(program, table, columns)
+    parts = [python_key(program, table, part) for part in (_parts(columns) or [columns])]
     return bracketed("(", parts, ",)" if len(parts) == 1 else ")")
 
 
-def _parts(told: Any) -> Sequence[Any]:
-    return told if isinstance(told, list) else ()
+def _parts(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
 
 
 def _read_sides(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(_function(context, table, element) for element in node.array(4))
 
 
-def _write_columns(told: Told, said: Any) -> Any:
-    return [_expression(told.table, column) for column in said]
+def _write_columns(layer: PainterWords, columns: Any) -> Any:
+    return [_expression(layer.table, column) for column in columns]
 
 
 def _read_show(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -297,13 +297,13 @@ def _read_show(context: Context, table: Table, node: Node, kind: str) -> Any:
     return RowFunction("mark", lambda row: "".join(map(str, read(row))))
 
 
-def _write_show(told: Told, said: Any) -> Any:
+def _write_show(layer: PainterWords, show: Any) -> Any:
     """Return a column, the mark that all rows have, or what stands on each row."""
-    if isinstance(said, str):
-        return said
-    if told.kind == "graph":
-        return _write_columns(told, said)
-    table, values, marks = told.table, said[0], list(map(str, said[0]))
+    if isinstance(show, str):
+        return show
+    if layer.kind == "graph":
+        return _write_columns(layer, show)
+    table, values, marks = layer.table, show[0], list(map(str, show[0]))
     if len(set(marks)) == 1 and marks[0] not in table.columns:
         return marks[0]
     truths = any(isinstance(value, bool) for value in values)  # 0 and 1 in the table, not drawn so
@@ -314,19 +314,19 @@ def _write_show(told: Told, said: Any) -> Any:
     return _rows(marks)
 
 
-def _python_show(program: Program, table: str, told: Any, kind: str) -> str:
+def _python_show(program: Program, table: str, show: Any, kind: str) -> str:
     """Return a mark, a column, or the function that puts several values together as a text."""
     columns = program.columns[table]
     if kind == "graph":
-        return _python_by(program, table, told, kind)
-    if not isinstance(told, list):
-        return literal(told)
-    if len(told) == 1 and told[0] in columns:
-        return quoted(told[0])
-    names = [name for name in columns if name in names_in(list(told))]
-    if len(told) == 1:
-        return lambda_of(names, f"str({python(told[0])})")
-    parts = (python(expression) for expression in told)
+        return _python_by(program, table, show, kind)
+    if not isinstance(show, list):
+        return literal(show)
+    if len(show) == 1 and show[0] in columns:
+        return quoted(show[0])
+    names = [name for name in columns if name in names_in(list(show))]
+    if len(show) == 1:
+        return lambda_of(names, f"str({python(show[0])})")
+    parts = (python(expression) for expression in show)
     text = "".join(part[1:-1] if part.startswith('"') else f"{{{part}}}" for part in parts)
     return lambda_of(names, f'f"{text}"')
 
@@ -334,12 +334,12 @@ def _python_show(program: Program, table: str, told: Any, kind: str) -> str:
 # ---- What is said by a value ---------------------------------------------------------------------
 
 
-def _value(told: Told, said: Any) -> Any:
-    return said
+def _value(layer: PainterWords, value: Any) -> Any:
+    return value
 
 
-def _literal(program: Program, table: str, told: Any, kind: str) -> str:
-    return literal(told)
+def _literal(program: Program, table: str, value: Any, kind: str) -> str:
+    return literal(value)
 
 
 def _read_string(context: Context, table: Table, node: Node, kind: str) -> str:
@@ -362,7 +362,7 @@ def _read_cells(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(over(context, node))
 
 
-def _write_cells(told: Told, cells: Any) -> Any:
+def _write_cells(layer: PainterWords, cells: Any) -> Any:
     """Return cells as a range of rows and one of columns, if they are these; else listed."""
     rows, cols = (sorted(set(axis)) for axis in zip(*cells, strict=True))
     if list(cells) == list(product(rows, cols)):
@@ -370,8 +370,8 @@ def _write_cells(told: Told, cells: Any) -> Any:
     return list(cells)
 
 
-def _python_cells(program: Program, table: str, told: Any, kind: str) -> str:
-    return over_text(told)
+def _python_cells(program: Program, table: str, cells: Any, kind: str) -> str:
+    return over_text(cells)
 
 
 def _read_headings(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -380,11 +380,11 @@ def _read_headings(context: Context, table: Table, node: Node, kind: str) -> Any
     return tuple(context.range_of(node) if isinstance(node.value, str) else _few(node))
 
 
-def _python_headings(program: Program, table: str, told: Any, kind: str) -> str:
-    return over_text(told) if isinstance(told, str) else literal(told)
+def _python_headings(program: Program, table: str, headings: Any, kind: str) -> str:
+    return over_text(headings) if isinstance(headings, str) else literal(headings)
 
 
-HEADINGS = Word(_read_headings, lambda told, said: span_of(list(said)), _python_headings)
+HEADINGS = Word(_read_headings, lambda layer, values: span_of(list(values)), _python_headings)
 
 
 def _read_edges(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -394,8 +394,8 @@ def _read_edges(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(edge.atom() for edge in node.array())
 
 
-def _write_list(told: Told, said: Any) -> Any:
-    return said if isinstance(said, str) else list(map(_plain_value, said))
+def _write_list(layer: PainterWords, values: Any) -> Any:
+    return values if isinstance(values, str) else list(map(_plain_value, values))
 
 
 def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -419,21 +419,21 @@ def _coordinate(node: Node) -> float:
     return node.value if isinstance(node.value, int) else float(node.value)
 
 
-def _write_layout(told: Told, said: Any) -> Any:
-    if not isinstance(said, Mapping):
-        return _write_list(told, said)
-    return {"places": [[_plain_value(vertex), *map(_number, at)] for vertex, at in said.items()]}
+def _write_layout(layer: PainterWords, layout: Any) -> Any:
+    if not isinstance(layout, Mapping):
+        return _write_list(layer, layout)
+    return {"places": [[_plain_value(vertex), *map(_number, at)] for vertex, at in layout.items()]}
 
 
-def _number(said: float) -> int | Decimal:
+def _number(coordinate: float) -> int | Decimal:
     """Return a coordinate of a place."""
-    return int(said) if said == int(said) else Decimal(repr(float(said)))
+    return int(coordinate) if coordinate == int(coordinate) else Decimal(repr(float(coordinate)))
 
 
-def _python_layout(program: Program, table: str, told: Any, kind: str) -> str:
-    if not isinstance(told, dict):
-        return literal(told)
-    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in told["places"]]
+def _python_layout(program: Program, table: str, layout: Any, kind: str) -> str:
+    if not isinstance(layout, dict):
+        return literal(layout)
+    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in layout["places"]]
     return bracketed("{", pairs, "}")
 
 
@@ -450,12 +450,12 @@ def _read_clue_cells(context: Context, table: Any, node: Node, kind: str) -> Map
     return clues
 
 
-def _write_clues(told: Told, said: Any) -> Any:
-    return [(*cell, clue) for cell, clue in said.items()]
+def _write_clues(layer: PainterWords, clues: Any) -> Any:
+    return [(*cell, clue) for cell, clue in clues.items()]
 
 
-def _python_clues(program: Program, table: str, told: Any, kind: str) -> str:
-    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in told]
+def _python_clues(program: Program, table: str, clues: Any, kind: str) -> str:
+    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in clues]
     return bracketed("{", pairs, "}")
 
 
@@ -583,15 +583,15 @@ def _longest(table: Choices, shown: Columns | tuple[RowFunction, ...]) -> int:
 
 
 def has_picture(puzzle: Puzzle) -> bool:
-    """Whether it was told a picture, beside the one that its class may draw."""
+    """Whether a picture was set, besides the one that its class may draw."""
     return vars(puzzle).get("picture") is not None
 
 
 def show_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines that say the picture. Raises ModelError for what they cannot say."""
-    from ...picture.painters.painting import told_painter
+    from ...picture.painters.painting import own_painter
 
-    layers = list(_layers(told_painter(puzzle)))
+    layers = list(_layers(own_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
     lines: list[str] = []
     for layer in layers:
@@ -605,16 +605,16 @@ def show_lines(puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def _layers(painter: Any) -> Iterator[Told]:
+def _layers(painter: Any) -> Iterator[PainterWords]:
     if isinstance(painter, Layers):
         for layer in painter.painters:
             yield from _layers(layer)
-    elif not hasattr(painter, "told"):
+    elif not hasattr(painter, "words"):
         raise ModelError("it is a function of Python")
-    elif isinstance(painter.told, Told):
-        yield painter.told
+    elif isinstance(painter.words, PainterWords):
+        yield painter.words
     else:
-        yield from painter.told
+        yield from painter.words
 
 
 # ---- In Python -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns, Predicate
 from ..picture import Cage, Cell, Line, Picture, Place, Shape, Text, Wedge
 from .grid_picture import GridPicture, Look
-from .painter import TablePainter, Told, place_of, read_marks, tints_of
+from .painter import PainterWords, TablePainter, place_of, read_marks, tints_of
 
 __all__ = ["CagePicture", "CluePicture", "TilePicture"]
 
@@ -48,13 +48,13 @@ class CluePicture(GridPicture):
         super().__init__(table, mark="clue", blank="", lattice=lattice, look=look)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         look = {
             name: it for name, it in self._plain_look.items() if name not in ("color", "printed")
         }
         lattice = None if self.lattice == "squares" else self.lattice
-        return self._told("clues", look, {"clues": self.clues, "lattice": lattice}, {})
+        return self._words("clues", look, {"clues": self.clues, "lattice": lattice}, {})
 
 
 # ---- Cages ---------------------------------------------------------------------------------------
@@ -81,10 +81,10 @@ class CagePicture(TablePainter):
         self._label = read_marks(table, show, self.purpose)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         columns = {"covering": [self._cells], "show": [self._label]}
-        return self._told("cages", {}, {}, columns)
+        return self._words("cages", {}, {}, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of the cages, whatever the answer is."""
@@ -144,11 +144,11 @@ class TilePicture(TablePainter):
         self._show = None if show is None else read_marks(table, show, self.purpose)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         show = None if self._show is None else [self._show]
         columns = {"by": [self._at], "sides": self._sides, "show": show}
-        return self._told("tiles", self._plain_look, {"style": self._style}, columns)
+        return self._words("tiles", self._plain_look, {"style": self._style}, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""

@@ -15,7 +15,7 @@ from ...rules.rule_graph import ends_of
 from ...tables.table import Choices, Columns, Known
 from ..picture import Cell, Circle, Line, Picture, Place, Shape
 from .grid_picture import Look
-from .painter import TablePainter, Told, place_of, tints_of
+from .painter import PainterWords, TablePainter, place_of, tints_of
 
 __all__ = ["EdgePicture"]
 
@@ -61,13 +61,13 @@ class EdgePicture(TablePainter):
         self.extent = down, across
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         color = None if self._color is None else [self._color]
         double = None if self._double is None else [self._double]
         plain = {"corners": self._corners or None}
         columns = {"by": self._by, "color": color, "double": double}
-        return self._told("edges", self._plain_look, plain, columns)
+        return self._words("edges", self._plain_look, plain, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""

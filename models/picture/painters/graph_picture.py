@@ -18,7 +18,7 @@ from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns
 from ..picture import Circle, Line, Picture, Place, Shape, Text
 from .grid_picture import Look
-from .painter import TablePainter, Told, read_marks, tints_of
+from .painter import PainterWords, TablePainter, read_marks, tints_of
 
 __all__ = ["GraphPicture"]
 
@@ -195,11 +195,11 @@ class GraphPicture(TablePainter):
             self._check_placed(layout)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         show = self._colors or (None if self._color is None else [self._color])
         plain = {"edges": self._further or None, "layout": self._layout}
-        return self._told("graph", self._plain_look, plain, {"by": self._ends, "show": show})
+        return self._words("graph", self._plain_look, plain, {"by": self._ends, "show": show})
 
     def _check_placed(
         self, layout: Sequence[Sequence[Hashable]] | Mapping[Hashable, Place]
@@ -288,7 +288,7 @@ class GraphPicture(TablePainter):
 
     @cached_property
     def _edges(self) -> dict[Edge, None]:
-        """The edges, each once, whichever way it is told."""
+        """The edges, each once, in either direction."""
         edges: dict[Edge, None] = {}
         rows = (self._ends_of(number) for number in range(len(self.table)))
         for edge in (*self._further, *rows):

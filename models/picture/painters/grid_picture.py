@@ -18,7 +18,7 @@ from ...tables.table import Choices, Columns, Predicate
 from ..elements import CHESSMEN, SYMBOLS
 from ..picture import Area, Cell, Circle, Outline, Picture, Place, Shape, Symbol, Text
 from ..planes import Plane, plane_of
-from .painter import LIGHT_AND_DARK, TablePainter, Told, place_of, read_marks, tints_of
+from .painter import LIGHT_AND_DARK, PainterWords, TablePainter, place_of, read_marks, tints_of
 
 __all__ = ["GridPicture", "Look"]
 
@@ -81,7 +81,7 @@ class Look:
                 raise ModelError(f"picture: {name} {excerpt(str(word))}, expected one of {wanted}")
 
     def plain(self) -> dict[str, Any]:
-        """Return what is told by values, as far as it does not go without saying."""
+        """Return the words that take a value and differ from their defaults."""
         of_rows = ("regions", "where") if isinstance(self.color, bool) else _OF_ROWS
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         usual = {field.name: field.default for field in fields(self)}
@@ -91,7 +91,7 @@ class Look:
 
     @classmethod
     def words(cls) -> tuple[str, ...]:
-        """Return the names of all that can be told."""
+        """Return the names of all words."""
         return tuple(field.name for field in fields(cls))
 
 
@@ -137,7 +137,7 @@ class GridPicture(TablePainter):
         self.cells = tuple(place_of(cell, self.purpose) for cell in cells)
         self._at: Sequence[Any] = table.column(at if covering is None else covering, self.purpose)
         self._mark = read_marks(table, mark, self.purpose)
-        self._plain_look, self._told_blank = look.plain(), blank
+        self._plain_look, self._given_blank = look.plain(), blank
         self._symbol, self._letters, self._label = look.symbol, look.letters, look.label
         self._corner, self._ground, self._around = look.corner, look.ground, look.around
         self._plane = plane_of(lattice)
@@ -151,18 +151,18 @@ class GridPicture(TablePainter):
         return self.table.column(columns, self.purpose)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
-        return self._told("grid", self._plain_look, self._plain, self._columns)
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
+        return self._words("grid", self._plain_look, self._plain, self._columns)
 
     @property
     def _plain(self) -> dict[str, Any]:
         lattice = None if self.lattice == LATTICES[0] else self.lattice
-        return {"blank": self._told_blank, "cells": self.cells or None, "lattice": lattice}
+        return {"blank": self._given_blank, "cells": self.cells or None, "lattice": lattice}
 
     @property
     def _columns(self) -> dict[str, Sequence[Sequence[Any]] | None]:
-        """What is told of each row."""
+        """The words that take columns, with the columns' values."""
         return {
             "covering" if self.several else "by": [self._at],
             "show": [self._mark],

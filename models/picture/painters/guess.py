@@ -1,4 +1,4 @@
-"""The picture of a puzzle that was told none, guessed from the columns of its tables.
+"""The picture of a puzzle without a painter, guessed from the columns of its tables.
 
     the edges between cells of a rule on loops, paths or trees: as lines
     row, col                      a grid, with the one other column as mark, or the table's initial
@@ -51,7 +51,7 @@ Guess = tuple[int, Callable[[str], Painter]]  # how good it is, and what makes i
 
 
 def guess(puzzle: AnsweredPuzzle) -> Painter:
-    """Return a painter for a puzzle that was told none."""
+    """Return a painter for a puzzle that has none."""
     guesses = [
         (table, _along(puzzle, table) or _guess(table)) for table in puzzle.tables if len(table)
     ]

@@ -1,7 +1,7 @@
 """Pictures of chosen rows as lines of text: a list, a schedule, or a table of names.
 
 What has no better picture has this one: a line a choice under the names of its columns, table below
-table. Told a column, it is a schedule: a line for each of its values.
+table. With a column, it is a schedule: a line for each value of the column.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...errors import ModelError
 from ...tables.table import Choices, Columns, Known
 from ..picture import Cell, Picture, Place, Shape, Text
 from .grid_picture import GridPicture, Look
-from .painter import TablePainter, Told, read_marks, tints_of
+from .painter import PainterWords, TablePainter, read_marks, tints_of
 
 __all__ = ["ListPicture", "SchedulePicture", "TablePicture"]
 
@@ -73,9 +73,9 @@ class ListPicture:
             yield Text((line + LONGEST + 1, 0), more, "heading")
 
     @property
-    def told(self) -> Sequence[Told]:
-        """The words that tell of it, for each table."""
-        return [Told("list", table, {}, {}) for table in self.tables]
+    def words(self) -> Sequence[PainterWords]:
+        """The words that describe it, one entry per table."""
+        return [PainterWords("list", table, {}, {}) for table in self.tables]
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: a row's line depends on the others."""
@@ -132,11 +132,11 @@ class SchedulePicture(TablePainter):
         return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         color = None if self._color is None else [self._color]
         columns = {"by": [self._by], "show": [self._marks], "color": color}
-        return self._told("table", self._plain_look, {}, columns)
+        return self._words("table", self._plain_look, {}, columns)
 
     @cached_property
     def _names(self) -> list[str]:
@@ -175,7 +175,7 @@ class TablePicture(GridPicture):
     show   the mark, as that of `GridPicture`
     left, top  other headings than the values
 
-    Raises ModelError unless two columns are told.
+    Raises ModelError unless there are two columns.
     """
 
     def __init__(
@@ -204,10 +204,10 @@ class TablePicture(GridPicture):
         self._top = look.top or tuple(map(_heading, columns))
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         columns = self._columns | {"by": self._down_and_across}
-        return self._told("table", self._plain_look, self._plain, columns)
+        return self._words("table", self._plain_look, self._plain, columns)
 
 
 def _hashable(value: Any) -> Any:

@@ -20,7 +20,7 @@ MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 400, 200, 12_000
 
 def matrix_picture(matrix: ExactCover, solution: Sequence[int] | None = None) -> Picture:
     """Return the picture of a matrix and of a solution, options by number; of a huge one words."""
-    summary = _told(matrix, solution)
+    summary = _words(matrix, solution)
     if not _fits(matrix):
         return Picture((Text((0, 0), _instead(matrix, solution), "caption"),), description=summary)
     shapes = (*_headings(matrix, solution or ()), *_rows(matrix, solution or ()), *_frames(matrix))
@@ -49,7 +49,7 @@ def _fits(matrix: ExactCover) -> bool:
     return most and rows * columns > 0
 
 
-def _told(matrix: ExactCover, solution: Sequence[int] | None) -> str:
+def _words(matrix: ExactCover, solution: Sequence[int] | None) -> str:
     """Return what a matrix is in a few words."""
     secondary = len(matrix.items) - matrix.primary
     parts = [f"{numeral(matrix.options)} options", f"{numeral(matrix.primary)} primary items"]
@@ -61,9 +61,9 @@ def _told(matrix: ExactCover, solution: Sequence[int] | None) -> str:
 def _instead(matrix: ExactCover, solution: Sequence[int] | None) -> str:
     """Return the line for a matrix that is not drawn."""
     if not (matrix.options and len(matrix.items)):
-        return _told(matrix, solution)
+        return _words(matrix, solution)
     most = f"{MOST_ROWS} rows, {MOST_COLUMNS} columns and {numeral(MOST_CELLS)} cells"
-    return f"{_told(matrix, solution)}; too large to draw, expected {most} at most"
+    return f"{_words(matrix, solution)}; too large to draw, expected {most} at most"
 
 
 def _marks(matrix: ExactCover, option: int) -> Iterator[tuple[int, str]]:

@@ -13,15 +13,23 @@ from ...tables.table import Choices, Columns, Known, Predicate
 from ..picture import Cell, Painter, Picture, Place
 from ..styles import FIRST_HUE, GOLDEN_ANGLE, HUELESS
 
-__all__ = ["LIGHT_AND_DARK", "Layers", "TablePainter", "Told", "place_of", "read_marks", "tints_of"]
+__all__ = [
+    "LIGHT_AND_DARK",
+    "Layers",
+    "PainterWords",
+    "TablePainter",
+    "place_of",
+    "read_marks",
+    "tints_of",
+]
 
 
 @dataclass(frozen=True)
-class Told:
-    """A painter in the words that tell of it, as `Puzzle.drawn` takes them.
+class PainterWords:
+    """The words that describe a painter, as `Puzzle.drawn` takes them.
 
-    plain    what is said by a value
-    columns  what is said of each row of the table: by one column, or by several; of each its values
+    plain    the words that take a value
+    columns  the words that take one column or several; of each column its values, row by row
     """
 
     kind: str
@@ -53,21 +61,21 @@ class TablePainter(ABC):
 
     @property
     @abstractmethod
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
 
-    def _told(
+    def _words(
         self,
         kind: str,
         look: Mapping[str, Any],
         plain: Mapping[str, Any],
         columns: Mapping[str, Sequence[Sequence[Any]] | None],
-    ) -> Told:
+    ) -> PainterWords:
         """Return the words with those of its look, but for what is None."""
         looks = {} if self._where is None else {"where": [self._where]}
         words = {name: value for name, value in plain.items() if value is not None}
         read = {name: value for name, value in columns.items() if value is not None}
-        return Told(kind, self.table, {**words, **look}, read | looks)
+        return PainterWords(kind, self.table, {**words, **look}, read | looks)
 
     def shown(self, answer: Answer) -> list[int]:
         """Return the numbers of the rows that a picture of the answer shows."""

@@ -1,4 +1,4 @@
-"""Draw a puzzle by its own painter, by one told in words or by a guess; draw shares in shades."""
+"""Draw a puzzle by its own painter, by a description or by a guess; draw shares in shades."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from .words import painter_in_words, painter_of_kind
 __all__ = [
     "add_layer",
     "marks_of",
+    "own_painter",
     "painter_of",
     "picture_of",
     "places_of",
     "shaded_pictures",
     "shaded_text",
     "text_of",
-    "told_painter",
 ]
 
 
 def painter_of(puzzle: AnsweredPuzzle) -> Painter:
     """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words.
 
-    Where only clues were told, they lie over the picture that is guessed.
+    If only clues were set, they lie over the guessed picture.
     """
-    painter = told_painter(puzzle)
+    painter = own_painter(puzzle)
     if painter is None:
         return guess(puzzle)
     layers = painter.painters if isinstance(painter, Layers) else (painter,)
@@ -48,8 +48,8 @@ def painter_of(puzzle: AnsweredPuzzle) -> Painter:
     return Layers([guessed, *layers])
 
 
-def told_painter(puzzle: AnsweredPuzzle) -> Painter | None:
-    """Return the painter that a puzzle was told; None: it was told none."""
+def own_painter(puzzle: AnsweredPuzzle) -> Painter | None:
+    """Return the painter that was set for a puzzle, or None."""
     painter = puzzle.picture
     return painter_in_words(puzzle, painter) if isinstance(painter, str) else painter
 

@@ -1,4 +1,4 @@
-"""A painter told in a few words: its kind, its table, and what is where.
+"""Read the description of a painter: its kind, its table and what it shows where.
 
     grid queen by=(row, col) show=Q symbol=queen
     table shift by=(nurse, day) show=shift
@@ -56,7 +56,7 @@ def painter_of_kind(kind: str, table: Choices | None, words: Mapping[str, Any]) 
 
 
 def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:
-    """Return the painter that a text tells of. Raises ModelError for what is not understood."""
+    """Return the painter that a text describes. Raises ModelError for an unknown word."""
     head = text.split("=", 1)[0].split() if "=" in text else text.split()
     if "=" in text:
         head = head[:-1]
