@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
-Told = Iterable[Any] | Mapping[Any, Iterable[Any]]  # rows, or rows by table
+AnswerRows = Iterable[Any] | Mapping[Any, Iterable[Any]]  # rows, or rows by table
 
 
 @dataclass(frozen=True)
@@ -495,7 +495,7 @@ class Puzzle(Rulebook):
         """Return the answer that a solution of the matrix, as option numbers, stands for."""
         return Answer(self, options)
 
-    def answer(self, rows: Told) -> Answer:
+    def answer(self, rows: AnswerRows) -> Answer:
         """Return the answer that makes the choices of these rows.
 
         A row is one of a table's own, a named tuple, a dataclass, a mapping of columns to values
@@ -534,7 +534,7 @@ class Puzzle(Rulebook):
         """Return which preferences (`prefer`) an answer does not keep, rule after rule."""
         return tuple(broken for rule in self.rules for broken in rule.broken_by(answer.numbers))
 
-    def check(self, answer: Answer | Told) -> Check:
+    def check(self, answer: Answer | AnswerRows) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix.
 
         It may be told by its rows, as `answer` takes them.

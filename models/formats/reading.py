@@ -169,13 +169,13 @@ def _is_last_resort(form: Format, source: Source) -> bool:
 
 
 def _most_confident(source: Source) -> Format:
-    def told(form: Format) -> tuple[Confidence, bool]:
+    def rank(form: Format) -> tuple[Confidence, bool]:
         return _confidence(form, source), source.file.endswith(form.extensions)
 
-    ranked = {name: told(form) for name, form in OWN.items()}
+    ranked = {name: rank(form) for name, form in OWN.items()}
     # What is certain is not asked of other packages, which then need not be loaded.
     if not any(confidence is Confidence.CERTAIN for confidence, _ in ranked.values()):
-        ranked |= {name: told(form) for name, form in FORMATS.items() if name not in OWN}
+        ranked |= {name: rank(form) for name, form in FORMATS.items() if name not in OWN}
     return FORMATS[max(ranked, key=lambda name: ranked[name])]
 
 

@@ -31,7 +31,7 @@ GRID = DRAWN.split()
 MOST = 7  # the regions of the numbers that are told leave no more than 7 of the 36 cells
 
 
-def told(cells: Any) -> set[str]:
+def givens_in(cells: Any) -> set[str]:
     """Return the numbers that are told in some cells."""
     return {GRID[row][col] for row, col in cells} - {"."}
 
@@ -48,7 +48,9 @@ def puzzle() -> Puzzle:
     puzzle, board = Puzzle("fillomino"), Board.rectangle(6, 6)
     pieces = [piece for size in range(1, MOST + 1) for piece in polyforms("squares", size)]
     rows = Rows(("cells",), [(laid.cells,) for laid in placements(board, pieces)])
-    region = puzzle.choices("region", rows, where=lambda cells: told(cells) <= {str(len(cells))})
+    region = puzzle.choices(
+        "region", rows, where=lambda cells: givens_in(cells) <= {str(len(cells))}
+    )
     puzzle.exactly_one(region, covering="cells", over=list(board), name="cell")
     puzzle.at_most_one(region, covering=borders, name="side")
 

@@ -24,7 +24,7 @@ from ..symmetry.symmetries import Symmetries
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices
 from .board import Cell, lattice_of
-from .drawing import ground_shapes, piece_shapes, told
+from .drawing import describe_packing, ground_shapes, piece_shapes
 from .piece import Copies, Piece, copies_of
 from .placements import Coloring, Laid, Lot, misfit
 from .symmetries import mirrored_part, packing_symmetries
@@ -234,7 +234,7 @@ class Packing(Puzzle):
             [(row[0], row[1]) for row in answer[self.place]],
         )
         shapes = (*self._ground, *piece_shapes(self.marks(), laid, lattice))
-        return Picture(shapes, lattice.name, self.name, told(laid, self.board, lattice))
+        return Picture(shapes, lattice.name, self.name, describe_packing(laid, self.board, lattice))
 
     @cached_property
     def _ground(self) -> tuple[Shape, ...]:

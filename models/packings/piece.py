@@ -264,7 +264,7 @@ def polyhexes(cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
 
 
 def polycubes(cells: int, *, one_sided: bool = True) -> tuple[Piece, ...]:
-    """Return the polycubes of so many cubes; solid pieces are one-sided unless told otherwise."""
+    """Return the polycubes of so many cubes; solid pieces are one-sided by default."""
     return polyforms(CUBES, cells, one_sided=one_sided)
 
 

@@ -256,12 +256,12 @@ puzzle_method(
 )
 
 
-def _sum(told: Any, source: str) -> Sum:
-    if isinstance(told, Sum):
-        return told
-    if isinstance(told, bool) or not isinstance(told, int):
-        raise ModelError(f"compare: {told!r}, expected a sum or an integer ({source})")
-    return Sum(f"{told}", (), told)
+def _sum(side: Any, source: str) -> Sum:
+    if isinstance(side, Sum):
+        return side
+    if isinstance(side, bool) or not isinstance(side, int):
+        raise ModelError(f"compare: {side!r}, expected a sum or an integer ({source})")
+    return Sum(f"{side}", (), side)
 
 
 def _parts(terms: Sequence[Term], over: Sequence[Key] | None) -> Iterator[Part]:

@@ -38,7 +38,7 @@ Edges = Sequence[tuple[Hashable, Hashable]]
 def _graph_of_edges(edges: Edges) -> Any:
     import networkx
 
-    graph = networkx.Graph()  # told of edges when made, networkx 3.3 warns where scipy is missing
+    graph = networkx.Graph()  # given edges when made, networkx 3.3 warns where scipy is missing
     graph.add_edges_from(edges)
     return graph
 
@@ -128,7 +128,7 @@ class Reachable(_OnVertices):
     @property
     def directed(self) -> bool:
         """Whether the way is along arcs."""
-        return self.told is not None and self.told.directed
+        return self.given_graph is not None and self.given_graph.directed
 
     @property
     def condition_kind(self) -> str:
@@ -200,7 +200,7 @@ class OneLoop(OnGraph):
 
 
 class Path(OnGraph):
-    """The chosen edges are exactly one path, between its ends if they are told."""
+    """The chosen edges are exactly one path, between its ends if they are given."""
 
     kind: ClassVar[str] = "path"
     root_word: ClassVar[str] = "end"
@@ -447,7 +447,7 @@ def path(
 puzzle_method(
     path,
     example='path = "table", ends = [[1, 1], [5, 5]]',
-    doc="the chosen edges are exactly one path; between `ends`, if they are told",
+    doc="the chosen edges are exactly one path; between `ends`, if they are given",
 )
 
 

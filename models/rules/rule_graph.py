@@ -29,10 +29,10 @@ from .rule import INSTEAD, Chosen, Group, Items, Rule
 __all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice", "places_listed"]
 
 # ---- Graphs --------------------------------------------------------------------------------------
-# It is told as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
+# It is given as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
 # its neighbours, of which those that are no vertices are left out; or it is the lattice of cells,
 # in which those are neighbours that lie side by side. Vertices that can be sorted are, so that the
-# same graph is the same however it is told.
+# same graph is the same however it is given.
 
 
 Along = Any  # a graph of networkx, edges, a mapping from vertex to neighbours; None: the lattice
@@ -121,10 +121,10 @@ def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
     if isinstance(along, str) or not isinstance(along, Iterable):
         wanted = "a graph of networkx, or edges as pairs of vertices"
         raise ModelError(f"{purpose}: along {along!r}, expected {wanted}")
-    return Graph.of((), [_told_edge(edge, purpose) for edge in along], directed=directed)
+    return Graph.of((), [_read_edge(edge, purpose) for edge in along], directed=directed)
 
 
-def _told_edge(edge: Any, purpose: str) -> tuple[Key, Key]:
+def _read_edge(edge: Any, purpose: str) -> tuple[Key, Key]:
     try:
         return ends_of(edge)
     except (TypeError, ValueError) as error:
@@ -187,7 +187,7 @@ class OnGraph(Rule):
 
     parts    the tables, and how to read the vertices or edges of their rows
     regions  how to read their labels; None: the rule is one for all rows
-    told     the graph, if it is told; else it is the lattice of cells, or the rows' own edges
+    given_graph  the graph that was stated; None: the lattice of cells, or the rows' own edges
     roots    by label, vertices that matter to the kind: roots, or ends; under EVERY those of all
              labels that are not named
     """
@@ -197,7 +197,7 @@ class OnGraph(Rule):
 
     parts: tuple[Part, ...] = field(repr=False)
     regions: tuple[Part, ...] | None = field(repr=False)
-    told: Graph | None = field(repr=False)
+    given_graph: Graph | None = field(repr=False)
     roots: Mapping[Key, tuple[Key, ...]] = field(repr=False, default_factory=dict)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
@@ -273,14 +273,14 @@ class OnGraph(Rule):
     def _refuse(self, table: Choices, number: int, message: str) -> NoReturn:
         raise ModelError(f"{self.purpose}: {table.describe(number)} has {message}") from None
 
-    def _elements(self, table: Choices, number: int, told: Any) -> list[Element]:
+    def _elements(self, table: Choices, number: int, values: Any) -> list[Element]:
         """Return the vertices or edges of a row."""
         try:
-            elements = [element for element in told if element is not None]
+            elements = [element for element in values if element is not None]
             if self.of_edges:
                 elements = [ends_of(edge) for edge in elements]
             for element in elements:
-                if self.told is not None:
+                if self.given_graph is not None:
                     self._require_known(element)
                 else:
                     require_key(element)
@@ -290,12 +290,12 @@ class OnGraph(Rule):
 
     def _require_known(self, element: Element) -> None:
         """Raise ValueError for an element that the graph has not."""
-        assert self.told is not None
-        numbers = self.told.number
+        assert self.given_graph is not None
+        numbers = self.given_graph.number
         if not self.of_edges:
             if element not in numbers:
                 raise ValueError(f"the vertex {spell(element)}, expected one of the graph")
-        elif tuple(numbers.get(end) for end in element) not in self.told.edge_number:
+        elif tuple(numbers.get(end) for end in element) not in self.given_graph.edge_number:
             named = " to ".join(map(spell, element))
             raise ValueError(f"the edge {named}, expected one of the graph")
 
@@ -305,9 +305,11 @@ class OnGraph(Rule):
         elements = [element for _, _, element in self._read]
         if self.of_edges:
             graph = Graph.of((), elements, directed=self.directed)
-            vertices = graph.number if self.told is None else self.told.number
+            vertices = graph.number if self.given_graph is None else self.given_graph.number
         else:
-            graph = lattice(elements, self.purpose) if self.told is None else self.told
+            graph = (
+                lattice(elements, self.purpose) if self.given_graph is None else self.given_graph
+            )
             vertices = graph.number
         for root in (root for roots in self.roots.values() for root in roots):
             if root not in vertices:

@@ -26,8 +26,8 @@ __all__ = [
     "Implied",
     "Relation",
     "candidates_left",
-    "candidates_told",
     "domains_of",
+    "given_candidates",
     "values_in",
 ]
 
@@ -211,15 +211,15 @@ class Implied:
 MOST_STATES = 20_000  # of an automaton behind one cell; with more, its line is left out
 
 
-def candidates_told(
-    told: Mapping[Cell | str, Iterable[int]], grid: GridShape
+def given_candidates(
+    given: Mapping[Cell | str, Iterable[int]], grid: GridShape
 ) -> dict[Cell, tuple[int, ...]]:
-    """Return candidates as they were told, by pairs or names of cells, ascending.
+    """Return the given candidates by cell, ascending; the keys are pairs or names of cells.
 
     Raises ModelError for a cell outside the grid and for a value that there is not.
     """
     candidates = {}
-    for name, values in told.items():
+    for name, values in given.items():
         cells = cells_of(name if isinstance(name, str) else [name])
         if len(cells) != 1:
             raise ModelError(f"candidates of {name}: {len(cells)} cells, expected one")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["GridPuzzle", "Shape", "Shapes", "exact_key"]
 
 REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-Told = bool | Mapping[Cell | str, Iterable[int]]
+Candidates = bool | Mapping[Cell | str, Iterable[int]]
 
 
 class GridPuzzle(Puzzle):
@@ -214,19 +214,19 @@ class GridPuzzle(Puzzle):
         ]
         return candidates_left(digits, demands, self.grid_shape)
 
-    def picture(self, answer: Answer | None = None, *, candidates: Told = False) -> Picture:
+    def picture(self, answer: Answer | None = None, *, candidates: Candidates = False) -> Picture:
         """Return the picture of an answer: the houses, the constraints, the digits.
 
         answer      None: the givens alone
         candidates  what stands small in cells without a digit: True, those of `candidates`; or
                     values by cell, a pair (row, column) or a name such as "R1C1"
         """
-        from .candidates import candidates_told
+        from .candidates import given_candidates
         from .drawing import Drawing, digit_texts, outside_texts, places_in_cell
 
         shown = self._known(answer)
         if isinstance(candidates, Mapping):
-            small = candidates_told(candidates, self.grid_shape)
+            small = given_candidates(candidates, self.grid_shape)
         elif not isinstance(candidates, bool):
             text = excerpt(repr(candidates))
             raise ModelError(f"candidates {text}, expected True, False or values by cell")
@@ -245,7 +245,7 @@ class GridPuzzle(Puzzle):
             self.shaded(shown),
         ).picture(self.name)
 
-    def draw(self, answer: Answer | None = None, *, candidates: Told = False) -> str:
+    def draw(self, answer: Answer | None = None, *, candidates: Candidates = False) -> str:
         """Return an answer as an SVG document; the arguments are those of `picture`."""
         if candidates is False:
             return super().draw(self._known(answer))

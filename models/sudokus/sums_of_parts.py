@@ -57,55 +57,56 @@ class _Steps(NamedTuple):
 class SumOfParts:
     """A sum under the name of its rule: the sets of its parts, and the steps between them.
 
+    source  the sum that is compiled
     sets   for each part the demand that it holds one of some sets; None where it is one cell
     sums   for each set of these what it adds
     steps  of the parts between the first and the last
     """
 
     rule: str
-    told: Parts
+    source: Parts
     sets: list[Digits | None]
     sums: list[Numbers]
     steps: list[_Steps]
 
     @classmethod
-    def of(cls, rule: str, told: Parts, size: int) -> SumOfParts | None:
+    def of(cls, rule: str, source: Parts, size: int) -> SumOfParts | None:
         """Work it out for values from 1 to `size`; None where there are too many sets or steps."""
-        if any(comb(size, len(cells)) > MOST_SETS for _, cells in told.parts):
+        if any(comb(size, len(cells)) > MOST_SETS for _, cells in source.parts):
             return None
-        every = [_every_set(size, len(cells)) for _, cells in told.parts]
-        adds = [weight * sums for (weight, _), (_, sums) in zip(told.parts, every, strict=True)]
-        steps = _layers([np.unique(add) for add in adds], told.total)
+        every = [_every_set(size, len(cells)) for _, cells in source.parts]
+        adds = [weight * sums for (weight, _), (_, sums) in zip(source.parts, every, strict=True)]
+        steps = _layers([np.unique(add) for add in adds], source.total)
         if steps is None:
             return None
         sets: list[Digits | None] = []
         kept: list[Numbers] = []
         for place, ((_, cells), (some, _), add) in enumerate(
-            zip(told.parts, every, adds, strict=True)
+            zip(source.parts, every, adds, strict=True)
         ):
             fits = np.isin(add, steps[place].sums)
             kept.append(add[fits])
             held = tuple([some[k] for k in np.flatnonzero(fits).tolist()])
             alone = len(cells) == 1
             sets.append(None if alone else Digits(cells, held, f"digits of {spell_cells(cells)}"))
-        return cls(rule, told, sets, kept, steps[1:-1])
+        return cls(rule, source, sets, kept, steps[1:-1])
 
     @property
     def keys(self) -> list[Key]:
         """What is agreed on: the sums behind all parts but the last, those of the parts between."""
-        last = len(self.told.parts)
+        last = len(self.source.parts)
         behind = [f"{self.rule} behind part {place}" for place in range(1, last)]
         return [*behind, *(f"{self.rule} part {place}" for place in range(2, last))]
 
     def key_of(self, place: int) -> int:
         """Return the number of the key that the sets of a part, or its values, have."""
-        last = len(self.told.parts) - 1
+        last = len(self.source.parts) - 1
         return place if place == 0 else place - 1 if place == last else last + place - 1
 
     def said(self, place: int, sums: Numbers) -> Numbers:
         """Return what the sums of a part are under its key."""
-        last = len(self.told.parts) - 1
-        return self.told.total - sums if place == last else sums
+        last = len(self.source.parts) - 1
+        return self.source.total - sums if place == last else sums
 
 
 @lru_cache(maxsize=64)
@@ -186,7 +187,7 @@ class _Entry(NamedTuple):
 
 def _of_digits(one: SumOfParts, first: int, keys: DigitKeys) -> Iterator[_Entry]:
     values = np.arange(1, keys.size + 1)
-    for place, (weight, cells) in enumerate(one.told.parts):
+    for place, (weight, cells) in enumerate(one.source.parts):
         if len(cells) == 1:
             rows = keys.rows_of(cells).astype(np.int64)
             yield _Entry(rows, first + one.key_of(place), one.said(place, weight * values))

@@ -214,7 +214,7 @@ class ColoredGraph:
 
     def _add_items(self, uses: Uses) -> None:
         alike: dict[tuple[Any, ...], int] = {}
-        for item, key in uses.told():
+        for item, key in uses.signatures():
             alike.setdefault(key, item)
         for (primary, range_, *_), item in alike.items():
             part = uses.part(item)
@@ -278,7 +278,7 @@ class ColoredGraph:
 
 # ---- The symmetries of a puzzle ------------------------------------------------------------------
 
-LISTED = 1000  # so many are listed; of more, solutions are told apart by their names
+LISTED = 1000  # so many are listed; with more, the names of solutions distinguish them
 
 Orbits = npt.NDArray[np.int32]
 
@@ -371,7 +371,9 @@ class Automorphisms:
 
     def symmetries(self) -> Symmetries:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
-        if not self.matrix.graph_rules:  # elsewhere elements may be alike that cannot be told apart
+        if (
+            not self.matrix.graph_rules
+        ):  # which leave equal elements that no signature distinguishes
             for generator in self.generators:
                 item_map(self.matrix, generator, "automorphism", self.forbidden)
         moves = self.generators

@@ -143,8 +143,8 @@ class Uses:
         """Return where the item's uses stand in `owners` and `colors`."""
         return slice(int(self.ends[item]), int(self.ends[item + 1]))
 
-    def told(self, permutation: Permutation | None = None) -> Iterator[tuple[int, Key]]:
-        """Yield each item that can bind, and what tells it from others once options are moved."""
+    def signatures(self, permutation: Permutation | None = None) -> Iterator[tuple[int, Key]]:
+        """Yield each item that can bind, with its signature after options are moved."""
         matrix = self.matrix
         owners = self.owners if permutation is None else permutation[self.owners]
         for item in looking(self.items):
@@ -163,15 +163,15 @@ def item_map(
     """Return the item that each item is mapped to when the options are.
 
     Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
-    Unsupported where the matrix has statements, of which nobody knows.
+    Raises Unsupported for a matrix with statements.
     """
     uses = Uses(matrix, forbidden)
     with_key: dict[Key, int] = {}
-    for item, key in uses.told():
+    for item, key in uses.signatures():
         with_key.setdefault(key, item)
     firsts = set(with_key.values())
     image = np.arange(len(matrix.items))
-    for item, key in uses.told(permutation):
+    for item, key in uses.signatures(permutation):
         if item not in firsts:
             continue
         if key not in with_key:

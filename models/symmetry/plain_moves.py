@@ -29,7 +29,7 @@ __all__ = ["PlainMoves", "grid_symmetries", "moved", "named", "plural", "values_
 
 
 MOST = 12  # values that are named
-CYCLES = 4  # that are told one by one
+CYCLES = 4  # that are listed individually
 
 
 def plural(column: str) -> str:
@@ -84,13 +84,13 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
 MOST_TRIALS = 400  # of one column
 MOST_VALUES = 60
 
-Told = tuple[str, list[Permutation]]
+NamedMove = tuple[str, list[Permutation]]
 
 
 class PlainMoves:
     """The moves of a puzzle that are tried; iterate over those that are symmetries.
 
-    Each comes with what is to be told of it, and as permutations of the choices.
+    Yields for each move its description and its permutations of the choices.
 
     group  the symmetries, of a puzzle with hidden rows: the matrix says nothing of choices alone
     """
@@ -109,7 +109,7 @@ class PlainMoves:
             for table in puzzle.tables
         }
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[NamedMove]:
         columns = values_of(self._puzzle)
         for column, values in columns.items():
             if 1 < len(values) <= MOST_VALUES:
@@ -119,9 +119,9 @@ class PlainMoves:
                 text = f"{first} and {other} may be exchanged"
                 if set(columns[first]) != set(columns[other]):
                     text += f", {spell(columns[first][0])} for {spell(columns[other][0])} and so on"
-                yield from self._told(text, self._exchanged(first, other, columns))
+                yield from self._if_symmetry(text, self._exchanged(first, other, columns))
 
-    def _of_column(self, column: str, values: list[Hashable]) -> Iterator[Told]:
+    def _of_column(self, column: str, values: list[Hashable]) -> Iterator[NamedMove]:
         blocks, moves = self._free(column, values)
         for block in blocks:
             if len(block) > 1:
@@ -134,14 +134,14 @@ class PlainMoves:
             for first, other in pairwise(blocks):
                 swap = dict(zip((*first, *other), (*other, *first), strict=True))
                 text = f"{named(column, first)} and {named(column, other)} may be swapped"
-                yield from self._told(text, self._moved(column, swap))
+                yield from self._if_symmetry(text, self._moved(column, swap))
         back = dict(zip(values, reversed(values), strict=True))
         whole = plural(column)
-        yield from self._told(f"{whole} may be reversed", self._moved(column, back))
+        yield from self._if_symmetry(f"{whole} may be reversed", self._moved(column, back))
         if len(values) > 2:
             on = dict(zip(values, (*values[1:], values[0]), strict=True))
             text = f"{whole} may be moved on by one, the last to the first"
-            yield from self._told(text, self._moved(column, on))
+            yield from self._if_symmetry(text, self._moved(column, on))
 
     def _free(
         self, column: str, values: list[Hashable]
@@ -164,9 +164,9 @@ class PlainMoves:
                 moves[value] = []
         return blocks, moves
 
-    def _told(self, told: str, move: Permutation | None) -> Iterator[Told]:
+    def _if_symmetry(self, text: str, move: Permutation | None) -> Iterator[NamedMove]:
         if move is not None:
-            yield told, [move]
+            yield text, [move]
 
     def _moved(self, column: str, image: Mapping[Hashable, Hashable]) -> Permutation | None:
         """Return what moving a column's values does to the options; None if it is no symmetry."""

@@ -1,7 +1,7 @@
 """Describe symmetries in the puzzle's words: what may be swapped, reversed or exchanged.
 
 First come the moves that a person would name (plain_moves.py), as long as they make something new;
-then what it takes besides to make all symmetries, told as well as it can be: as moves of columns'
+then further generators of all symmetries, described as well as possible: as moves of columns'
 values, as a turn or mirror of the cells that pieces lie on, or else choice by choice.
 """
 
@@ -152,7 +152,7 @@ def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
 # ---- All moves of a puzzle -----------------------------------------------------------------------
 
 SMALL = 2000  # options: of more, plain moves are not looked for
-SHOWN = 3  # pairs that are told
+SHOWN = 3  # most pairs that are listed
 MANY = 20  # values that change places: of more nobody wants to read
 
 
@@ -262,7 +262,9 @@ def _of_columns(puzzle: Puzzle, permutation: Permutation) -> str:
     order, pairs = values_of(puzzle), _pairs_of(puzzle, permutation)
     if any(there is None for _, _, there in pairs):
         return ""
-    return _told(pairs, order) or _where([pair for pair in pairs if pair[1] != pair[2]], order)
+    return _column_moves(pairs, order) or _where(
+        [pair for pair in pairs if pair[1] != pair[2]], order
+    )
 
 
 def _pairs_of(puzzle: Puzzle, permutation: Permutation) -> list[Pair]:
@@ -280,7 +282,7 @@ def _row_of(table: Choices, option: int) -> Row | None:
     return table.rows[place] if 0 <= place < len(table) else None
 
 
-def _told(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> str:
+def _column_moves(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> str:
     texts: list[str] = []
     sources: dict[str, str] = {}
     for column in order:
@@ -330,15 +332,15 @@ def _where(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> st
         }
         if len(values) == 1:
             within = {name: order[name] for name in columns if name != column}
-            text = _told(pairs, within)
+            text = _column_moves(pairs, within)
             if text:
                 return f"{text}, where {column} is {spell(values.pop())}"
     return ""
 
 
-def _together(told: Sequence[str]) -> str:
-    if len(told) != 1:
-        return f"at once: {', '.join(told)}" if told else ""
-    begin, _, verb = told[0].rpartition(" ")
-    simple = verb in ("swapped", "reversed", "exchanged") and ", " not in told[0]
-    return f"{begin} may be {verb}" if simple else f"at once: {told[0]}"
+def _together(moves: Sequence[str]) -> str:
+    if len(moves) != 1:
+        return f"at once: {', '.join(moves)}" if moves else ""
+    begin, _, verb = moves[0].rpartition(" ")
+    simple = verb in ("swapped", "reversed", "exchanged") and ", " not in moves[0]
+    return f"{begin} may be {verb}" if simple else f"at once: {moves[0]}"

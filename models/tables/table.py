@@ -311,7 +311,7 @@ class Choices:
 
     def _place(self, column: str, purpose: str) -> int:
         if not self.columns and not self.rows:
-            return 0  # a table of no rows was never told its columns
+            return 0  # a table of no rows does not know its columns
         try:
             return self.columns.index(column)
         except ValueError:

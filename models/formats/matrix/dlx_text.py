@@ -413,15 +413,15 @@ class _Options:
             return self.known.setdefault(word, item | paint << _ITEM_BITS)
         raise self._error(message, number, line, word)
 
-    def _weighted(self, number: int, line: str, word: str, name: str, told: str) -> int:
+    def _weighted(self, number: int, line: str, word: str, name: str, text: str) -> int:
         """Return the entry of an item with a weight."""
         item, message = (
             self.items.number[name],
-            f"weight {excerpt(told)} on the item {excerpt(name)}",
+            f"weight {excerpt(text)} on the item {excerpt(name)}",
         )
-        if not _WEIGHT.fullmatch(told):
+        if not _WEIGHT.fullmatch(text):
             raise self._error(f"{message}, expected an integer", number, line, word)
-        weight = int(told)
+        weight = int(text)
         if weight == 0:
             message += ", expected another; an option that counts for nothing leaves the item out"
         elif abs(weight) > SIZE_LIMIT:

@@ -116,7 +116,7 @@ def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
 
 def _write_graph(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return the edges of a graph, and before them its vertices where edges do not name them."""
-    graph = writing.rule.told
+    graph = writing.rule.given_graph
     if graph is None:
         return {}
     pairs = [(graph.vertices[tail], graph.vertices[head]) for tail, head in graph.edges]

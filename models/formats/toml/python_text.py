@@ -187,13 +187,13 @@ def keys(value: Sequence[Key]) -> str:
     return bracketed("[", [key(entry) for entry in value], "]")
 
 
-def repeated(told: Mapping[str, Any], value: str) -> str:
+def repeated(key_table: Mapping[str, Any], value: str) -> str:
     """Return a list comprehension over the values of `for`, with its condition."""
     parts = [value]
-    parts += [f"for {name} in {span(values)}" for name, values in told.get("for", {}).items()]
-    if "where" in told:
-        parts.append(f"if {python(told['where'])}")
-    if "for" not in told:
+    parts += [f"for {name} in {span(values)}" for name, values in key_table.get("for", {}).items()]
+    if "where" in key_table:
+        parts.append(f"if {python(key_table['where'])}")
+    if "for" not in key_table:
         raise ModelError("a key on a condition, expected it repeated")
     return bracketed("[", parts, "]", end="")
 

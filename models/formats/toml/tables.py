@@ -336,11 +336,11 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
 # ---- In Python -----------------------------------------------------------------------------------
 
 
-def table_python(program: Program, name: str, told: Mapping[str, Any]) -> Iterator[str]:
+def table_python(program: Program, name: str, fields: Mapping[str, Any]) -> Iterator[str]:
     """Yield the statements that make a table."""
-    if "csv" in told:
+    if "csv" in fields:
         raise ModelError(f"table {name!r} from a file, which is not written in Python")
-    blocks = [(key, value) for key, value in told.items() if key not in _BESIDE]
+    blocks = [(key, value) for key, value in fields.items() if key not in _BESIDE]
     variable = program.free(name)
     arguments = [quoted(name)]
     if all(key not in ("rows", "grid") for key, _ in blocks):
@@ -350,21 +350,23 @@ def table_python(program: Program, name: str, told: Mapping[str, Any]) -> Iterat
             yield from before
             arguments.append(f"{key}={text}")
     else:
-        columns, rows, data = _rows_python(program, name, told, blocks)
+        columns, rows, data = _rows_python(program, name, fields, blocks)
         yield from data
         listed = literal(tuple(columns))
         arguments.append(call(program.model("Rows"), [listed, rows]))
     program.add_table(name, variable, columns)
-    if "where" in told:
-        arguments.append(f"where={reading(columns, told['where'])}")
+    if "where" in fields:
+        arguments.append(f"where={reading(columns, fields['where'])}")
     yield call(f"{variable} = puzzle.choices", arguments)
-    if "says" in told:
-        names = [column for column in columns if f"{{{column}}}" in told["says"]]
-        yield call("puzzle.say", [variable, f"lambda {', '.join(names)}: f{quoted(told['says'])}"])
+    if "says" in fields:
+        names = [column for column in columns if f"{{{column}}}" in fields["says"]]
+        yield call(
+            "puzzle.say", [variable, f"lambda {', '.join(names)}: f{quoted(fields['says'])}"]
+        )
 
 
 def _rows_python(
-    program: Program, name: str, told: Mapping[str, Any], blocks: Sequence[tuple[str, Any]]
+    program: Program, name: str, fields: Mapping[str, Any], blocks: Sequence[tuple[str, Any]]
 ) -> tuple[list[str], str, list[str]]:
     """Return columns, the rows as an expression, and the statements that come before."""
     columns: list[str] = []
@@ -373,7 +375,7 @@ def _rows_python(
     data: list[str] = []
     for key, value in blocks:
         if key == "rows":
-            names, rows = _listed_rows(told)
+            names, rows = _listed_rows(fields)
             variable = program.free(f"{name}_rows")
             data.append(bracketed(f"{variable} = [", list(map(literal, rows)), "]"))
             columns += names

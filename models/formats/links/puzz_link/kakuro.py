@@ -162,10 +162,10 @@ class Kakuro(Kind):
 def _sums(black: Choices, column: str, corner: str) -> GridPicture:
     """Return what draws the sums of a column of the black cells, on their side of a line."""
 
-    def told(right: str, down: str) -> bool:
+    def has_sum(right: str, down: str) -> bool:
         return bool(right if column == "right" else down)
 
-    look = Look(printed=True, where=told, corner=corner, ground="split")
+    look = Look(printed=True, where=has_sum, corner=corner, ground="split")
     return GridPicture(black, mark=column, look=look)
 
 

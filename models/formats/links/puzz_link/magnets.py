@@ -104,14 +104,14 @@ class Magnets(Kind):
                 letters=True,
                 regions=lambda one: regions[one[0]][one[1]],
                 around="shaded",
-                top=self._told(0, self.columns),
-                left=self._told(2 * self.columns, self.rows),
+                top=self._headings(0, self.columns),
+                left=self._headings(2 * self.columns, self.rows),
             ),
         )
         return puzzle
 
-    def _told(self, start: int, lines: int) -> list[str]:
-        """Return how many poles are told of each line, as in `+2 -1`."""
+    def _headings(self, start: int, lines: int) -> list[str]:
+        """Return the given counts of poles of each line, as in `+2 -1`."""
         texts = []
         for line in range(start, start + 2 * lines, 2):
             counts = zip(_COUNTED, self.counts[line : line + 2], strict=True)
@@ -149,11 +149,11 @@ class Magnets(Kind):
                 )
 
 
-def _poles_on(pole: str, axis: int, told: dict[int, Number]) -> Callable[..., list[int]]:
+def _poles_on(pole: str, axis: int, counted: dict[int, Number]) -> Callable[..., list[int]]:
     def lines(one: Cell, other: Cell, poles: str) -> list[int]:
         places = [
             cell[axis] for cell, mine in zip((one, other), poles, strict=True) if mine == pole
         ]
-        return [line for line in places if line in told]
+        return [line for line in places if line in counted]
 
     return lines
