@@ -45,7 +45,7 @@ class Experiment:
     runs        all of them, in the order in which they are done
     chosen      those that `only` names
 
-    read  is told of each collection of instances as it is about to be read, and of how many
+    read  is called with the number of each collection of instances before it is read, and how many
 
     Raises InputError for an instance that cannot be read, and for one of which the suite expects a
     number of solutions and has it not; ModelError for a pattern of `only` that fits no run.

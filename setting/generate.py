@@ -57,7 +57,7 @@ def generate(
     seed    another seed, another puzzle; by default 0
     evidence  "agreed": two solvers of different kinds must say that there is one solution;
               "certified": a checker must accept a certificate of that
-    progress  is told as `done` how many solutions were tried, as `best` how few givens were found
+    progress  receives as `done` how many solutions were tried, as `best` how few givens were found
               to be enough
 
     Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable

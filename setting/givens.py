@@ -104,7 +104,7 @@ def minimal_givens(
     evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
               none of them can be spared; "certified": that they are enough is certified, and of
               each that cannot be spared two solutions are looked at
-    progress  is told as `done` how many givens were looked at
+    progress  receives as `done` how many givens were looked at
 
     `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
     is none or if even all those choices leave several solutions; Unavailable without python-sat;

@@ -8,7 +8,7 @@ how many nodes the search tree of dancing links has says how much more.
 
 Singles are the unit propagation of a SAT solver on the matrix as clauses, so a rule that is a sum
 is looked through as far as its clauses are. What people call harder techniques (pairs, fish, wings)
-stands between singles and trials, and is not told apart.
+stands between singles and trials, and is not distinguished.
 """
 
 from __future__ import annotations

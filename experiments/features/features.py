@@ -25,7 +25,7 @@ from .trees import tree, tree_of_dlx
 
 __all__ = ["FEATURES", "SECONDS", "Features", "features"]
 
-SECONDS = 10.0  # for all of a matrix together, unless told otherwise
+SECONDS = 10.0  # for all of a matrix together, by default
 
 SPREADS = {
     "least": "least",
@@ -99,7 +99,7 @@ FEATURES: Mapping[str, str] = {
 SHARES = 4  # of the time that is left, of which what takes long gets one
 OUT_OF_TIME = "out of time"
 INFEASIBLE = "there is no solution, as the root shows"
-NOTHING = "there is nothing of which it could be told"
+NOTHING = "there is nothing to compute it from"
 
 
 class Features(dict[str, float | None]):
@@ -114,7 +114,7 @@ class Features(dict[str, float | None]):
 
 
 def features(puzzle: Problem, **settings: Unpack[FeatureSettings]) -> Features:
-    """Return what can be told of a puzzle, or of a bare matrix, before it is solved.
+    """Return features of a puzzle, or of a bare matrix, without solving it.
 
     The time limit is for all of them together, and 10 seconds unless another one, or None, is
     given; each that takes long gets a part of what is left, so that one that does not end leaves
@@ -129,8 +129,8 @@ def features(puzzle: Problem, **settings: Unpack[FeatureSettings]) -> Features:
 
     >>> from minuet.experiments import features
     >>> from minuet.models.gallery import entry
-    >>> told = features(entry("queens-8").load())
-    >>> told["options"], told["item_degree_mean"], told["secondary_items"], told["components"]
+    >>> f = features(entry("queens-8").load())
+    >>> f["options"], f["item_degree_mean"], f["secondary_items"], f["components"]
     (64.0, 8.0, 30.0, 1.0)
     """
     arguments = {"time_limit": SECONDS, **settings}

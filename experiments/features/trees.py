@@ -22,7 +22,7 @@ __all__ = ["tree", "tree_of_dlx"]
 
 WAYS_OF_DLX = 2000
 WAYS = 100
-FEWEST = 10  # ways from which anything is told
+FEWEST = 10  # ways, below which no feature is computed
 
 
 def tree_of_dlx(query: Query, seed: int) -> Numbers:

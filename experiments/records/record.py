@@ -168,7 +168,7 @@ def starved(records: Iterable[Record]) -> list[Record]:
 
 @dataclass(frozen=True)
 class Description:
-    """What was told of a matrix.
+    """The features of a matrix.
 
     digest    of the matrix, as in the records
     seconds   that were given for it, by which `version` of minuet

@@ -1,7 +1,7 @@
 """A report of an experiment: its sections, and what they are written as.
 
-    told = report(Path("first-look"))
-    print(told.to_markdown())
+    document = report(Path("first-look"))
+    print(document.to_markdown())
 
 A report reads the records in a folder and nothing else, so it can be made of what is there while
 an experiment is under way, and years after it. The same records give the same bytes.

@@ -52,7 +52,7 @@ class Study:
 
     @property
     def shortest(self) -> float:
-        """The seconds below which nothing is told apart."""
+        """The seconds below which times are not distinguished."""
         return CLOCKS[self.by][1]
 
     @cached_property

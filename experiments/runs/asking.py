@@ -153,7 +153,7 @@ class Asked:
         return result, ""
 
     def _all(self) -> tuple[Result, str]:
-        """Look at all solutions; their digest is told where they are all that there are."""
+        """Look at all solutions; return their digest if the list is complete."""
         with self.search.run() as stream:
             try:
                 for batch in stream:
@@ -243,7 +243,7 @@ _OUTCOMES: tuple[tuple[type[Exception], str], ...] = (
 
 @dataclass(frozen=True)
 class Described:
-    """An instance of which features are to be told."""
+    """An instance whose features are to be computed."""
 
     task: Task
     problem: Problem

@@ -87,7 +87,7 @@ class Piped:
         self.status: int | None = None
         self._closed = False
         self._start: tuple[float, float] | None = None
-        self.pid_of_run = 0  # once it has told
+        self.pid_of_run = 0  # until it is reported
         self.processor_seconds: float | None = None
 
     def wait(self, seconds: float) -> bool:
@@ -115,7 +115,7 @@ class Piped:
             kill(self.pid)
 
     def close(self) -> None:
-        """Kill what is left of it, and take in what it told last."""
+        """Kill what is left of it, and read the rest of its output."""
         if self._closed:
             return
         self._closed = True
@@ -140,7 +140,7 @@ class Piped:
 
     @property
     def output(self) -> str:
-        """What it told."""
+        """Its output so far."""
         return self._output.decode("utf-8", "replace")
 
     @property
@@ -326,7 +326,7 @@ class Bounded:
 
 MOMENT = 30.0  # seconds for a trial
 RULE = "-" * 80  # below which stands what a run printed
-FALL = 5.0  # seconds in which it ends a run when it is told to
+FALL = 5.0  # seconds in which it ends a run on request
 REASONS = {
     "memory": "memory",
     "cputime": "processor_seconds",
@@ -364,7 +364,7 @@ class RunExec:
         """Run a task; see `Enforcer`."""
         with TemporaryDirectory(prefix="minuet-") as folder:
             place = Path(folder)
-            output = place / "told"
+            output = place / "answers"
             mine = replace(task, parent=ORPHAN)
             process = _Boxed(
                 [*_runexec_command(place, limits), *command_of(mine, str(output))], output
@@ -400,14 +400,14 @@ class _Boxed(Piped):
 
     @property
     def output(self) -> str:
-        """What the run told."""
+        """The output of the run so far."""
         with suppress(OSError):
             self._known = self._file.read_text("utf-8", "replace")
         return self._known
 
     @property
     def said(self) -> str:
-        """What runexec told."""
+        """The output of runexec so far."""
         return super().output
 
     def interrupt(self) -> None:
@@ -426,7 +426,7 @@ class _Boxed(Piped):
 
 
 class _Later:
-    """The tree of processes of the run itself, once it has told who it is."""
+    """The tree of processes of the run itself, once its process id is known."""
 
     def __init__(self, process: _Boxed) -> None:
         self._process = process

@@ -105,7 +105,7 @@ def records_of(
 ) -> Generator[Record, None, None]:
     """Do all runs, and yield each record as it comes.
 
-    folder  of the suite, whose revision is told
+    folder  of the suite, whose revision is recorded
 
     Closing it kills what is under way.
     """

@@ -1,4 +1,4 @@
-"""A program that a suite names, run by the process of its run, and what it told.
+"""A program that a suite names, run by the process of its run, and its answer.
 
 The last line of its output may be a JSON object with some of these:
 

@@ -93,7 +93,7 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
 
 
 def description_of(digest: str, seconds: float, ended: Ended) -> Description:
-    """Return the features that a process told of a matrix, or why it told none."""
+    """Return the features that a process reported of a matrix, or why it reported none."""
     fields = _told(ended.output)
     features = fields.get("features", {})
     why = "" if features else str(fields.get("message") or _without_a_word(ended)[1])
@@ -149,7 +149,7 @@ def _passed(run: Run, seconds: float, used: float | None, part: float = 1.0) -> 
 
 
 def _without_a_word(ended: Ended) -> tuple[Outcome, str]:
-    """Say how a process ended that told nothing of its answer."""
+    """Describe how a process ended that reported no answer."""
     if ended.limit == "start":
         return Outcome.CRASHED, f"the question was not put within {START:g} seconds"
     if ended.limit == "workers":

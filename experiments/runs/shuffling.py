@@ -2,7 +2,7 @@
 
 How long a search takes hangs on the order in which ties come; several orders of one instance show
 how much of a difference between two solvers is luck. Primary items stay before secondary ones. Each
-option knows which it was, so that solutions are told in the numbers of the matrix as it was read,
+option keeps its number, so that solutions are written in the numbers of the matrix as it was read,
 and their digest is that of any other order.
 
 Which of several items with the fewest options a search branches on is the first of them, too, so an

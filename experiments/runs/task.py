@@ -116,7 +116,7 @@ Limit = Mapping[str, float | None]
 class Ended:
     """How a process ended.
 
-    output   what it told, errors: the end of what else it and its libraries printed
+    output   its messages, errors: the end of what else it and its libraries printed
     status   as `subprocess` has it: below 0 the signal that ended it
     seconds  wall-clock and processor seconds from the question on; where it was not put of all
     limit    which limit came, where it was ended from outside: "seconds", "processor_seconds" or

@@ -92,7 +92,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """What the run is called where it is told: instance, question, solver and what else."""
+        """The name of the run in messages: instance, question, solver and further settings."""
         parts = [self.instance.name, self.question, self.solver.label]
         parts += [f"seed {self.seed}"] * (self.seed is not None)
         parts += [f"shuffle {self.shuffle}"] * (self.shuffle is not None)

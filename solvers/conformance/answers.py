@@ -151,7 +151,7 @@ def finds_the_best_beside_others(solver: Solver, task: Task, rng: Random) -> Non
 
 
 def does_not_tell_excluded_solutions(solver: Solver, task: Task, rng: Random) -> None:
-    """Excluded solutions are not told, by `solutions`, `count` and `first`."""
+    """Excluded solutions are not found, by `solutions`, `count` and `first`."""
     query, expected = _excluding(solver, task, rng)
     progress = Progress()
     expect(not (wrong := difference(listed(solver.solutions(query, progress)), expected)), wrong)

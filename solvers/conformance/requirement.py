@@ -84,7 +84,7 @@ def expect(met: object, complaint: str) -> None:
 
 
 def expect_settled(result: Result) -> None:
-    """Raise Nonconforming for what is told as known and not agreed on."""
+    """Raise Nonconforming for a result that claims to be settled and is not agreed on."""
     left_open = not result.complete and result.status in (Status.UNKNOWN, Status.FEASIBLE)
     complaint = f"{result.status}, and its evidence is: {result.evidence}"
     expect(left_open or result.evidence >= Level.AGREED, complaint)

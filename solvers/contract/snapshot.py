@@ -30,7 +30,7 @@ class Snapshot:
     best        the objective of the best one so far, as `Result.objective`
     bound       no solution is better than this, as `Result.bound`
     limit_left  seconds until the time limit
-    even        whether the parts take about as long each, so that the time left can be told
+    even        whether the parts take about as long each, so that the time left can be estimated
     ended       whether this is the last one
     """
 

@@ -51,13 +51,13 @@ EXPECTED = "expected a callable, a bar as tqdm's, True or None"
 
 @runtime_checkable
 class Receiver(Protocol):
-    """Who is told."""
+    """Receives the progress of a question."""
 
     def hear(self, snapshot: Snapshot) -> object:
-        """Be told how far the question is; the last time with `snapshot.ended`."""
+        """Receive how far the question is; the last time with `snapshot.ended`."""
 
     def close(self) -> object:
-        """Be told that no more comes, even where there was an error."""
+        """Release resources: no more comes, even if there was an error."""
 
 
 class TqdmLike(Protocol):
@@ -129,7 +129,7 @@ class Bar:
 
 
 def receiver_of(progress: Listener) -> Receiver | None:
-    """Return who is told; None: nobody. Raises ModelError for what cannot be told."""
+    """Return the receiver of a `progress=` value; None: none. Raises ModelError for others."""
     if progress is None or progress is False:
         return None
     if progress is True:
@@ -174,14 +174,14 @@ STILL, STILL_PART = (
 
 
 class ListenerFailed(KeyboardInterrupt):
-    """On its way through a search: whoever was told of its progress raised an error."""
+    """Ends a search whose listener raised an error."""
 
 
 class Watch:
-    """Watches one question; a context manager, which tells a last time at its end.
+    """Watches one question; a context manager, which reports a last time at its end.
 
-    known   what whoever puts the question says of it, by the names of `Snapshot`
-    source  returns what there is to be seen besides; it is called when somebody is to be told
+    known   values that the question's caller sets, by the names of `Snapshot`
+    source  returns further values; it is called before each report
     """
 
     def __init__(self, receiver: Receiver, question: str, total: int | None = None) -> None:
@@ -194,7 +194,7 @@ class Watch:
         self._deadline: Deadline | None = None
         self._process, self._thread = os.getpid(), get_ident()
         self._error: BaseException | None = None
-        self._share = self._moved = 0.0  # the share that was told last, and since when
+        self._share = self._moved = 0.0  # the share reported last, and since when
 
     # ---- Who puts the question -------------------------------------------------------------
 
@@ -213,13 +213,13 @@ class Watch:
         self.note(done=self.known.get("done", 0) + parts)
 
     def hear(self, snapshot: Snapshot) -> None:
-        """Be told of a question that is a part of this one, and look."""
+        """Take in the snapshot of a question that is a part of this one, and look."""
         names = "solver", "share", "found"
         self.source = lambda: {name: getattr(snapshot, name) for name in names}
         self.look()
 
     def here(self) -> None:
-        """Take note that the question goes on in this thread, which is the one that is told."""
+        """Note that the question continues in this thread, in which the listener is called."""
         self._thread = get_ident()
 
     def stay_with(self, iterator: object) -> None:

@@ -113,7 +113,7 @@ def crosscheck(
     time_limit  seconds for each solver within the budget; one that does not finish is compared as
                 far as it got. None: a fair part of the budget
     seed        of the choice of branches; 0 by default
-    progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
+    progress    receives how far it is, as for `solve`: `done` are the solvers that were asked
     checkpoint  a file in which is kept what is compared, and what each solver said that answered
                 all of it: the same check with that file does not ask it again
     on          who asks the solvers, as many at once as there are workers, as for `count`; what

@@ -1,8 +1,8 @@
 """Solvers that are asked by workers, of an Executor, of processes, or of a Dask cluster (`on=`).
 
-A worker does what is done here: it asks the solver in a child process of its own, and whatever that
-does is told. What it told comes back as a tape, and is listened to and verified here, as if it were
-said now; so the verdict rests on no worker's word.
+A worker does what is done here: it asks the solver in a child process of its own, and records
+all its messages. They come back as a tape, and are checked and verified here like those of a local
+child; so the verdict rests on no worker's word.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Tape:
-    """What a solver told, as `Isolated` gives it.
+    """The messages of a solver, as `Isolated` yields them.
 
     late     whether its time was over
     seconds  that it took
@@ -94,7 +94,7 @@ class Workers:
         return self._pool.workers
 
     def ask(self, asked: Sequence[Asked], deadline: Deadline) -> Iterator[tuple[int, Tape]]:
-        """Yield the place of each, and what its solver told, as it comes; none behind the deadline.
+        """Yield the place and the tape of each, as they come; none behind the deadline.
 
         Raises SolverError where the workers cannot go on.
         """

@@ -165,7 +165,7 @@ def listen(
                 how, outcome.note = "", NO_MESSAGE
             outcome.wrong = how == "wrong"
     if not outcome.note and not all(outcome.part(task.place).answered for task in tasks):
-        # A library that is told its time may stop a bit early.
+        # A library with a time limit may stop a bit early.
         late = deadline.left() < EARLY or (tape is not None and tape.late)
         outcome.note = listener.remark or (LATE if late else UNFINISHED)
 
@@ -271,7 +271,7 @@ class _Listener:
         if broken is not None:
             raise Contradiction(broken, options)
         if not self._task.branch.holds(options):
-            raise Contradiction("hands over a solution that it was told to leave out", options)
+            raise Contradiction("hands over a solution that was to be left out", options)
         if options in self._excluded:
             raise Contradiction("hands over a solution that was excluded", options)
         self._seen.add(number)

@@ -3,10 +3,9 @@
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
 estimate them (search/random_ways.py), the node's own weight being shared out in these proportions.
-Children that are small are put together again: those of one item are told by forbidding its other
-options. So no branch is much larger than wanted, none is lost, be it without any solution, and
-there are not many. Whoever cannot list all of them still lists some, which are a known share of the
-whole.
+Small children are merged again: those of one item are described by forbidding its other options.
+So no branch is much larger than wanted, none is lost, even without any solution, and there are not
+many. A solver that cannot list all of them still lists some, which are a known share of the whole.
 
 That the branches are everything rests on no weight: weights say only where to cut.
 

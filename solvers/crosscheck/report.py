@@ -221,7 +221,7 @@ def _smallest(report: Findings) -> dict[str, Any] | None:
 # ---- The report as plain text and as Markdown ----------------------------------------------------
 
 
-SHORT = 12  # digits of a digest that is only to be told from others
+SHORT = 12  # digits of a digest, enough to distinguish it from others
 LISTED = 100  # options that are given, or forbidden
 LEGIBLE = 200  # options of a matrix that is shown
 
@@ -438,7 +438,7 @@ def _fenced(text: str, language: str = "") -> str:
 
 @dataclass
 class Report(Findings):
-    """What a cross-check found, and how that is told; `Findings` lists its fields."""
+    """The result of a cross-check as text, JSON and Markdown; `Findings` lists its fields."""
 
     @property
     def evidence(self) -> Evidence:

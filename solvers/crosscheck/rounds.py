@@ -241,7 +241,7 @@ class Rounds:
     def _hear(
         self, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
     ) -> None:
-        """Listen to a solver: to what it told a worker, or tells one now, or tells us."""
+        """Take in a solver's messages: recorded by a worker, or from a worker or child now."""
         tape = self._tapes.pop(id(outcome), None)
         if tape is not None:
             outcome.seconds += tape.seconds

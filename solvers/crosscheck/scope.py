@@ -144,7 +144,7 @@ def _percent(share: float) -> str:
 Stage = Callable[[Prober], Iterator[Any]]
 
 SILENCE = 4.0  # seconds, besides those that an engine has: it may have a library to import
-ENGINE, TOLD = "engine", "told"
+ENGINE, MESSAGE = "engine", "message"
 
 log = logging.getLogger("minuet")
 
@@ -187,7 +187,7 @@ class IsolatedStages:
             prober = Prober(self._problem, deadline, asking, self._without)
             try:
                 for message in stage(prober):
-                    tell((TOLD, message))
+                    tell((MESSAGE, message))
             except Stopped:
                 pass
 

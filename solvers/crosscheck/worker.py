@@ -1,4 +1,4 @@
-"""What a solver is asked in a child process, and how that is told: in plain values.
+"""Tasks of a solver in a child process, and their answers as plain values.
 
 A task is a search of one branch: for all its solutions, or how many there are, or whether there is
 one, or one besides those that are known, or the best. The child passes on what the solver says,

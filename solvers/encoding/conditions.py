@@ -1,10 +1,10 @@
 """Lazy clauses for conditions, checked once a solution is found; and improving solutions.
 
-A condition says of a solution that breaks it a clause that it breaks and every solution that holds
-keeps. A solver finds a solution of the items, adds the clauses that it breaks and goes on; a
-solution that breaks none is told. Nothing that holds is cut off, and each round cuts off at least
-what was found, so a search ends, and a count is exact. Clauses that a condition knows to follow
-from it, before any solution is found, are written down with the rows.
+For a solution that breaks it, a condition returns a clause that it breaks and every valid solution
+keeps. A solver finds a solution of the items, adds the clauses that it breaks and
+continues; a solution that breaks none is emitted. No valid solution is cut off, and each round cuts
+off at least the one found, so the search ends, and counts are exact. Clauses that follow from a
+condition before any solution is found are added with the rows.
 """
 
 from __future__ import annotations

@@ -74,9 +74,9 @@ def explain(
     seed        of the random orders in which parts are left out
     evidence    "agreed": dancing links must find no solution of the parts either; "certified": a
                 checker must accept a certificate of that. In both cases a solution without each
-                part is looked at, which shows that it is needed. What is not had is told by the
-                explanation's `evidence`
-    progress    is told as `done` how many parts still clash, as `best` and `bound` the fewest
+                part is looked at, which shows that it is needed. The explanation's `evidence`
+                says what was not reached
+    progress    receives as `done` how many parts still clash, as `best` and `bound` the fewest
                 statements to take away
 
     A puzzle with solutions is no error: the verdict then is FEASIBLE, or OPEN for a choice that

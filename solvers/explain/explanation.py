@@ -304,7 +304,7 @@ def _story(explanation: Finding, words: _Words) -> Iterator[str]:
 
 @dataclass
 class _Board:
-    """What is known while the parts are told: options chosen and options ruled out."""
+    """The state while the parts are described: options chosen and options ruled out."""
 
     explanation: Finding
     words: _Words

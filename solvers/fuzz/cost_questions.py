@@ -138,7 +138,9 @@ def stream(ask: Ask, solver: Solver, context: Context) -> bool:
     if (last.options if last else None) != result.options:
         raise Contradiction(f"{result.options} in the end, the last answer was another", speaker)
     if last is not None and last.objective != result.objective:
-        raise Contradiction(f"{result.objective} in the end, {last.objective} was told", speaker)
+        raise Contradiction(
+            f"{result.objective} in the end, {last.objective} was the last", speaker
+        )
     return heard(result, problem, numbers, ask, context)
 
 
@@ -150,7 +152,7 @@ def _compare(
     ask: Ask,
     context: Context,
 ) -> None:
-    """Compare what is told with what was told before, and with what is known."""
+    """Compare an improvement with the ones before, and with what is known."""
     speaker, matrix, knowledge = str(ask), context.task.matrix, context.knowledge
     if event.options is not None:
         shown = knowledge.solution([numbers[k] for k in event.options], speaker)
@@ -301,7 +303,7 @@ def diverse(ask: Ask, solver: Solver, context: Context) -> bool:
     left = {frozenset(solution): cost(solution) for solution in truth}
     for place, answer in enumerate(listing):
         if answer not in left:
-            _differ(f"{sorted(answer)}, told before, or none", len(truth), ask)
+            _differ(f"{sorted(answer)}, listed before, or no solution", len(truth), ask)
         if place == 0 and left[answer] != min(left.values()):
             _differ(f"the best costs {left[answer]}", min(left.values()), ask)
         most = None if within is None else cost(listing[0]) + within

@@ -138,7 +138,7 @@ MOST_LISTED = 300  # of more solutions some are drawn
 
 
 def solution_set(ask: Ask, solver: Solver, context: Context) -> bool:
-    """All solutions as one folded tree: counted, told, ranked, how often each option is used."""
+    """All solutions as one folded tree: counted, listed, ranked, how often each option is used."""
     if solver.full_name != "memo":
         raise Unsupported(f"solver {solver.full_name} folds no tree")
     speaker, query = str(ask), context.query(ask)

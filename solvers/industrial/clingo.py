@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Clingo"]
 
 LARGEST = 2**31 - 1  # of a weight, and of the sum of a rule's: clasp's are of 32 bits
-# The parameters that guide the search. Others would change what is asked, or how it is told.
+# The parameters that guide the search. Others would change the question or the output.
 GUIDES = (
     *("configuration", "heuristic", "restarts", "deletion", "eq", "sat-prepro", "trans-ext"),
     *("opt-strategy", "opt-heuristic", "opt-usc-shrink", "rand-freq", "sign-def", "strengthen"),

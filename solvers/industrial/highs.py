@@ -293,7 +293,7 @@ def _add_lines(message: Any, made: Program, first: int) -> None:
 
 
 def _parameters(query: Query) -> Any:
-    """Return what HiGHS is told besides. Raises ModelError for what it should not be told."""
+    """Return the parameters of HiGHS. Raises ModelError for those that may not be set."""
     from ortools.math_opt.python import mathopt
 
     parameters = mathopt.SolveParameters(absolute_gap_tolerance=0.0, relative_gap_tolerance=0.0)

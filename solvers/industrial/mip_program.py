@@ -139,7 +139,7 @@ class Program:
     def proves(self, value: float, options: list[int]) -> bool:
         """Whether a bound on the prices proves a solution, given by its variables, to be best.
 
-        Its prices, added up in integers, have to be what was told, and no more than what is left.
+        Its prices, summed in integers, must match the reported value, and its cost the bound.
         """
         chosen = set(options)
         total = sum(price for variable, price in self.prices if variable in chosen)

@@ -65,7 +65,7 @@ class Working(Protocol):
 
     @property
     def progress(self) -> float:
-        """The part of the work that is done, 0 to 1, as far as that can be told."""
+        """The estimated part of the work that is done, 0 to 1."""
 
 
 class CountingEngine(Working, Protocol):

@@ -276,7 +276,7 @@ class Ending:
 
     @property
     def words(self) -> str:
-        """What is to be told of who ended so; "" if the work was finished."""
+        """A description of this end for messages; "" if the work was finished."""
         match self.how:
             case End.FINISHED:
                 return ""
@@ -324,7 +324,7 @@ class Isolated:
         self._late: float | None = None  # when the deadline was seen to have passed
         self._ending: Ending | None = None
         self._buffer = bytearray()
-        self._here: list[Any] = []  # what was told in this process
+        self._here: list[Any] = []  # messages of this process
         self._pipe = -1
         if hasattr(os, "fork"):
             try:

@@ -51,7 +51,7 @@ def totalizer(literals: list[int], bound: int, fresh: Fresh, check: Check) -> Cl
 
 
 def _added(left: list[int], right: list[int], total: list[int], check: Check) -> Clauses:
-    """Yield clauses for "i of the left and j of the right make i + j", or as many as are told."""
+    """Yield clauses for "i of the left and j of the right make i + j", i + j up to len(total)."""
     for i in range(len(left) + 1):
         check()
         for j in range(len(right) + 1):

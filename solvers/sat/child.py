@@ -116,7 +116,7 @@ def new_oracle(task: Task) -> Any:
 
 
 def configured(oracle: Any, task: Task) -> Any:
-    """Return the solver, told the task's settings."""
+    """Return the solver, configured with the task's settings."""
     for name, value in task["settings"].items():
         if name not in ("incr", "warm_start"):
             oracle.configure({name: value})  # Glucose heeds one at a time
@@ -270,7 +270,7 @@ class Halted(Exception):
 
 
 class Proved(Exception):
-    """No model is cheaper than the best one that was told."""
+    """No model is cheaper than the best one emitted."""
 
 
 class _Heeding:

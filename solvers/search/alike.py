@@ -117,7 +117,7 @@ def _key(classes: Sequence[int]) -> bytes:
     return np.array(classes, np.int64).tobytes()
 
 
-MOST_GENERATORS = 50  # of which a solver is told
+MOST_GENERATORS = 50  # passed to a solver
 SHARE = 0.25  # of a time limit, for symmetries that a search can do without
 Known = Symmetries | Automorphisms
 Alike = Known | str  # "auto" or "known"

@@ -48,7 +48,7 @@ class Confidence(StrEnum):
     EXACT  the search came to its end while its pace was measured
     GOOD   a spread of a tenth at most, of which no few ways decide
     ROUGH  a spread of a half at most: expect the order of magnitude
-    POOR   few ways hold most of the mean: most probably there are more nodes than told
+    POOR   few ways hold most of the mean: most probably the estimate is too low
     """
 
     EXACT = "exact"
@@ -184,7 +184,7 @@ def _margin(spread: float) -> str:
 
 
 def spell_seconds(log: float) -> str:
-    """Return a duration, told by the natural logarithm of its seconds, in a unit that fits it."""
+    """Return a duration in a unit that fits it; `log`: the natural logarithm of its seconds."""
     for size, unit in _UNITS:
         if log < math.log(1e-3) and unit == "s":
             return "less than 1 ms"
@@ -223,8 +223,8 @@ def estimate(
     pace. The same seed, by default 0, goes the same ways each time. Of the progress, `done` are the
     ways gone.
 
-    What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
-    and `memo` may need far less. Costs play no part.
+    The estimate is of the tree of `dlx`, which chooses an item with the fewest options left;
+    `bitmask` and `memo` may need far less. Costs play no part.
 
     Raises ModelError for an argument out of its range, Unavailable without the native module,
     Unsupported for a matrix that it cannot hold, Unreached if the time was over before the first

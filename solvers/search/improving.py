@@ -28,7 +28,7 @@ from .single import better_solutions
 
 __all__ = ["Improvement", "Improvements", "answer"]
 
-OFTEN = 0.05  # seconds between two bounds that are told
+OFTEN = 0.05  # seconds between two bounds that are reported
 HINT = "hint"
 
 
@@ -97,7 +97,7 @@ class Improvements(Iterator[Improvement]):
         if self._watch is not None:
             self._watch.stay_with(self)
         self._best: Options | None = None
-        self._bound: int | None = None  # that was told last
+        self._bound: int | None = None  # the last one reported
         self._told = 0.0
         self._events: Generator[Improvement, None, object] | None = None
         if self._running is not None:

@@ -194,12 +194,12 @@ class SearchTree:
 # efficiency of backtrack programs", Mathematics of Computation 29, 1975); and so are the means of
 # other sums along the way. They are kept as logarithms, for some are beyond all floats.
 #
-# Most often such an estimate is too small: few ways hold most of the mean. The spread that is told
+# Most often such an estimate is too small: few ways hold most of the mean. The reported spread
 # is the relative standard error of the mean.
 
 
-DIGITS = 3  # that are told of a number
-LONG = 15  # a number of more digits is told by its power of ten
+DIGITS = 3  # shown of a number
+LONG = 15  # a number of more digits is shown by its power of ten
 
 
 @dataclass(frozen=True)
@@ -356,9 +356,9 @@ class Ways:
 # ---- The speed of dancing links on this matrix and machine ---------------------------------------
 #
 # The engine of `dlx` searches from the root for a moment, in slices. Nodes near the root, or of
-# another part of the tree, may be slower or quicker: how much the slices differ is the spread that
-# is told, and cannot tell of parts where the search did not come. A search that ends meanwhile
-# needs no estimate.
+# another part of the tree, may be slower or quicker: how much the slices differ is the reported
+# spread, which ignores parts that the search did not reach. A search that ends meanwhile needs no
+# estimate.
 
 
 SLICES = 16

@@ -221,7 +221,7 @@ class _Watched(TypedDict, total=False):
         Setting(
             None,
             _as_it_is,
-            "Who is told how far it is. Some ten times a second: a callable, which gets a "
+            "What receives the progress, about ten times a second: a callable, which gets a "
             "`Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a "
             "callable raises ends the search, and is raised here.",
             also=("callback", "verbose", "bar"),

@@ -32,7 +32,7 @@ __all__ = ["Batches", "Solutions", "frame_of", "listed", "ranked"]
 
 UNASKED = Confirmation(why="not all was listed")
 TOO_MANY = Confirmation(why=f"more than {LISTED} solutions are too many to be left out")
-APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
+APART = 1_000_000  # solutions checked for duplicates, by digests of 16 bytes each
 ALIKE = Confirmation(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
 SEEN = (EACH.text, SOLUTION.text)  # claims about the solutions themselves

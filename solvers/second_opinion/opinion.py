@@ -35,7 +35,7 @@ NOBODY = "no solver of another kind can answer this"
 GROWTH = 4
 NODES = 15_000  # a second, of the reference, which searches much the same tree as the native ones
 LONG = 300.0  # seconds: beyond, it is not given the time at once
-EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
+EARLY = 0.1  # seconds: a library with a time limit may stop a bit before it
 
 # Budgets are those of the first round. Libraries of other makers take a while to be imported.
 NONE = (

@@ -1,7 +1,7 @@
 """Second opinions on a count, on "there is no other" and on "there is none better".
 
 A count is repeated by another kind of solver. Where the solutions are few, they are listed and
-looked at, and a solver that can be told to leave them out (`Solver.excludes`) is asked for another
+looked at, and a solver that can exclude them (`Solver.excludes`) is asked for another
 one: that proves a count without finding them twice. Who hands over solutions one by one is not
 asked for more than it can.
 """
@@ -31,7 +31,7 @@ __all__ = ["LISTED", "Outbid", "Recount", "another", "no_other", "none_left_out"
 # ---- "There is no other": a solution outside a known set? ----------------------------------------
 #
 # That is a question about one query, however the set was found. It is cheap where the set is small
-# and the solver can be told to leave it out (`Solver.excludes`); others enumerate up to one more
+# and the solver can exclude it (`Solver.excludes`); others enumerate up to one more
 # than are known, and must come to the same set.
 
 

@@ -50,7 +50,7 @@ __all__ = ["AllRun", "CountRun", "SomeRun", "TurnClock"]
 
 BUSY = 20  # times its processor time a turn takes at most, unless a child process works for it
 GROWTH = 3  # of the turns of runs that begin anew
-SOME = 16  # solutions, from which rates can be told
+SOME = 16  # solutions, enough to estimate rates
 BEHIND = 8  # so many times shorter, and more, are the turns of those that are slow
 ASIDE = 50  # and at most
 OFTEN = 0.2  # of its states met again: there a memo pays

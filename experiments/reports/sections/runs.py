@@ -99,7 +99,7 @@ def table_of(wrong: Sequence[Contradiction]) -> Table:
     return Table(["instance", "about", "said", "by", "runs"], rows, texts=5)
 
 
-LONGEST_ANSWER = 24  # of an answer: a count of sixty digits is told by its ends
+LONGEST_ANSWER = 24  # characters; of a longer count the ends are shown
 INSTANCE_NOTE = (
     "Seconds (median of the runs that answered), or why there are none; nodes where the solver "
     "counts them. A ? stands behind an optimum that is not proved."

@@ -162,7 +162,7 @@ class Counter(Protocol):
 
     @property
     def progress(self) -> float:
-        """The part of the work that is done, as far as that can be told."""
+        """The estimated part of the work that is done."""
 
     @property
     def solutions(self) -> int:

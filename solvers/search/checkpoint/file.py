@@ -401,7 +401,7 @@ class State:
 
     @property
     def share(self) -> float:
-        """The part of the tree that is done, 0 to 1, as far as can be told."""
+        """The estimated part of the tree that is done, 0 to 1."""
         if self.complete:
             return 1.0
         return max(1.0 - sum(part.share for part in self.parts or ()), 0.0) if self.parts else 0.0

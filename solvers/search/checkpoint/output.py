@@ -241,7 +241,7 @@ class ShardFolder:
         if self.complete and not self._rows:  # a table without rows
             self._write(_name(0), _table(Batch.of([])))
             self._rows.append(0)
-        with suppress(*[OSError] * (kind is not None)):  # that one is told
+        with suppress(*[OSError] * (kind is not None)):  # which is raised anyway
             shards = [{"file": _name(place), "rows": rows} for place, rows in enumerate(self._rows)]
             manifest = {"solutions": sum(self._rows), "complete": self.complete, "shards": shards}
             part = self._folder / f"{MANIFEST}{BEING_WRITTEN}"

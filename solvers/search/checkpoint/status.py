@@ -41,7 +41,7 @@ class CheckpointStatus:
 
     @property
     def share(self) -> float:
-        """The part of the tree that is done, 0 to 1, as far as can be told."""
+        """The estimated part of the tree that is done, 0 to 1."""
         return self.state.share
 
     @property
@@ -62,7 +62,7 @@ class CheckpointStatus:
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left at the rate so far; None where that cannot be told."""
+        """The seconds left at the rate so far; None if unknown."""
         if self.complete:
             return 0.0
         share = self.share

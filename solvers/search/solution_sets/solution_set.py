@@ -36,7 +36,7 @@ from .tree import LATE, NO_TREE, Arrays, FoldedTree, counted, folded, unfinished
 
 __all__ = ["SetStatistics", "SolutionSet", "solution_set"]
 
-BATCH = 1024  # solutions that are told at once
+BATCH = 1024  # solutions that are yielded at once
 
 
 def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSet:

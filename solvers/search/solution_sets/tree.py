@@ -24,7 +24,7 @@ item and use it differently or without a color, or a primary item that has more 
 room, `high` less its covers. An item with weights needs options, and joins those that it has, while
 it depends on them that its sum comes to `low` to `high`; it makes none impossible.
 
-A tree may be told with its dead ends or without them. Without, edges below which there is no
+A tree may be written with its dead ends or without them. Without, edges below which there is no
 solution are left out; with them, every live option of the item is there, which is what a proof
 needs. Nothing else depends on it.
 
@@ -164,7 +164,7 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     """Fold the search tree of a query's matrix under its selection.
 
     dead_ends  whether to keep edges below which there is no solution
-    watch      who is told how large the tree has become
+    watch      receives the size of the tree so far
 
     Raises Unsupported for what the native search cannot hold, Unreached at the deadline and
     where the query's memory (by default a quarter of the machine's) is full, and Interrupted with

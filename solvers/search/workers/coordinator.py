@@ -8,7 +8,7 @@ tasks that come back in that time to be seen to. So the coordinator, who sees to
 at work for a part of the time only, however many workers there are.
 
 A task whose worker died is done again, each part for itself and in a shorter slice. One part that
-three workers died of is a mistake that more trials would not mend: it is told, with its options.
+three workers died of is an error that more trials would not fix: it is reported with its options.
 
 The other parts: calls of a function by workers, and the k best solutions.
 """
@@ -49,9 +49,9 @@ TOLD = 12  # options of a prefix that a message shows
 class Coordinator:
     """The search of some parts of a tree by workers.
 
-    bar       what a solution must cost less than, as new tasks are told
+    bar       the cost that a solution must stay below, as passed to new tasks
     finished  parts that are done
-    share     of the whole tree that is done, as far as can be told
+    share     the estimated part of the whole tree that is done
     """
 
     def __init__(

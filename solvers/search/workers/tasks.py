@@ -252,7 +252,7 @@ class Done:
     parts     what is left of it
     found     solutions, exactly, of all the rest
     finished  parts that are done
-    batch     the solutions, where they were to be told
+    batch     the solutions, if they were asked for
     seconds   that it took, of the processor
     """
 
@@ -293,7 +293,7 @@ class _Work:
 
     @property
     def late(self) -> bool:
-        """Whether the slice is over, or enough was found to be told."""
+        """Whether the slice is over, or enough was found to be sent."""
         solutions = sum(map(len, self._batches))
         return time.monotonic() >= self._end or solutions >= BATCH
 
@@ -416,7 +416,7 @@ class Bundle:
 
     @property
     def share(self) -> float:
-        """The part of the whole tree that it is, as far as can be told."""
+        """The estimated part of the whole tree that it is."""
         return sum(part.share for part in self.parts)
 
 
