@@ -115,7 +115,7 @@ class AnswerTexts:
     def __init__(self, problem: Problem) -> None:
         self.prefers = not isinstance(problem, ExactCover) and problem.has_preferences
         self.of: Callable[[Options], str] = (
-            _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).told
+            _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).to_json
         )
 
     def result(
@@ -129,7 +129,7 @@ class AnswerTexts:
         """Return the line of a result, the document that it is of the kind `result`.
 
         measured     False: nobody knows what this one cost, so null stands there
-        certificate  what is told of the one that was written
+        certificate  the fields of the written certificate
         """
         fields = result.to_dict(answer=False)
         if certificate is not None:
@@ -154,9 +154,9 @@ class SolutionLines:
         self._begin = f"{dumped('solution', puzzle=place)[:-1]}, "
         self._answer = AnswerTexts(problem).of
 
-    def line(self, options: Options, **told: Any) -> str:
-        """Return the line of a solution, its options ascending; `told` stands before the answer."""
-        more = "".join(f"{dumps(key)}: {dumps(as_json(value))}, " for key, value in told.items())
+    def line(self, options: Options, **fields: Any) -> str:
+        """Return the line of a solution, options ascending; `fields` stand before the answer."""
+        more = "".join(f"{dumps(key)}: {dumps(as_json(value))}, " for key, value in fields.items())
         return f'{self._begin}{more}"answer": {self._answer(options)}}}'
 
     def together(self, batch: Iterable[Options]) -> Iterator[tuple[str, int]]:
@@ -193,7 +193,7 @@ class _Tables:
             for table in tables
         ]
 
-    def told(self, options: Options) -> str:
+    def to_json(self, options: Options) -> str:
         """Return the answer as JSON."""
         parts = []
         for name, first, end, rows in self._tables:

@@ -6,7 +6,7 @@
 3  a limit was reached before an answer
 4  the output could not be written, or something unforeseen went wrong; MINUET_TRACEBACK=1 then
    shows where
-130  interrupted; what was found by then has been told (terminal/interrupts.py)
+130  interrupted; the results so far were printed (terminal/interrupts.py)
 """
 
 from __future__ import annotations

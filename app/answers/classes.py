@@ -56,14 +56,14 @@ def _counted(
     from ...solvers.contract.deadline import Deadline
     from ...solvers.search.alike import symmetries_in_time
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if not isinstance(stopped, solvers.Interrupted):
             return ""
         if as_json:
             _emit("classes", place, stopped.result.to_dict())
         return str(stopped.result)
 
-    with interruptible(told), bar("count") as progress:
+    with interruptible(on_interrupt), bar("count") as progress:
         wanted, deadline = settings["symmetries"], Deadline(settings.get("time_limit"))
         symmetries = symmetries_in_time(problem, deadline, wanted)
         print_symmetries(symmetries, deadline)
@@ -98,10 +98,10 @@ def print_symmetries(symmetries: Known | None, deadline: Deadline) -> None:
             print_note(line)
 
 
-def _emit(kind: str, place: int, told: dict[str, Any]) -> None:
+def _emit(kind: str, place: int, fields: dict[str, Any]) -> None:
     from ..documents import emit
 
-    emit(kind, puzzle=place, **told)
+    emit(kind, puzzle=place, **fields)
 
 
 def check_classes(
@@ -114,7 +114,7 @@ def check_classes(
     from ...solvers import Interrupted, crosscheck
 
     def check(problem: Problem, place: int) -> int:
-        def told(report: ClassReport) -> None:
+        def show(report: ClassReport) -> None:
             if as_json:
                 _emit("class_check", place, report.to_dict())
             else:
@@ -122,12 +122,12 @@ def check_classes(
 
         def interrupted(stopped: KeyboardInterrupt) -> str:
             if isinstance(stopped, Interrupted) and (as_json or stopped.result.outcomes):
-                told(stopped.result)
+                show(stopped.result)
             return ""
 
         with interruptible(interrupted), bar("check") as progress:
             report = crosscheck(problem, **asked, progress=progress)
-        told(report)
+        show(report)
         return DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED
 
     statuses = {ANSWERED, *faults.each(problems, check)}

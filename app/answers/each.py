@@ -214,7 +214,7 @@ def _solve(
     settings = dict(request.settings)
     deadline = Deadline(settings.get("time_limit"))
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if request.as_json:
             print_text(_texts(problem).result(place, result or request.unknown()))
@@ -223,7 +223,7 @@ def _solve(
         opened = "" if result is None or request.as_json else disputed_evidence(result)
         return placed(place, last, opened)
 
-    with interruptible(told):
+    with interruptible(on_interrupt):
         if request.certificate is not None:
             require_certifiable(problem)
         hint = hint_of(problem, request.hint)
@@ -258,7 +258,7 @@ def _shown(
                 written = write_certificate(
                     problem, result, request.certificate, places, deadline.limit()
                 )
-        finally:  # what was found is told, whatever becomes of the certificate
+        finally:  # results are printed even if the certificate fails
             if request.as_json:
                 print_text(_texts(problem).result(places[0], result, certificate=written))
     if request.certificate is not None and closed:
@@ -327,7 +327,7 @@ def _follow(
             return stream.result()
         except Interrupted:
             raise
-        except KeyboardInterrupt:  # it struck here, while something was being told
+        except KeyboardInterrupt:  # it struck here, during output
             stream.close()
             raise Interrupted(stream.result()) from None
 

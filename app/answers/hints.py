@@ -26,7 +26,7 @@ EXPECTED = "expected JSON as --json prints it, choices a line each, or a grid of
 
 
 def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:
-    """Return the option numbers of the answer in the file; () where none is told.
+    """Return the option numbers of the answer in the file; ()() if there is none.
 
     Raises InputError for what is no answer of this puzzle, nor a part of one.
     """
@@ -53,7 +53,7 @@ def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:
 class _Document(NamedTuple):
     """A JSON object of the file, and the line and column at which it begins."""
 
-    told: dict[str, Any]
+    fields: dict[str, Any]
     line: int
     column: int
 
@@ -83,26 +83,26 @@ def _of_documents(problem: Problem, text: str, name: str) -> list[int]:
     documents = [
         document
         for document in _documents(text, name)
-        if "answer" in document.told or _is_bare(document.told)
+        if "answer" in document.fields or _is_bare(document.fields)
     ]
     if not documents:
         message = "no document with an answer, expected one"
         raise InputError(message, file=name, line=1, column=1)
-    best = documents[0] if documents[0].told.get("kind") == "solution" else documents[-1]
-    answer = best.told if _is_bare(best.told) else best.told["answer"]
+    best = documents[0] if documents[0].fields.get("kind") == "solution" else documents[-1]
+    answer = best.fields if _is_bare(best.fields) else best.fields["answer"]
     try:
-        return _told_options(problem, answer)
+        return _options_of(problem, answer)
     except (ModelError, TypeError) as error:
         reason = str(error) if len(str(error)) <= LONG else f"{str(error)[:LONG]}..."
         message = f"{reason}, expected an answer of this puzzle"
         raise InputError(message, file=name, line=best.line, column=best.column) from None
 
 
-def _is_bare(told: Mapping[str, Any]) -> bool:
-    return "minuet" not in told and "answer" not in told
+def _is_bare(document: Mapping[str, Any]) -> bool:
+    return "minuet" not in document and "answer" not in document
 
 
-def _told_options(problem: Problem, answer: Any) -> list[int]:
+def _options_of(problem: Problem, answer: Any) -> list[int]:
     """Return the options of an answer as `to_dict` writes it. Raises ModelError for another."""
     if not isinstance(answer, dict):
         raise ModelError("an answer that is no object")

@@ -207,7 +207,7 @@ def _below(report: Report) -> Iterator[str]:
     from ...solvers.crosscheck.report import obstacle_line, replaying, verdict_line
 
     for outcome in report.outcomes:
-        if outcome.note and not outcome.wrong:  # what is wrong is told below
+        if outcome.note and not outcome.wrong:  # faults are printed below
             yield f"{outcome.solver}: {one_line(outcome.note)}"
     if report.obstacle:
         yield obstacle_line(report)

@@ -76,12 +76,12 @@ def _print_diverse(
     lines = SolutionLines(problem, places[0])
     printed = 0
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if request.as_json:
             _sum_up(places[0], request, printed, known=False)
         return placed(*places, f"{printed} solutions so far")
 
-    with interruptible(told):
+    with interruptible(on_interrupt):
         stream = solvers.diverse(problem, n, within=within, **request.settings)
         for solution in stream:
             with writing():

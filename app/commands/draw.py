@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-SHEET = 24  # solutions on a contact sheet, unless another number is told
+SHEET = 24  # solutions on a contact sheet, by default
 MOST = 1000
 PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
@@ -95,7 +95,10 @@ def command(
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
     drawing = _Drawing(settings, most, path, kind, as_json)
     drawing.asks_more, drawing.others = every and limit is None, len(puzzles) > 1
-    with interruptible(drawing.told), bar("draw", total=len(puzzles)) as drawing.progress:
+    with (
+        interruptible(drawing.finish_interrupted),
+        bar("draw", total=len(puzzles)) as drawing.progress,
+    ):
         answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
     drawing.finish()
     if not all(answered):
@@ -139,7 +142,7 @@ class _Drawing:
     asks_more  whether one solution more is looked for, to say that there are more
     others    whether there are other puzzles in the file
     more      whether the last puzzle has more solutions than were drawn
-    progress  who is told how far it is
+    progress  receives the progress
     """
 
     settings: dict[str, Any]
@@ -227,7 +230,7 @@ class _Drawing:
 
             write_pictures(self.drawn, self.path)
 
-    def told(self, stopped: KeyboardInterrupt) -> str:
+    def finish_interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Draw what was found when a Ctrl-C came."""
         self.finish()
         return ""

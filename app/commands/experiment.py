@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told where there are any
+OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # printed if there are any
 LEFT = ("solver", "question")  # columns of words
 SHORT = 12  # digits of a key that tell which run is meant
 

@@ -1,4 +1,4 @@
-"""`minuet features`: what can be told of a puzzle before it is solved, a number a feature."""
+"""`minuet features`: report features of a puzzle without solving it."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def command(name: str | None, as_json: bool) -> None:
     if as_json:
         from ..documents import emit
 
-        formats = _told()
+        formats = _all_fields()
         emit(
             "formats",
             formats=[entry for entry in formats if wanted is None or entry["name"] == name],
@@ -64,7 +64,7 @@ def print_formats() -> None:
         table.add_column(heading, no_wrap=True)
     table.add_column("extension")
     table.add_column("what it is, and an example" if room >= LEAST else "what it is")
-    for entry in _told():
+    for entry in _all_fields():
         can = ["yes" if entry[way] else "" for way in ("reads", "writes")]
         wrong = "" if entry["available"] else "not available: "
         about = Text(one_line(f"{wrong}{entry['title']}"))
@@ -83,8 +83,8 @@ def in_one_line(example: str, room: int) -> str:
     return line if len(line) <= room else f"{line[: room - 4].rstrip(' /')} ..."
 
 
-def _told() -> list[dict[str, Any]]:
-    """Return what is told of each format; where it is not available, its title says why."""
+def _all_fields() -> list[dict[str, Any]]:
+    """Return the fields of each format; if it is not available, its title gives the reason."""
     from ...models.formats import FORMATS
     from ...models.formats.registry import unavailable_formats
 

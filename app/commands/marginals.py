@@ -46,7 +46,7 @@ def command(
     last = faults.place(len(reading.problems))
     drawn: list[Picture] = []
 
-    def told(problem: Problem, place: int) -> bool:
+    def count(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
             solutions = asked_set(problem, (place, last), progress, settings)
             if solutions is None:
@@ -60,7 +60,7 @@ def command(
             return True
 
     with bar("marginals", total=len(reading.problems)) as progress:
-        answered = all(faults.each(reading.problems, told))
+        answered = all(faults.each(reading.problems, count))
     if drawn:
         from ..pictures import write_grids
 

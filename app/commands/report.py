@@ -155,21 +155,21 @@ def _form_of(output: str | None) -> str:
     return ENDINGS.get(ending, "md")
 
 
-def _text(told: Report, form: str, pictures: Mapping[str, str]) -> str:
+def _text(report: Report, form: str, pictures: Mapping[str, str]) -> str:
     if form == "html":
-        return told.to_html()
+        return report.to_html()
     if form == "latex":
-        return told.to_latex(pictures)
-    return told.to_csv() if form == "csv" else told.to_markdown(pictures)
+        return report.to_latex(pictures)
+    return report.to_csv() if form == "csv" else report.to_markdown(pictures)
 
 
-def _drawn(told: Report, folder: Path, form: str, output: str | None) -> dict[str, str]:
+def _drawn(report: Report, folder: Path, form: str, output: str | None) -> dict[str, str]:
     """Write the plots; return where each is, as seen from the output's folder."""
     kind = "pdf" if form == "latex" else "svg"
     here = os.path.dirname(output or "") or "."  # noqa: PTH120
     paths = {}
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in told.pictures(kind):
+    for name, data in report.pictures(kind):
         path = folder / f"{name}.{kind}"
         path.write_bytes(data)
         paths[name] = os.path.relpath(path, here).replace(os.sep, "/")

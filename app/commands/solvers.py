@@ -24,7 +24,7 @@ def command(as_json: bool) -> None:
     """
     from ...solvers import solver_names
 
-    every = [_told(name) for name in ("auto", *solver_names())]
+    every = [_fields(name) for name in ("auto", *solver_names())]
     if as_json:
         from ..documents import emit
 
@@ -50,8 +50,8 @@ def command(as_json: bool) -> None:
     print_table(table)
 
 
-def _told(name: str) -> dict[str, Any]:
-    """Return what is told of a solver; where it is not available, its summary says why."""
+def _fields(name: str) -> dict[str, Any]:
+    """Return the fields of a solver; if it is not available, its summary gives the reason."""
     from ...models.errors import SolverError
     from ...solvers.process.trial import tried_solver
 

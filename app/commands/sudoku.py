@@ -217,10 +217,10 @@ def rate(source: Source, as_json: bool, settings: dict[str, Any]) -> None:
 def _each(
     problems: Sequence[Problem],
     verb: str,
-    told: Callable[[Problem, int, Receiver | None], str],
+    describe: Callable[[Problem, int, Receiver | None], str],
     faults: Faults,
 ) -> int:
-    """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only.
+    """Print the description of each puzzle; return the exit status. A limit ends one puzzle only.
 
     verb   names the action; it ends in e
     """
@@ -231,7 +231,7 @@ def _each(
 
         def answered(problem: Problem, place: int) -> bool:
             try:
-                print_text(told(problem, place, progress))
+                print_text(describe(problem, place, progress))
             except Unreached as error:
                 if error.late:
                     print_limit(f"not {verb}d", place, last)

@@ -1,6 +1,6 @@
-"""Questions that were asked, and what has been told of each until now.
+"""Questions that were asked, and the events of each until now.
 
-What is told is kept as events, so that whoever listens hears all from the start, be it late, twice
+Messages are kept as events, so that every listener receives all from the start, be it late, twice
 or after a connection broke. A question that nobody listens to is forgotten after a while, and
 stopped if it is still at work.
 """
@@ -28,7 +28,7 @@ ROOM = 8  # so many full outputs are kept at once
 
 
 class Event(NamedTuple):
-    """Something that was told: its number, from 1, what kind it is of, and JSON."""
+    """One message: its number, from 1, its kind, and JSON."""
 
     number: int
     kind: str
@@ -57,13 +57,13 @@ class Ask:
 
     @property
     def ended(self) -> bool:
-        """Whether all is told."""
+        """Whether all events are known."""
         return bool(self.events) and self.events[-1].last
 
     # ---- Who answers ----------------------------------------------------------------------
 
     async def run(self, turns: Turns, workers: Workers) -> None:
-        """Wait for a turn, have the question answered, and keep what is told."""
+        """Wait for a turn, run the question, and keep its events."""
         try:
             if turns.must_wait(self.task["client"]):
                 self._tell(QUEUED, json.dumps({"ahead": turns.waiting}).encode())
@@ -104,7 +104,7 @@ class Ask:
             self._fail(f"the process that worked on it {ending.words(0, 0)}")
 
     def cancel(self) -> None:
-        """Stop; what was found is told yet."""
+        """Stop; results so far are still sent."""
         if self._cancelled or self.ended:
             return
         self._cancelled = True

@@ -122,13 +122,13 @@ class _Body:
 
     def __init__(self, receive: Receive, headers: Headers, limits: Limits) -> None:
         self._receive, self._left, self._limits = receive, limits.body, limits
-        self._told = headers.get("content-length", "0")
+        self._declared = headers.get("content-length", "0")
         self._whole = self.refused = False
         self._end = asyncio.get_running_loop().time() + limits.body_seconds
 
     def require_size(self) -> None:
-        """Raise HTTPException if it is told to be too large."""
-        length = self._told
+        """Raise HTTPException if its declared length is too large."""
+        length = self._declared
         if not length.isdecimal() or len(length) > 18 or int(length) > self._limits.body:
             raise self._too_large()
 

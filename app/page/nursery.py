@@ -1,9 +1,9 @@
 """The nursery: a process that has minuet imported, and forks a child for each piece of work.
 
-It is started by the server (workers.py) and told by a socket what to do. An order is of a fixed
-size; the order to begin comes with a socket of the new child's own, by which the child gets its
-task and tells what it finds. Nothing else passes through here. A report of a fixed size tells the
-server how a child ended.
+The server (workers.py) starts it and sends it orders through a socket. An order has a fixed size;
+the order to begin comes with a socket of the new child's own, through which the child gets its task
+and sends its results. Nothing else passes through here. A report of a fixed size informs the server
+how a child ended.
 
 The nursery has one thread and imports nothing after a child was forked, so that every child begins
 whole. It kills a child that is behind its time, or that takes more memory with its own children
@@ -142,7 +142,7 @@ class _Nursery:
         parent = os.getpid()
         try:
             process = os.fork()
-        except OSError:  # the machine has no room for it; the server is told that it ended
+        except OSError:  # the machine has no room for it; the server is notified that it ended
             os.close(given)
             self.report(REPORT.pack(Left.BY_ITSELF, number, 1))
             return

@@ -175,7 +175,7 @@ class Page:
         return JSONResponse({"id": self.asks.begin(task).name})
 
     async def events(self, request: Request) -> Response:
-        """Tell what is told of a question, from the start or from the last event that was heard."""
+        """Stream the events of a question, from the start or after the last received event."""
         ask = self._named(request)
         last = request.headers.get("last-event-id", "")
         since = int(last) if last.isdecimal() and len(last) < 10 else 0
@@ -260,7 +260,7 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 QUESTIONS = ("solve", "count", "all", "best", "check", "explain")
-LISTED = 100  # solutions, unless another number is told
+LISTED = 100  # solutions, by default
 LONGEST_NAME = 200
 
 

@@ -28,7 +28,7 @@ from .work.output import FRAME, LAST, TASK
 
 __all__ = ["Busy", "Turns", "Work", "Workers"]
 
-AGAIN = 0.25  # seconds until it is told again: it may have had no ears yet
+AGAIN = 0.25  # seconds until the order is repeated: it may not have listened yet
 LATE = 4.0  # seconds behind its limit after which work is killed
 VANISHED = 5.0  # seconds in which the nursery says how a child ended
 LINGER = 1.0  # seconds that a socket is read whose child has ended
@@ -43,7 +43,7 @@ class Ending:
 
     @property
     def killed(self) -> bool:
-        """Whether the nursery ended it, for a limit or as it was told to."""
+        """Whether the nursery ended it, for a limit or on an order."""
         return self.why is not Left.BY_ITSELF
 
     def words(self, seconds: float, memory: int) -> str:
@@ -68,7 +68,7 @@ class Work:
         self._transport: asyncio.WriteTransport | None = None
 
     async def frames(self, task: Mapping[str, Any]) -> AsyncGenerator[tuple[int, bytes]]:
-        """Hand over the task; yield what is told, each its kind and JSON, until no more comes."""
+        """Hand over the task; yield its messages, each a kind and JSON, until it ends."""
         reader, writer = await asyncio.open_connection(sock=self._socket)
         self._transport, left = writer.transport, self._most
         try:

@@ -4,7 +4,7 @@ What the signal does depends on the phase that the command is in:
 
     STARTING  nothing has been found yet: the process says so and ends at once. No exception is
               raised, for one that strikes inside an import may be swallowed there, or turned into
-              another. So too once all is told and the process is about to exit
+              another. The same holds once all output is written and the process is about to exit
     ASKING    KeyboardInterrupt, which the library turns into what was found by then
     WRITING   it waits until what is being written stands whole, and acts then
     ANSWERING a first Ctrl-C is being answered: a further one ends the process at once
@@ -16,7 +16,7 @@ a native module in the making, and ends the process where nobody answers for too
 
 This module comes first, so it imports next to nothing; main.py answers Ctrl-C while it is loaded.
 The moments before main.py, 10 to 70 ms, are Python's own: it sets itself up, runs site and the
-launcher that pip wrote, and none of that can be told from here. In them Ctrl-C ends the process
+launcher that pip wrote, and none of that is visible from here. In them Ctrl-C ends the process
 with Python's traceback. A launcher that must not have this either starts minuet with SIGINT
 blocked: `begin` lets it through.
 """
@@ -53,7 +53,7 @@ STATUS = 130
 STEP = 0.1  # seconds
 DEAF = 9  # so many steps without the main thread taking note
 LOADING = 100  # the same while a native module is being set up, which nothing may strike
-BUSY = 30  # so many steps without what was found being told
+BUSY = 30  # most steps without output of the results
 SAVING = 600  # the same where a checkpoint is saved first, of half a gigabyte on a slow disk
 WIPE = "\r\x1b[2K"  # the line that the cursor is on
 AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised yet
@@ -92,7 +92,7 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Note that all is told and that the process is about to exit."""
+    """Note that all output is written and that the process is about to exit."""
     _State.phase = STARTING
 
 
@@ -115,7 +115,7 @@ def pending() -> bool:
 
 
 def heard() -> None:
-    """Take note of a Ctrl-C, before what was found is told."""
+    """Take note of a Ctrl-C, before the results are printed."""
     _State.phase, _State.came = ANSWERING, False
 
 
@@ -217,7 +217,7 @@ def _watch(reading: int, main: int) -> None:
     while True:
         woken = os.read(reading, 1)
         if woken == AGAIN:
-            time.sleep(0.005)  # the main thread is still where it cannot be told
+            time.sleep(0.005)  # the main thread is still where the interrupt does not reach it
             signals.send_ctrl_c(main)  # once more
         elif not insisting:
             insisting = True

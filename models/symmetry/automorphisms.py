@@ -371,9 +371,8 @@ class Automorphisms:
 
     def symmetries(self) -> Symmetries:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
-        if (
-            not self.matrix.graph_rules
-        ):  # which leave equal elements that no signature distinguishes
+        # With graph rules, equal elements may exist that no signature distinguishes.
+        if not self.matrix.graph_rules:
             for generator in self.generators:
                 item_map(self.matrix, generator, "automorphism", self.forbidden)
         moves = self.generators

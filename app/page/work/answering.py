@@ -53,7 +53,7 @@ def answer(task: dict[str, Any], output: Output) -> None:
         with interrupts.heard():
             reading, problem = first_of(task, deadline)
         query = _Asked(reading, problem, task, deadline, output)
-        fields = query.told() | {"reading": reading.to_dict()}
+        fields = query.answer() | {"reading": reading.to_dict()}
         if query.interrupted:
             fields |= {"status": INTERRUPTED, "headline": f"interrupted: {fields['headline']}"}
     except KeyboardInterrupt:
@@ -64,7 +64,7 @@ def answer(task: dict[str, Any], output: Output) -> None:
         }
     except Unreached as error:
         fields = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
-    output.tell(DONE, {**UNTOLD, **fields}, last=True)
+    output.send(DONE, {**UNTOLD, **fields}, last=True)
 
 
 class _Asked:
@@ -85,12 +85,12 @@ class _Asked:
         self.search = Search(problem, Goal.BEST, settings)
         self.limit: int = task["limit"]
         self._cells = cells_of(problem)
-        self._told, self._next, self._begun = 0, 0.0, time.monotonic()
-        self._full = ""  # why no more is told
+        self._sent, self._next, self._begun = 0, 0.0, time.monotonic()
+        self._full = ""  # why no more solutions are sent
         self.interrupted = False
 
-    def told(self) -> dict[str, Any]:
-        """Put the question; return what is told of it at its end."""
+    def answer(self) -> dict[str, Any]:
+        """Run the search; return the fields of the final message."""
         question = self.task["question"]
         if question in ("count", "check", "explain"):
             return {"count": self._count, "check": self._check, "explain": self._explain}[
@@ -182,12 +182,12 @@ class _Asked:
         except TooLarge as error:
             self._full = str(error)
         complete = result.complete and not self._full
-        headline = of_list(result, self._told, self.limit, self._partly, ranked=ranked)
+        headline = of_list(result, self._sent, self.limit, self._partly, ranked=ranked)
         fields = self._done("solutions", result, headline, answer=False)
         if self._full:
-            shown = solutions(self._told)
+            shown = solutions(self._sent)
             fields["headline"] = f"the first {shown}{self._partly}: {self._full}"
-        fields["document"] |= {"count": self._told, "complete": complete}
+        fields["document"] |= {"count": self._sent, "complete": complete}
         return fields
 
     def _check(self) -> dict[str, Any]:
@@ -240,7 +240,7 @@ class _Asked:
                 "explanation", reading=self.reading, puzzle=1, **explanation.to_dict(), **facts
             ),
             "evidence": _with_uniqueness(explanation.evidence, facts["unique"]).to_dict(),
-            "html": (report + _told_of_givens(facts)) or None,
+            "html": (report + _givens_html(facts)) or None,
         }
 
     def _about_givens(self, facts: dict[str, Any]) -> None:
@@ -259,7 +259,7 @@ class _Asked:
         except Unreached:
             pass  # null says that it is not known
 
-    # ---- What is told ---------------------------------------------------------------------
+    # ---- What is sent ---------------------------------------------------------------------
 
     def _done(
         self, kind: str, result: Result, headline: str, *, answer: bool = True
@@ -283,14 +283,14 @@ class _Asked:
         self._output.tell(
             SOLUTION,
             {
-                "number": self._told + 1,
+                "number": self._sent + 1,
                 "svg": None if page is None else page.svg,
                 "text": self._text(found),
                 "values": None if self._cells is None else self._cells.values(options),
                 "objective": self._objective(found),
             },
         )
-        self._told += 1
+        self._sent += 1
 
     def _text(self, found: Answer | Options) -> str:
         if isinstance(found, Answer):
@@ -344,7 +344,7 @@ def _with_uniqueness(evidence: Evidence, unique: bool | None) -> Evidence:
     return Evidence((*evidence.claims, other))
 
 
-def _told_of_givens(facts: dict[str, Any]) -> str:
+def _givens_html(facts: dict[str, Any]) -> str:
     """Return as HTML which givens could be spared, where that is known."""
     spare = facts["redundant_givens"]
     if spare is None:

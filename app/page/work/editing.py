@@ -42,7 +42,7 @@ def edit(task: dict[str, Any], output: Output) -> None:
     text = task["text"]
     if change.before != change.after:
         text = change.made(text, reading, deadline)
-    output.tell(ANSWER, {"text": text, "format": reading.format}, last=True)
+    output.send(ANSWER, {"text": text, "format": reading.format}, last=True)
 
 
 class _Change:

@@ -50,12 +50,12 @@ class Output:
         self._send, self._most, self._left = send, most, most
         self._spare = int(SPARE * most)
 
-    def tell(self, kind: int, told: dict[str, Any], *, last: bool = False) -> None:
+    def send(self, kind: int, fields: dict[str, Any], *, last: bool = False) -> None:
         """Send a frame. Raises TooLarge instead of going beyond the limit.
 
         last  whether nothing comes after it
         """
-        data = json.dumps(as_json(told), allow_nan=False).encode()
+        data = json.dumps(as_json(fields), allow_nan=False).encode()
         if len(data) > self._left - (0 if last else self._spare):
             raise TooLarge(f"the answer has more than {self._most / (1 << 20):.3g} MB")
         self._left -= len(data)

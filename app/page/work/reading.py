@@ -141,7 +141,7 @@ def read(task: dict[str, Any], output: Output) -> None:
             fields |= {"items": len(matrix.items), "options": matrix.options}
     except (MinuetError, MemoryError, PermissionError) as error:
         fields = {"ok": False, **described(error)}
-    output.tell(ANSWER, fields, last=True)
+    output.send(ANSWER, fields, last=True)
 
 
 def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem]:
