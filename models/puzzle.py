@@ -417,7 +417,7 @@ class Puzzle(Rulebook):
                is on the sides of cells), "graph", "edges", "cages", "signs" or "list";
                docs/pictures.md has the words of each
         clues  what is printed on cells, by cell (row, col); without a table they lie over the
-               picture that is told or guessed
+               picture that is set or guessed
 
         Raises ModelError for a kind, a word or a column that there is not.
 
@@ -537,7 +537,7 @@ class Puzzle(Rulebook):
     def check(self, answer: Answer | AnswerRows) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix.
 
-        It may be told by its rows, as `answer` takes them.
+        The answer may be given by its rows, as `answer` takes them.
         """
         own_answer = answer if isinstance(answer, Answer) else self.answer(answer)
         return Check(tuple(self._violations(own_answer)))

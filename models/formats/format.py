@@ -1,4 +1,4 @@
-"""What a format is: its name, how its texts are told from others, how they are read and written.
+"""A format: its name, and how its texts are detected, read and written.
 
 Each format is an object that stands in the file of its reader; registry.py lists them all.
 """
@@ -24,8 +24,8 @@ P = TypeVar("P", bound=Puzzle)
 class Confidence(IntEnum):
     """How sure a format is that a text is meant to be one of its own, mistakes included.
 
-    The most confident format reads the text, so a text with one mistake should be told as what it
-    is without it: a wrong guess costs a message about the wrong format.
+    The most confident format reads the text, so one mistake should not change how a text is
+    classified: a wrong guess costs a message about the wrong format.
     """
 
     NO = 0  # it is none

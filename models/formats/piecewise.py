@@ -44,7 +44,7 @@ def read_good(
 
     complain  is called with what is wrong with each, in their order
 
-    Raises what `read` does where the others cannot be told from them.
+    Raises the errors of `read` if the other pieces cannot be separated from them.
     """
     began = time.monotonic()
     try:

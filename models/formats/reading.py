@@ -84,7 +84,7 @@ def read(
     """Read a text.
 
     file          what messages call it
-    form          a name from FORMATS, or a Format; None: told by the content
+    form          a name from FORMATS, or a Format; None: detected from the content
     most_choices  how many choices a description (TOML) may make before it is refused
     time_limit    seconds that its puzzle may take to be built
     folder        the folder whose files a description may name (`csv = "shifts.csv"`), which are

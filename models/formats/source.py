@@ -41,7 +41,7 @@ _BOM = "\ufeff"
 MOST_CHOICES = 100_000
 KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
 LONGEST_ERROR, LONGEST_WORD = 240, 30
-HEAD = 30  # lines by which a format is told
+HEAD = 30  # lines from which a format is detected
 MOST_ALIKE = 3  # warnings of a kind, before they are counted
 MOST_LINES = 20  # warnings about parts that were not read
 
@@ -54,7 +54,7 @@ class Source:
     file  what messages call it
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
-    guessed       whether the format is told by the content, and so may be another one
+    guessed       whether the format was detected from the content, and so may be another one
     before        how many lines of the file stand before the text, for places in messages
     folder        where the files stand that the text may name; None: it may name none
     warnings      what the reader did not understand and passed over, in the order of `warn`
@@ -80,7 +80,7 @@ class Source:
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
-        # Whether there is nothing but ASCII, and no control character; told sooner than by search.
+        # Whether there is nothing but ASCII, and no control character; faster than a search.
         content = self.text
         junk = (
             None

@@ -28,11 +28,11 @@ DRAWN = """
 ...3..
 """
 GRID = DRAWN.split()
-MOST = 7  # the regions of the numbers that are told leave no more than 7 of the 36 cells
+MOST = 7  # the regions of the given numbers leave no more than 7 of the 36 cells
 
 
 def givens_in(cells: Any) -> set[str]:
-    """Return the numbers that are told in some cells."""
+    """Return the numbers that are given in some cells."""
     return {GRID[row][col] for row, col in cells} - {"."}
 
 

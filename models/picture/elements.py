@@ -34,7 +34,7 @@ from .styles import CELL, INK, PAPER, STYLES, Style, tinted
 __all__ = ["CHESSMEN", "SYMBOLS", "Element", "drawn", "halo", "signs", "spelled_all"]
 
 # ---- Symbols -------------------------------------------------------------------------------------
-# They are drawn, not written, for a chessman's letter is in few fonts. A path is told in
+# They are drawn, not written, for a chessman's letter is in few fonts. A path is written in
 # hundredths of a cell's side, from the middle of the cell.
 
 

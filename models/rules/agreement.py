@@ -165,7 +165,7 @@ def agree(
     gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
     enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
     has the key to itpuzzle. A key that is None is none. `over` names all the keys that there are.
-    Raises ModelError for a table told twice, and for a key that `over` does not name.
+    Raises ModelError for a table given twice, and for a key that `over` does not name.
     """
     if not isinstance(values, Mapping) or not values:
         actual = "no table" if isinstance(values, Mapping) else repr(values)

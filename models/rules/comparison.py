@@ -77,7 +77,7 @@ class Times(Sequence[Any]):
         return map(self._times, self.weights)
 
     def _times(self, weight: Any) -> Any:
-        """Return a weight so many times; what is none stays, to be told as it is."""
+        """Return a multiple of a weight; anything else stays, for the error message."""
         whole = hasattr(weight, "__index__") and not isinstance(weight, bool)
         return self.times * index(weight) if whole else weight
 

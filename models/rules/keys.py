@@ -241,7 +241,7 @@ def _narrow(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def everything() -> str:
-    """Return the key of the one group of all rows: what `by` is where nothing is told."""
+    """Return the key of the one group of all rows: the default of `by`."""
     return "all"
 
 

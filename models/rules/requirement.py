@@ -1,9 +1,9 @@
 """A requirement: what any function of Python's says of the answer.
 
-A solver cannot look into a function. It finds an answer of the other rules, asks, and where that is
-told to be wrong it learns a clause that forbids it, and goes on. Without a function that gives a
-better one, the clause forbids just what was looked at: the chosen rows of these tables, as they
-are. So a search may go through every combination of them, one by one.
+A solver cannot look into a function. It finds an answer of the other rules and calls the function;
+for a wrong answer it learns a clause that forbids the answer, and continues. Without a function
+that gives a better clause, the clause forbids just the chosen rows of the tables that the function
+reads. So a search may go through every combination of them, one by one.
 """
 
 from __future__ import annotations

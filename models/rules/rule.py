@@ -170,7 +170,7 @@ class Rule(ABC):
     is_soft: ClassVar[bool] = False  # whether it may be broken at a cost
     counts: ClassVar[bool] = False  # whether its items are as `ExactCover` wants them, unchecked
 
-    whole: ClassVar[Key] = everything()  # the key of its one group, where groups are not told
+    whole: ClassVar[Key] = everything()  # the key of its one group, if groups are not given
 
     name: str
     source: str

@@ -78,7 +78,7 @@ class Graph:
 
     @cached_property
     def edge_number(self) -> Mapping[tuple[int, int], int]:
-        """The number of each edge, by the numbers of its ends, whichever way it may be told."""
+        """The number of each edge, by the numbers of its ends, in both orders if undirected."""
         by_pair = {pair: place for place, pair in enumerate(self.edges)}
         if not self.directed:
             by_pair |= {(head, tail): place for (tail, head), place in by_pair.items()}
@@ -93,7 +93,7 @@ class Graph:
 
 
 def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
-    """Return the graph that is told. Raises ModelError, beginning with `purpose`, for what is none.
+    """Return the given graph. Raises ModelError, beginning with `purpose`, for anything else.
 
     directed  whether edges have a direction; those of a graph that has none go both ways then
     """

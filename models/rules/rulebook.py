@@ -217,7 +217,7 @@ def level_outside() -> int:
 
 @contextmanager
 def described_at(origin: str | None) -> Iterator[None]:
-    """A block in which what is described stands at this `file:line`; "": at none to be told."""
+    """A block whose statements are recorded with this `file:line`; "": with none."""
     token = _DESCRIBED_AT.set(origin)
     try:
         yield

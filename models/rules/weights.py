@@ -1,6 +1,6 @@
 """How much a row counts in a group (weights), and how much a group may hold (bounds).
 
-A weight is told by a column or a function of columns, the same in all groups of a row; or by what
+A weight is given by a column or a function of columns, the same in all groups of a row; or by what
 gives a row its several keys, as a mapping from key to weight or by a key's repeats. Weights are
 integers of 32 bits, negative ones too; a row that counts for nothing in a group is not in it.
 """
@@ -190,7 +190,7 @@ def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
 
 
 def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: str) -> Ranges:
-    """Return (low, high) by group, where one of the two is told by group.
+    """Return (low, high) by group, if one of the two is given by group.
 
     Raises ModelError, beginning with `purpose`, for what are no bounds, and for a group that one of
     two mappings does not name.

@@ -550,7 +550,7 @@ def _demand(
 def _grouped_keys(
     groups: Sequence[Key], rows: Numbers, sizes: Sequence[int], table: Choices, weight: Numbers
 ) -> KeptKeys:
-    """Return in which groups rows are, told group by group."""
+    """Return the groups that rows are in, listed group by group."""
     order = np.argsort(rows, kind="stable")
     codes = np.arange(len(groups)).repeat(sizes)
     return KeptKeys(groups, rows[order], codes[order], len(table), weight[order])

@@ -260,7 +260,7 @@ def _less(values: frozenset[int], by: int) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def _of_shifted(allows: Callable[[int, int], bool], by: int) -> Callable[[int, int], bool]:
-    """Return whether values go together that are told by numbers smaller by that much."""
+    """Return `allows` for numbers that are smaller than the values by that much."""
     return lambda v, w: allows(v + by, w + by)
 
 

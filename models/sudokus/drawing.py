@@ -42,7 +42,7 @@ class Drawing:
     digits       a text each
     candidates   of cells without a digit
     places       (rows, columns) of the candidates in a cell
-    outside      what stands in cells outside the grid, which is told below it
+    outside      the texts of cells outside the grid, which are printed below it
     shaded       cells that were to be shaded, once they are
     """
 
@@ -68,9 +68,9 @@ class Drawing:
         ]
         captions = self._captions(shapes)
         every = (*shapes, *captions, *self.digits, *small)
-        return Picture(every, title=title, description=self._told(len(small)))
+        return Picture(every, title=title, description=self._describe(len(small)))
 
-    def _told(self, small: int) -> str:
+    def _describe(self, small: int) -> str:
         given = sum(text.role == "given" for text in self.digits)
         shown = sum(text.role == "answer" for text in self.digits)
         kinds = Counter({kind: len(houses) for kind, houses in self.further.items() if houses})

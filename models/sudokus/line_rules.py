@@ -324,7 +324,7 @@ class Line:
 
 
 def table_of_lines(lines: Sequence[Line]) -> LateRows | tuple[()]:
-    """Return the rows of the table of all lines; of no rows nobody is told the columns."""
+    """Return the rows of the table of all lines; () if there are none, which has no columns."""
     rows = sum(sum(line.sizes) for line in lines)
     if not rows:
         return ()

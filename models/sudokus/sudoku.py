@@ -113,10 +113,10 @@ class Sudoku(GridPuzzle):
             outside = self._outside_of(wanted, labels)
             plain = None if outside else self._key(n, self.box, regions)
             if not self._begin(plain):
-                with _told_of(plain or whole):
+                with _describing(plain or whole):
                     self._describe_grid(labels, outside)
                 self._keep(plain)
-            with _told_of(whole):
+            with _describing(whole):
                 self._describe_further(labels, extra, diagonals, windoku, wanted)
             self._keep(whole)
         self._give(rows)
@@ -325,8 +325,8 @@ class Sudoku(GridPuzzle):
         return self.with_regions(grid_text(self.grid(answer), self.layout), answer)
 
 
-def _told_of(key: Hashable | None) -> AbstractContextManager[None]:
-    """A block that describes a shape: no line is told of one that others share."""
+def _describing(key: Hashable | None) -> AbstractContextManager[None]:
+    """A block that describes a shape; no line is recorded for a shape that puzzles share."""
     return nullcontext() if key is None else described_at("")
 
 

@@ -85,7 +85,7 @@ def _by_axes(turn: Turn) -> str:
 
 
 def _cells(puzzle: Puzzle, permutation: Permutation) -> list[tuple[Cells, Cells]]:
-    """Return the cells of each choice before and behind the move; none where these are not told."""
+    """Return the cells of each choice before and after the move; none if it has no cells."""
     pairs: list[tuple[Cells, Cells]] = []
     for table in puzzle.tables:
         places = (

@@ -1,4 +1,4 @@
-"""The lines that hold a puzzle in a link: told by their site, and taken apart.
+"""The lines that hold a puzzle in a link: detected by their site, and parsed.
 
 Nothing is ever fetched: a link that holds a name in place of a puzzle is an error that says so. A
 packed puzzle may stand without its link, and with the letters that say its format before it.

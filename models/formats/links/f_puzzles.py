@@ -1,4 +1,4 @@
-"""The formats of f-puzzles and SudokuPad: how they are told from others, and who reads and writes.
+"""The formats of f-puzzles and SudokuPad: how they are detected, and the readers and writers.
 
 Readers and writers, and all constraints with them, are imported for the first such text.
 """

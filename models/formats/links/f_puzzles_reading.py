@@ -555,7 +555,7 @@ def extremes_of(found: Sequence[Less], size: int) -> tuple[list[Cell], list[Cell
 
 
 def _marked_extremes(pairs: Counter[Pair], size: int) -> list[Cell]:
-    """Return the cells whose neighbours are all told, or marked too; none where nothing is told."""
+    """Return the cells whose neighbors are all given, or marked too; none if nothing is given."""
     if not pairs:
         return []
     others = {other for _, other in pairs}

@@ -23,7 +23,7 @@ from .refusals import refuse
 
 __all__ = ["CNF", "WCNF", "Clauses"]
 
-PAIRS = 5  # so many literals of which one at most is true are told pair by pair
+PAIRS = 5  # most literals of which at most one is true that are encoded pair by pair
 LARGEST = 100_000_000  # literals
 PIECE = 1 << 12  # literals, and as many ends, that are written at once
 

@@ -166,8 +166,8 @@ class _Items:
 class _Options:
     """The array of options, in flat arrays.
 
-    Names are numbered as they come up, for the items may stand behind the options. Of each it is
-    known where it came up first, and where first in a color: that is where a mistake is told.
+    Names are numbered as they come up, for the items may stand behind the options. For each
+    the first place is recorded, and the first with a color: an error is reported there.
     """
 
     def __init__(self, tokens: Tokens) -> None:

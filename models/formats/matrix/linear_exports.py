@@ -335,7 +335,7 @@ def _mps_text(linear: Linear) -> Iterator[str]:
 
 
 def _columns(linear: Linear) -> Iterator[str]:
-    """Yield each variable's cost and entries; one without any is told by a cost of 0."""
+    """Yield each variable's cost and entries; a variable without any gets a cost of 0."""
     size = [len(row.variables) for row in linear.rows()]
     rows = np.repeat(np.arange(1, linear.number + 1), size)
     entries = sum(size)

@@ -14,7 +14,7 @@ MODEL = "the solutions of this model are its solutions"
 
 
 def matrix_of(problem: Problem) -> ExactCover:
-    """Return the matrix; givens and what is forbidden are told beside it (`selection`)."""
+    """Return the matrix; `selection` has the given and forbidden options."""
     return problem if isinstance(problem, ExactCover) else problem.matrix
 
 

@@ -146,7 +146,7 @@ _CELL = re.compile(r"[0-9]{1,3}|\.")
 
 
 def read_numbers(source: Source) -> Grids:
-    """Read either layout, told by the first lines."""
+    """Read either layout, detected from the first lines."""
     lengths = [len(line.split()) for line in source.head(_SAMPLE)]
     length = most_likely(lengths, {*_SIZES, *_AREAS}, 0)
     if not length:

@@ -36,7 +36,7 @@ BOX_DRAWING = (
 )
 _RULER = re.compile(r"[-=+|*:.'` \t]*(--|==)[-=+|*:.'` \t]*")
 _NUMBER = re.compile(r"[1-9][0-9]?|100")
-_SAMPLE = 200  # lines by which a text is told
+_SAMPLE = 200  # lines from which the format is detected
 _LONGEST = 2000  # characters of a row; 100 numbers between bars are fewer
 _CHARACTER_SIZES = [size for size in range(1, LARGEST + 1) if has_boxes(size)]
 _WORD_SIZES = [size for size in range(1, 101) if has_boxes(size)]

@@ -213,7 +213,7 @@ def write_variant_line(
 
 
 def write_jigsaw(problem: Problem, solution: Sequence[int] | None = None) -> str:
-    """Return a jigsaw's line, with the solution if its options are told; as `write_variant_line`.
+    """Return a jigsaw's line, with the solution if one is given; as `write_variant_line`.
 
     Regions are named by digits in the order in which they begin.
     """

@@ -99,7 +99,7 @@ def _weighs(reading: Reading) -> bool:
 def _bounds_of(writing: Writing) -> list[Any]:
     """Return the least and the most, the same for all groups or a list of them; None: no bound.
 
-    Raises ModelError where they are told of no group.
+    Raises ModelError if no group has bounds.
     """
     rule = writing.rule
     writing.by_group = rule.ranges is not None

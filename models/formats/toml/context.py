@@ -199,7 +199,7 @@ def words_of(text: str, names: Sequence[object]) -> Callable[[Sequence[Any]], st
 
 
 def table_says(table: Choices) -> dict[str, str]:
-    """Return the text that says what choices are called, under its key; empty if none is told.
+    """Return the text that names choices, under its key; empty if there is none.
 
     Raises ModelError if no text says it.
     """

@@ -274,7 +274,7 @@ def _left_out(puzzle: Puzzle, lost: Sequence[str]) -> str:
 
 
 def _shown(puzzle: Puzzle, lines: Sequence[str], lost: Sequence[str]) -> str:
-    """Return the text with the picture that the puzzle was told, and a comment on what is lost.
+    """Return the text with the puzzle's own picture, and a comment on what is lost.
 
     Raises ModelError as `_checked`.
     """

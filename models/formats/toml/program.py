@@ -178,7 +178,7 @@ class Remarks:
                 self._above[number], block = block, []
 
     def of(self, *path: str | int) -> list[str]:
-        """Return the comments on a table and on what is in it; each is told once."""
+        """Return the comments on a table and on its entries; each comment once."""
         comments: list[str] = []
         value: Any = self._document
         for name in path:

@@ -211,7 +211,7 @@ def repeated_statement(value: Key, statement: str) -> Iterator[str]:
     yield f"{STEP * depth}{statement}"
 
 
-PARTS = ("key", "where", "weight")  # of a key that is told with what belongs to it
+PARTS = ("key", "where", "weight")  # of a key with a condition or a weight
 
 
 def names_in(value: Any) -> set[str]:

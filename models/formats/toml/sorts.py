@@ -83,7 +83,7 @@ class Writing:
 
     @property
     def lines(self) -> Mapping[Any, Sequence[Hashable]] | None:
-        """The places of each line, where they are told one by one, and not by groups of rows."""
+        """The places of each line, if they are listed individually, not by groups of rows."""
         return getattr(self.rule, "orders", None)
 
     @property
@@ -143,7 +143,7 @@ class Spelling:
                     yield from self._tables_in(part)
 
     def by_table(self, value: Mapping[str, Any], spell: Callable[[str, Any], str]) -> str:
-        """Return a dictionary of what is told of each table."""
+        """Return a dictionary with the text of each table."""
         parts = [
             f"{self.program.variables[table]}: {spell(table, value[table])}"
             for table in self.tables

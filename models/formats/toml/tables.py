@@ -522,7 +522,7 @@ def _exact(node: Node) -> Number:
 
 
 def said_aims(puzzle: Puzzle) -> list[Any]:
-    """Return what a puzzle minimises and maximises, told by names; equal if it is the same."""
+    """Return what a puzzle minimizes and maximizes, by names; equal for equal objectives."""
     return [
         (level, sign, {table.name: list(each) for table, each in amounts.items()})
         for level, sign, amounts in puzzle.aims

@@ -1,4 +1,4 @@
-"""The format TOML: how it is told from others.
+"""The format TOML: how it is detected.
 
 Reader and writer are imported for the first such text.
 """

@@ -157,7 +157,7 @@ def increasing(
 ) -> Increasing:
     """Demand that the values along each line do not fall; `strict`: that each is larger.
 
-    `along` and the lines are told as in `regular`; every place of a line has one choice.
+    `along` and the lines are given as in `regular`; every place of a line has one choice.
     Raises ModelError as `regular`, and for values that cannot be compared.
     """
     spec = by if by is not None else covering

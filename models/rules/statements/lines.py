@@ -252,7 +252,7 @@ def laid(
         return Laid(parts, keys, column, places, None)
     if groups != (None, None):
         raise ModelError(f"{purpose}: expected one of `by`, `covering` and `lines`")
-    parts, orders = told_lines(table, lines, column, purpose)
+    parts, orders = listed_lines(table, lines, column, purpose)
     if over is not None and set(keys_of_groups(over, purpose)) != set(orders):
         raise ModelError(f"{purpose}: `over` names other groups than `lines`")
     return Laid(parts, tuple(orders), column, places, orders)
@@ -265,7 +265,7 @@ def line_parts(
     over: Iterable[Key] | None,
     purpose: str,
 ) -> tuple[tuple[Part, ...], tuple[Key, ...] | None]:
-    """Return how the lines of a table's rows are read, and their keys if these are told.
+    """Return how the lines of a table's rows are read, and their keys if these are given.
 
     Without `by` and `covering` the whole table is one line.
     """
@@ -290,10 +290,10 @@ class _OnLines(Known):
         return self.keys.get(self.along[number], ())
 
 
-def told_lines(
+def listed_lines(
     table: Choices, lines: Lines, along: Sequence[Any], purpose: str
 ) -> tuple[tuple[Part, ...], dict[Key, tuple[Hashable, ...]]]:
-    """Return (parts, the places of each line): lines are told place by place.
+    """Return (parts, the places of each line): lines are listed place by place.
 
     Raises ModelError for what is no line, a place twice in one, and one where no choice is.
     """

@@ -52,7 +52,7 @@ def summed(
     # The least and the greatest that the cells from a place on add up to.
     least = [*accumulate((low for low, _ in reversed(ends)), initial=0)][::-1]
     greatest = [*accumulate((high for _, high in reversed(ends)), initial=0)][::-1]
-    # How many sums there are to be told from each other, at all places together.
+    # The number of sums to distinguish, at all places together.
     count = 0
     for low, high in zip(least, greatest, strict=True):
         # What is left here: what the cells behind can hold, and those before can have taken.
@@ -361,7 +361,7 @@ class EqualityCage(Constraint):
 class Lunchbox(Constraint):
     """The digits differ, and those between the least and the greatest of them add up to `sum`.
 
-    What is between is told by the order of the cells.
+    The order of the cells decides what is between.
 
     >>> Lunchbox(5, "R1C1-R1C4").holds("1234 .... .... ....")
     True

@@ -135,7 +135,7 @@ class Kakuro(Kind):
         return puzzle
 
     def _runs(self) -> Iterator[tuple[int, list[Cell]]]:
-        """Yield the runs: the sum, 0 where none is told, and the cells."""
+        """Yield the runs: the sum, 0 if none is given, and the cells."""
         sums = dict(zip(self.cells, self.black, strict=True))
         lines = [
             (self.beside[row], [(row, col) for col in range(self.columns)])

@@ -17,7 +17,7 @@ __all__ = ["LightUp"]
 
 @dataclass(frozen=True)
 class LightUp(Kind):
-    """The walls, and how many lamps are beside each where it is told."""
+    """The walls, and the given numbers of lamps beside them."""
 
     names = ("lightup", "akari")
     title = "light up"

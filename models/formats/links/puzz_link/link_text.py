@@ -1,4 +1,4 @@
-"""The format of puzz.link: how its links are told, read and written; the kinds are in kinds.py.
+"""The format of puzz.link: how its links are detected, read and written; the kinds are in kinds.py.
 
     https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
 
@@ -134,7 +134,7 @@ def _write(problem: Problem) -> str:
 def _is_alike(one: Puzzle, other: Puzzle) -> bool:
     """Whether the puzzle of the clues has no other rules or costs than the one they were read off.
 
-    A pair of cells may be told from either end, which makes another matrix.
+    A pair of cells may begin at either end, which makes another matrix.
     """
     from ....sudokus.sudoku import Sudoku
     from ...likeness import same_cover
