@@ -71,7 +71,7 @@ def generate(
     own = ("givens", "tables", "tries")
     search = Search.part_of("generate", puzzle, "auto", settings, GivensSettings, own)
 
-    def made(running: RunningSearch) -> Options:
+    def find_givens(running: RunningSearch) -> Options:
         of_tables(puzzle, (), wanted)
         query = replace(running.query, given=())
         enough = _enough(running, query, number, wanted, tries)
@@ -79,7 +79,7 @@ def generate(
             agree_on_enough(query, enough, "generate")
         return enough
 
-    enough = answered(search, made, too_late("generate"), title="generate")
+    enough = answered(search, find_givens, too_late("generate"), title="generate")
     return puzzle.with_given_options(sorted(enough))
 
 
@@ -100,7 +100,7 @@ def _enough(
             for attempt in range(tries):
                 run.check()
                 if watch is not None:
-                    watch.known |= {"unit": "solutions tried", "done": attempt}
+                    watch.values |= {"unit": "solutions tried", "done": attempt}
                 pool = uniqueness.solution(
                     (), _compatible(query.matrix, query.forbidden, rng, run.check)
                 )

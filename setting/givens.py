@@ -76,7 +76,7 @@ def _spare(running: RunningSearch) -> set[int]:
             redundant = set()
             for place, (_, option) in enumerate(givens):
                 if watch is not None:
-                    watch.known |= {"unit": "givens", "done": place, "total": len(givens)}
+                    watch.values |= {"unit": "givens", "done": place, "total": len(givens)}
                 others = [*givens[:place], *givens[place + 1 :], Part(Kind.FORBIDDEN, option)]
                 if solver.unsatisfiable_subset([*always, *others]) is not None:
                     redundant.add(option)
@@ -141,7 +141,7 @@ def _minimal(
     def on_given(looked_at: int) -> None:
         if running.watch is not None:
             seen = {"done": looked_at, "total": len(order), "unit": "givens"}
-            running.watch.known |= seen | {"even": False}  # the last ones take the longest
+            running.watch.values |= seen | {"even": False}  # the last ones take the longest
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(query, run) as uniqueness:

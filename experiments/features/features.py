@@ -162,8 +162,8 @@ class _Group:
 class _Asking:
     """All that is asked of one puzzle."""
 
-    def __init__(self, search: Search, found: Features, deadline: Deadline) -> None:
-        self.search, self.found, self.deadline = search, found, deadline
+    def __init__(self, search: Search, features: Features, deadline: Deadline) -> None:
+        self.search, self.features, self.deadline = search, features, deadline
 
     def ask(self) -> None:
         """Ask for one group of features after the other."""
@@ -186,17 +186,17 @@ class _Asking:
     def note(self, names: Iterable[str], why: str) -> None:
         """Say why those that have no value have none."""
         for name in names:
-            if self.found[name] is None:
-                self.found.missing.setdefault(name, why)
+            if self.features[name] is None:
+                self.features.missing.setdefault(name, why)
 
     def _take(self, numbers: Numbers) -> None:
-        self.found.update(numbers)
+        self.features.update(numbers)
         self.note(numbers, NOTHING)
 
     def _ask(self, group: _Group, deadline: Deadline) -> None:
         try:
             deadline.check()
-            self.found.update(group.ask(deadline))
+            self.features.update(group.ask(deadline))
             self.note(group.names, group.empty)
         except (Stopped, Unreached):
             self.note(group.names, OUT_OF_TIME)
@@ -230,9 +230,9 @@ class _Asking:
             yield _Group((f"treewidth_{name}",), partial(_treewidth, name, rest))
 
     def _gap(self, within: Deadline) -> Numbers:
-        bound = self.found["lp_bound"]
+        bound = self.features["lp_bound"]
         if bound is None:
-            raise ValueError(self.found.missing["lp_bound"])
+            raise ValueError(self.features.missing["lp_bound"])
         return {"lp_gap": gap(self.search.problem, bound, within.left())}
 
 

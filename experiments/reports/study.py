@@ -77,7 +77,7 @@ class Study:
         spread = noise(self.runs)
         return 3 if isfinite(spread) and spread < QUIET else 2
 
-    def asked(self, question: str) -> DataFrame:
+    def runs_on(self, question: str) -> DataFrame:
         """Return the runs of a question that do not contradict others."""
         return self.runs[(self.runs["question"] == question) & ~self.runs["contradicted"]]
 

@@ -375,7 +375,7 @@ class RunExec:
             finally:
                 process.kill()
                 process.close()
-            return _with_figures(ended, dict(_figures(process.said)), process, place)
+            return _with_figures(ended, dict(_figures(process.runexec_output)), process, place)
 
 
 def _runexec_command(place: Path, limits: Limit) -> list[str]:
@@ -406,7 +406,7 @@ class _Boxed(Piped):
         return self._known
 
     @property
-    def said(self) -> str:
+    def runexec_output(self) -> str:
         """The output of runexec so far."""
         return super().output
 

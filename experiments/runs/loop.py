@@ -130,20 +130,20 @@ def descriptions_of(
 
 
 def _all(
-    asked: Sequence[tuple[Task, Limit]], doing: Doing
+    tasks: Sequence[tuple[Task, Limit]], doing: Doing
 ) -> Generator[tuple[int, Came], None, None]:
     """Do all tasks, and yield the place of each and what came of it, as it comes."""
     if doing.on is not None:
-        yield from all_elsewhere(asked, doing)
+        yield from all_elsewhere(tasks, doing)
         return
     loop = _Loop(doing.by or enforcer(), Cores(usable()))
-    waiting = iter(range(len(asked)))
+    waiting = iter(range(len(tasks)))
     with ThreadPoolExecutor(doing.jobs, "minuet") as pool:
         under_way: dict[Future[Came], int] = {}
         try:
             while True:
                 while len(under_way) < doing.jobs and (place := next(waiting, None)) is not None:
-                    under_way[pool.submit(loop.run, *asked[place])] = place
+                    under_way[pool.submit(loop.run, *tasks[place])] = place
                 if not under_way:
                     return
                 done, _ = wait(under_way, STEP, FIRST_COMPLETED)

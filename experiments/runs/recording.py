@@ -78,7 +78,7 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
         key=run.key,
         family=run.instance.family,
         n=run.instance.n,
-        **run.asked(),
+        **run.to_fields(),
         expected=run.expected,
         outcome=outcome,
         message=_short(message),

@@ -83,7 +83,7 @@ class Luggage:
 
 
 def all_elsewhere(
-    asked: Sequence[tuple[Task, Limit]], doing: Doing
+    tasks: Sequence[tuple[Task, Limit]], doing: Doing
 ) -> Generator[tuple[int, Came], None, None]:
     """Have workers do all tasks, and yield the place of each and what came of it, as it comes.
 
@@ -92,12 +92,12 @@ def all_elsewhere(
     """
     on = doing.on
     orders = []
-    for task, limits in asked:
+    for task, limits in tasks:
         seconds = limits.get("seconds")
         most = math.inf if seconds is None else START + seconds + GRACE
         orders.append((Order(task, limits, doing.by), 2 * most))
     shares_files = isinstance(on, str) and on.startswith(HERE)
-    luggage = Luggage({} if shares_files else _files(task for task, _ in asked))
+    luggage = Luggage({} if shares_files else _files(task for task, _ in tasks))
     never = Deadline(None)
     with workers_at(on, never) as pool:
         if pool is None:

@@ -59,7 +59,7 @@ class Run:
         seed: int | None = self.settings.seed
         return seed
 
-    def asked(self) -> dict[str, Any]:
+    def to_fields(self) -> dict[str, Any]:
         """Return what is asked, as plain values: fields of the record."""
         plug_in, program = self.solver.plug_in, self.solver.program
         name = {} if program else {"solver": self.settings.solver}
@@ -87,7 +87,7 @@ class Run:
     @cached_property
     def key(self) -> str:
         """The digest of all that is asked, and of minuet's version."""
-        text = json.dumps({"minuet": self.version, **self.asked()}, sort_keys=True, default=str)
+        text = json.dumps({"minuet": self.version, **self.to_fields()}, sort_keys=True, default=str)
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
     @property

@@ -104,10 +104,10 @@ def kept_targets(text: str) -> tuple[Target, ...]:
         return ()
 
 
-def _require(node: Node, known: Collection[str]) -> None:
+def _require(node: Node, names: Collection[str]) -> None:
     name = node.string("a name")
-    if name not in known:
-        close = did_you_mean(name, known)
+    if name not in names:
+        close = did_you_mean(name, names)
         raise node.error(f"{node.name} {excerpt(name)}, expected one of the suite's{close}")
 
 

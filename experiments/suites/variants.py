@@ -117,12 +117,12 @@ def variants_of(
     return tuple(variants.values())
 
 
-def _add(found: dict[str, Variant], variant: Variant, node: Node) -> None:
-    if variant.label in found:
+def _add(variants: dict[str, Variant], variant: Variant, node: Node) -> None:
+    if variant.label in variants:
         where = node["label"] if isinstance(node.value, dict) and "label" in node else node
         message = f"a second solver {excerpt(variant.label)}, expected a label of its own"
         raise where.error(message)
-    found[variant.label] = variant
+    variants[variant.label] = variant
 
 
 def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
@@ -245,17 +245,17 @@ class Choice:
         )
 
 
-def questions_of(node: Node, known: Sequence[str]) -> tuple[str, ...]:
+def questions_of(node: Node, questions: Sequence[str]) -> tuple[str, ...]:
     """Return the questions of a list. Raises InputError for one that the suite does not ask."""
-    return _listed(node, known, "question")
+    return _listed(node, questions, "question")
 
 
-def _listed(node: Node, known: Sequence[str], noun: str) -> tuple[str, ...]:
+def _listed(node: Node, allowed: Sequence[str], noun: str) -> tuple[str, ...]:
     names: list[str] = []
     for entry in node.array():
         name = entry.string(f"a {noun}")
-        if name not in known:
-            close = did_you_mean(name, known)
+        if name not in allowed:
+            close = did_you_mean(name, allowed)
             raise entry.error(f"{noun} {excerpt(name)}, expected one of the suite's{close}")
         names.append(name)
     if not names:

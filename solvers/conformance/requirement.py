@@ -105,9 +105,9 @@ def listed(batches: Iterable[Sequence[Options]]) -> Iterator[Options]:
     return (tuple(sorted(options)) for batch in batches for options in batch)
 
 
-def difference(found: Iterable[Options], expected: Iterable[Options]) -> str:
+def difference(solutions: Iterable[Options], expected: Iterable[Options]) -> str:
     """Say how what was found differs from what there is; "" if it does not."""
-    answers, true = Counter(found), Counter(expected)
+    answers, true = Counter(solutions), Counter(expected)
     for verb, wrong in (("misses", true - answers), ("also finds", answers - true)):
         if wrong:
             return f"{verb} {min(wrong)}, where the solutions are {sorted(true)[:9]}"

@@ -328,11 +328,11 @@ def _held(answers: Sequence[Answer]) -> Counted | None:
         return None
 
 
-def _unheld(found: object, first: Options | None) -> str:
+def _unheld(count: object, first: Options | None) -> str:
     """Return what is wrong with an answer that arrays cannot hold."""
     for option in first or ():
         try:
             array("q", (option,))
         except (TypeError, OverflowError):
             return f"{option!r}, expected an option number"
-    return f"{found} solutions, and {'none' if first is None else 'one'} is shown"
+    return f"{count} solutions, and {'none' if first is None else 'one'} is shown"

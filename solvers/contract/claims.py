@@ -31,7 +31,7 @@ __all__ = ["Claims", "Incumbent", "Known"]
 class _Claim:
     value: float | int  # an int of any size, or infinity
     solver: str
-    said: Callable[[], str]  # asked only of two who contradict each other
+    describe: Callable[[], str]  # asked only of two who contradict each other
 
 
 class Claims:
@@ -82,7 +82,7 @@ class Claims:
         if low is not None and high is not None and low.value > high.value:
             raise WrongAnswer(
                 f"solvers {low.solver} and {high.solver} contradict each other: "
-                f"{low.solver} {low.said()}, {high.solver} {high.said()}"
+                f"{low.solver} {low.describe()}, {high.solver} {high.describe()}"
             )
 
 

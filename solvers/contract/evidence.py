@@ -219,7 +219,13 @@ EACH = Claim.verified("each solution")
 
 
 def of_solution(
-    who: str, *, found: bool, complete: bool, costs: bool, bound: object = None, bounder: str = ""
+    solver: str,
+    *,
+    found: bool,
+    complete: bool,
+    costs: bool,
+    bound: object = None,
+    bounder: str = "",
 ) -> Evidence:
     """Return what `solve` claims.
 
@@ -228,48 +234,50 @@ def of_solution(
     """
     seen = (SOLUTION,) if found else ()
     if complete and not found:
-        return Evidence((Claim.stated("no solution", who),))
+        return Evidence((Claim.stated("no solution", solver),))
     if complete and costs:
-        return Evidence((*seen, Claim.stated("none better", who)))
+        return Evidence((*seen, Claim.stated("none better", solver)))
     if costs and bound is not None:
-        return Evidence((*seen, Claim.stated(f"none better than {bound}", bounder or who)))
+        return Evidence((*seen, Claim.stated(f"none better than {bound}", bounder or solver)))
     return Evidence(seen)
 
 
-def of_count(who: str, number: int, *, complete: bool) -> Evidence:
+def of_count(solver: str, number: int, *, complete: bool) -> Evidence:
     """Return what `count` claims."""
     if number == 0:
-        return Evidence((Claim.stated("no solution", who),) if complete else ())
+        return Evidence((Claim.stated("no solution", solver),) if complete else ())
     counted = solutions_in_words(number)
-    return Evidence((Claim.stated(counted if complete else f"at least {counted}", who),))
+    return Evidence((Claim.stated(counted if complete else f"at least {counted}", solver),))
 
 
-def of_list(who: str, number: int, *, complete: bool) -> Evidence:
+def of_list(solver: str, number: int, *, complete: bool) -> Evidence:
     """Return what an enumeration claims that came so far; each of its solutions was looked at."""
     if number < 2:
-        other = (Claim.stated("no other" if number else "no solution", who),) if complete else ()
+        other = (Claim.stated("no other" if number else "no solution", solver),) if complete else ()
         return Evidence((SOLUTION,) * number + other)
     counted = numeral(number)
-    in_all = Claim.stated(f"{counted} in all" if complete else f"at least {counted}", who)
+    in_all = Claim.stated(f"{counted} in all" if complete else f"at least {counted}", solver)
     return Evidence((EACH, in_all))
 
 
-def of_best(who: str, number: int, *, wanted: int, complete: bool) -> Evidence:
+def of_best(solver: str, number: int, *, wanted: int, complete: bool) -> Evidence:
     """Return what the list of the best solutions claims: each is in its place."""
     if complete and number < wanted:
         return Evidence(
-            (EACH, Claim.stated("no other", who)) if number else (Claim.stated("no solution", who),)
+            (EACH, Claim.stated("no other", solver))
+            if number
+            else (Claim.stated("no solution", solver),)
         )
-    return Evidence((EACH, Claim.stated("none better left out", who)) if number else ())
+    return Evidence((EACH, Claim.stated("none better left out", solver)) if number else ())
 
 
-def of_batch(who: str, number: int, *, limit: int) -> Evidence:
+def of_batch(solver: str, number: int, *, limit: int) -> Evidence:
     """Return what one of many answers claims, where up to `limit` solutions were looked for."""
     if number == 0:
-        return Evidence((Claim.stated("no solution", who),))
+        return Evidence((Claim.stated("no solution", solver),))
     if limit == 1:
         return Evidence((SOLUTION,))
-    return Evidence((SOLUTION, Claim.stated("no other" if number == 1 else "another", who)))
+    return Evidence((SOLUTION, Claim.stated("no other" if number == 1 else "another", solver)))
 
 
 def solutions_in_words(number: int) -> str:

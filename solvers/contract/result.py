@@ -164,15 +164,15 @@ class Result:
         return document | self.answer.told_broken | {"answer": self.answer.to_dict()}
 
     @classmethod
-    def unread(cls, known: Mapping[str, Any], read: Read, place: int) -> Result:
+    def unread(cls, shared: Mapping[str, Any], read: Read, place: int) -> Result:
         """Return one of many results whose solution is read when it is first asked for.
 
-        known  all other attributes by name, as `shared` returns them; they are not copied deeply
-        read   returns the options and the answer of the solution at a place
+        shared  all other attributes by name, as `shared` returns them; they are not copied deeply
+        read    returns the options and the answer of the solution at a place
         """
         result = cls.__new__(cls)
         attributes = result.__dict__
-        attributes.update(known)
+        attributes.update(shared)
         attributes["_unread"] = read, place
         return result
 

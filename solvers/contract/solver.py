@@ -93,10 +93,10 @@ def beyond_covers(matrix: ExactCover) -> str:
     return features_of(matrix).get("conditions", "") if matrix.conditions else ""
 
 
-def require_covers(matrix: ExactCover, who: str) -> None:
-    """Raise Unsupported, in the name of `who`, where a matrix has weights or conditions."""
+def require_covers(matrix: ExactCover, name: str) -> None:
+    """Raise Unsupported, in the name of `name`, if a matrix has weights or conditions."""
     if feature := beyond_covers(matrix):
-        raise Unsupported(f"{who} does not support {feature}")
+        raise Unsupported(f"{name} does not support {feature}")
 
 
 LONG = 120  # characters of names in a message

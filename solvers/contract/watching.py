@@ -180,12 +180,12 @@ class ListenerFailed(KeyboardInterrupt):
 class Watch:
     """Watches one question; a context manager, which reports a last time at its end.
 
-    known   values that the question's caller sets, by the names of `Snapshot`
+    values  values that the question's caller sets, by the names of `Snapshot`
     source  returns further values; it is called before each report
     """
 
     def __init__(self, receiver: Receiver, question: str, total: int | None = None) -> None:
-        self.known: dict[str, Any] = {} if total is None else {"done": 0, "total": total}
+        self.values: dict[str, Any] = {} if total is None else {"done": 0, "total": total}
         self.source: Callable[[], Mapping[str, Any]] = dict
         self._question, self._receiver = question, receiver
         self._stays = False  # beyond the block, until `close`: an iterator is watched
@@ -203,14 +203,14 @@ class Watch:
         self._deadline = WatchedDeadline(seconds, self)
         return self._deadline
 
-    def note(self, **known: Any) -> None:
-        """Take note of what is known now, and look."""
-        self.known.update(known)
+    def note(self, **values: Any) -> None:
+        """Note values, by the names of `Snapshot`, and look."""
+        self.values.update(values)
         self.look()
 
     def count_in(self, parts: int) -> None:
         """Take note of so many parts that are done, and look."""
-        self.note(done=self.known.get("done", 0) + parts)
+        self.note(done=self.values.get("done", 0) + parts)
 
     def hear(self, snapshot: Snapshot) -> None:
         """Take in the snapshot of a question that is a part of this one, and look."""
@@ -251,7 +251,7 @@ class Watch:
         """Return what can be seen now."""
         left = math.inf if self._deadline is None else Deadline.left(self._deadline)
         seconds = time.monotonic() - self._began
-        values = {**self.source(), **self.known}
+        values = {**self.source(), **self.values}
         if (values.get("share") or 0.0) != self._share:
             self._share, self._moved = values["share"] or 0.0, seconds
         if seconds - self._moved > STILL + STILL_PART * seconds:

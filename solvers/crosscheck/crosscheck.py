@@ -136,7 +136,7 @@ def crosscheck(
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
     expected = None if expect is None else whole_number("{} solutions", expect, 0)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    explicit = chosen.said() | {"query": query, "replay": replay}
+    explicit = chosen.explicit() | {"query": query, "replay": replay}
     for name in ("query", "replay", "seed", "checkpoint", "on"):
         if symmetries is not None and explicit.get(name) is not None:
             raise ModelError(f"{name}: not beside symmetries, numbers of classes are compared")

@@ -61,14 +61,14 @@ class Tape:
     """
 
     tasks: tuple[Task, ...]
-    said: tuple[tuple[object, ...], ...]
+    messages: tuple[tuple[object, ...], ...]
     ending: Ending
     late: bool = False
     seconds: float = 0.0
 
     def batches(self) -> Iterator[Sequence[object]]:
         """Yield the messages, those together that came together."""
-        yield from self.said
+        yield from self.messages
 
     def __enter__(self) -> Tape:
         return self
@@ -93,16 +93,16 @@ class Workers:
         """How many there are."""
         return self._pool.workers
 
-    def ask(self, asked: Sequence[Asked], deadline: Deadline) -> Iterator[tuple[int, Tape]]:
+    def ask(self, requests: Sequence[Asked], deadline: Deadline) -> Iterator[tuple[int, Tape]]:
         """Yield the place and the tape of each, as they come; none behind the deadline.
 
         Raises SolverError where the workers cannot go on.
         """
-        times = [(request, 2 * request.longest) for request in asked]
+        times = [(request, 2 * request.longest) for request in requests]
         for place, came in call_each(self._pool, _taped, self._search, times, deadline):
             if isinstance(came, Lost):
-                ending = Ending(End.VANISHED, said=f"{came.times} workers died of it")
-                came = Tape(asked[place].tasks, (), ending)
+                ending = Ending(End.VANISHED, message=f"{came.times} workers died of it")
+                came = Tape(requests[place].tasks, (), ending)
             yield place, came
 
 
@@ -117,22 +117,22 @@ def travelling(solver: Solver) -> Solver | str | None:
     return solver
 
 
-def _taped(search: Search, asked: Asked) -> Tape:
+def _taped(search: Search, request: Asked) -> Tape:
     """Ask a solver, on the worker."""
-    began, settings = time.monotonic(), asked.settings
+    began, settings = time.monotonic(), request.settings
     deadline = Deadline(settings.time_limit)
     try:
         solver = get_solver(settings.solver)
     except SolverError as error:
-        return Tape(asked.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
+        return Tape(request.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
     batches: list[tuple[object, ...]] = []
     number = 0
-    work = work_of(search.but(solver=solver), asked.tasks, deadline)
-    with Isolated(work, deadline, grace=asked.grace) as child:
+    work = work_of(search.but(solver=solver), request.tasks, deadline)
+    with Isolated(work, deadline, grace=request.grace) as child:
         for batch in child.batches():
             batches.append(tuple(batch))
             number += len(batch)
             if number > MOST:
                 break
     late = deadline.left() < EARLY
-    return Tape(asked.tasks, tuple(batches), child.ending, late, time.monotonic() - began)
+    return Tape(request.tasks, tuple(batches), child.ending, late, time.monotonic() - began)

@@ -153,7 +153,9 @@ class Findings:
         if not self.whole:
             return self.total
         return sum(
-            next(outcome.parts[place].said for outcome in self.outcomes if outcome.answered(place))
+            next(
+                outcome.parts[place].claimed for outcome in self.outcomes if outcome.answered(place)
+            )
             for place in self.answered()
         )
 

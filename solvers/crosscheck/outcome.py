@@ -42,7 +42,7 @@ class Part:
         return self.complete or self.counted_all
 
     @property
-    def said(self) -> int:
+    def claimed(self) -> int:
         """How many solutions there are, it says, if it answered; else how many it knows."""
         return self.number if self.complete else max(self.counted or 0, self.number)
 

@@ -315,7 +315,7 @@ class Rounds:
 
 def _seen(outcome: Outcome | None, place: int, total: int) -> dict[str, Any]:
     """Return what a `Snapshot` shows: who is asked, behind how many, and what it has found."""
-    number = None if outcome is None else sum(part.said for part in outcome.parts)
+    number = None if outcome is None else sum(part.claimed for part in outcome.parts)
     name = "" if outcome is None else outcome.solver
     return {
         "solver": name,

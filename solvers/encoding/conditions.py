@@ -61,16 +61,16 @@ def rows_and_implied(rest: SelectedMatrix, query: Query, check: Callable[[], Non
 
 
 def cheaper(
-    query: Query, progress: Progress, found: Generator[Options, None, bool | None]
+    query: Query, progress: Progress, solutions: Generator[Options, None, bool | None]
 ) -> Iterator[Options]:
-    """Yield the solutions of `found` that are cheaper than all before.
+    """Yield those solutions that are cheaper than all before.
 
-    `found` returns whether everything was searched; then the last solution's cost is the bound.
+    `solutions` returns whether everything was searched; then the last solution's cost is the bound.
     """
     best: int | None = None
     try:
         while True:
-            options = next(found)
+            options = next(solutions)
             cost = query.matrix.cost(options)
             if best is None or cost < best:
                 best = cost
@@ -78,7 +78,7 @@ def cheaper(
     except StopIteration as end:
         progress.complete = bool(end.value)
     finally:
-        found.close()
+        solutions.close()
     if progress.complete and best is not None:
         progress.bound = best
 

@@ -240,9 +240,9 @@ class PricedMatrix:
                 self.problem, self.reduced, self.leave, self.charge, least, budget, check
             )
 
-    def options(self, found: Options) -> Options:
+    def options(self, chosen: Options) -> Options:
         """Return a solution that the engine found as option numbers of the matrix."""
-        own = [option for option in found if option < len(self.numbers)]
+        own = [option for option in chosen if option < len(self.numbers)]
         return (*self.chosen, *self.numbers[own].tolist())
 
     def least(self, spent: int = 0) -> int:

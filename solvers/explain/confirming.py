@@ -89,17 +89,19 @@ def _covering(parts: Sequence[Part], corrections: Sequence[Sequence[Part]]) -> E
 CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
 
 
-def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadline) -> Explanation:
+def confirmed(
+    parts: Parts, explanation: Explanation, wanted: Level, deadline: Deadline
+) -> Explanation:
     """Return the explanation with what it rests on.
 
     Raises WrongAnswer if parts that are said to clash have a solution, or one that is said to be
     needed is not.
     """
     kept = [
-        *(Part(Kind.ITEM, item) for item in found.items),
-        *(Part(Kind.GIVEN, option) for option in found.givens),
-        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
-        *(Part(Kind.CONDITION, number) for number in found.conditions),
+        *(Part(Kind.ITEM, item) for item in explanation.items),
+        *(Part(Kind.GIVEN, option) for option in explanation.givens),
+        *(Part(Kind.FORBIDDEN, option) for option in explanation.forbidden),
+        *(Part(Kind.CONDITION, number) for number in explanation.conditions),
     ]
     patient = deadline if wanted is Level.AGREED else deadline.within(CONFIRM)
     complete, solution = search_parts(parts, kept, patient)
@@ -116,8 +118,8 @@ def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadlin
         clash = no_other(Second(new_query, Progress(), get_solver("sat")), ()).on(claimed, wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
-    claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
-    return replace(found, confirmed=complete, evidence=Evidence(claims))
+    claims = (*clash.claims, *_minimality(parts, kept, explanation, wanted, deadline))
+    return replace(explanation, confirmed=complete, evidence=Evidence(claims))
 
 
 def of_obstacle(query: Query) -> Evidence:
@@ -129,10 +131,10 @@ def of_obstacle(query: Query) -> Evidence:
 
 
 def _minimality(
-    parts: Parts, kept: list[Part], found: Explanation, wanted: Level, deadline: Deadline
+    parts: Parts, kept: list[Part], explanation: Explanation, wanted: Level, deadline: Deadline
 ) -> tuple[Claim, ...]:
     """Return what is said of the number of parts."""
-    if not found.irreducible:
+    if not explanation.irreducible:
         return ()
     needed = Claim.stated("each of them is needed", "sat")
     if wanted > Level.CLAIMED:
@@ -141,24 +143,24 @@ def _minimality(
             for place in range(len(kept))
         )
         needed = Claim.verified(needed.text) if shown else replace(needed, why=LATE, wanted=wanted)
-    if not found.smallest or len(kept) == 1:
+    if not explanation.smallest or len(kept) == 1:
         return (needed,)
     least = Evidence((Claim.stated("no fewer clash", "sat"),))
     if wanted > Level.CLAIMED:
-        least = _no_fewer(parts, kept, found, wanted, deadline).on(least, wanted)
+        least = _no_fewer(parts, kept, explanation, wanted, deadline).on(least, wanted)
     return needed, *least.claims
 
 
 def _no_fewer(
-    parts: Parts, kept: list[Part], found: Explanation, wanted: Level, deadline: Deadline
+    parts: Parts, kept: list[Part], explanation: Explanation, wanted: Level, deadline: Deadline
 ) -> Confirmation:
     """Look at the corrections, and have it certified that nothing smaller has a part of each."""
-    for correction in found.corrections:
+    for correction in explanation.corrections:
         gone = set(correction)
         if not _is_solved(parts, [part for part in parts.all if part not in gone], deadline):
             return Confirmation(why=LATE)
     level = wanted if wanted.needs_certificate else Level.CERTIFIED
-    return no_fewer(kept, found.corrections, deadline, level)
+    return no_fewer(kept, explanation.corrections, deadline, level)
 
 
 def _is_solved(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:

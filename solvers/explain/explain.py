@@ -165,11 +165,11 @@ def _explaining(
         yield replace(best, relaxation=relaxer.confirmed(best.relaxation))
 
 
-def _seen(found: Explanation) -> dict[str, Any]:
+def _seen(explanation: Explanation) -> dict[str, Any]:
     """Return what a `Snapshot` shows of an explanation."""
-    if found.relaxation is None:
-        return {"done": len(found), "unit": "parts clash"} if len(found) else {}
-    relaxation = found.relaxation
+    if explanation.relaxation is None:
+        return {"done": len(explanation), "unit": "parts clash"} if len(explanation) else {}
+    relaxation = explanation.relaxation
     fewest = len(relaxation) if relaxation.options is not None else None
     return {"done": None, "unit": "", "best": fewest, "bound": relaxation.bound}
 
@@ -211,9 +211,9 @@ def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Expl
         seen = Evidence((SOLUTION,))
         return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(first,), evidence=seen), parts
     if choice in first:
-        verdict, parts = Verdict.FORCED, replace(parts, unmade=(choice,))
+        verdict, parts = Verdict.FORCED, replace(parts, excluded=(choice,))
     else:
-        verdict, parts = Verdict.IMPOSSIBLE, replace(parts, made=(choice,))
+        verdict, parts = Verdict.IMPOSSIBLE, replace(parts, chosen=(choice,))
     ended, other = _solution(parts, deadline)
     if other is None:
         return replace(blank, verdict=verdict if ended else Verdict.UNKNOWN), parts
@@ -224,7 +224,7 @@ def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Expl
 
 def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
     """Return whether the search came to an end, and a solution."""
-    given, forbidden = (*parts.given, *parts.made), (*parts.forbidden, *parts.unmade)
+    given, forbidden = (*parts.given, *parts.chosen), (*parts.forbidden, *parts.excluded)
     search = Search(parts.matrix, settings=Settings(given=given, forbidden=forbidden))
     query, progress = query_of(search, deadline), Progress()
     solution = get_solver("auto").first(query, progress)

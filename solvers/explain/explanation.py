@@ -368,15 +368,15 @@ class _Board:
         return None
 
     def _step_of_sum(
-        self, item: int, made: list[int], left: list[int], low: int, high: int
+        self, item: int, chosen: list[int], left: list[int], low: int, high: int
     ) -> tuple[str, bool] | None:
         """Draw the consequence of a weighted sum, by the least and the most that it can come to."""
         weights = self._weights[item]
-        total = sum(weights[option] for option in made)
+        total = sum(weights[option] for option in chosen)
         least = total + sum(min(weights[option], 0) for option in left)
         most = total + sum(max(weights[option], 0) for option in left)
         if least > high or most < low:
-            return self._reach(item, made, left, least, most), True
+            return self._reach(item, chosen, left, least, most), True
         excluded, forced = set[int](), set[int]()
         for option in left:
             weight = weights[option]
@@ -393,29 +393,29 @@ class _Board:
         return (", ".join(consequences), False) if consequences else None
 
     def _reach(
-        self, item: int, made: Sequence[int], left: Sequence[int], least: int, most: int
+        self, item: int, chosen: Sequence[int], left: Sequence[int], least: int, most: int
     ) -> str:
         """Say why a sum cannot come to what it must: what it can be, or what is decided of it."""
         if self.words.puzzle is None:
             return f"what is left adds up to {least if least == most else f'{least} to {most}'}"
         rule, key = self.words.rule_of(item)
-        reach = rule.reach(key, _rows_among(made), _rows_among(left))
+        reach = rule.reach(key, _rows_among(chosen), _rows_among(left))
         if reach is not None:
             return reach
         gone = [option for option in self._colors[item] if option in self.out]
         parts = [
             f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {state}"
-            for some, state in ((made, "chosen"), (gone, "ruled out"))
+            for some, state in ((chosen, "chosen"), (gone, "ruled out"))
             if some
         ]
         return ", ".join(parts) or "no choice meets it"
 
-    def _lack(self, size: int, made: Sequence[int], left: Sequence[int]) -> str:
+    def _lack(self, size: int, chosen: Sequence[int], left: Sequence[int]) -> str:
         if not size:
             return "there is no choice for it"
-        if not made and not left:
+        if not chosen and not left:
             return "its one choice is out" if size == 1 else f"none of its {size} choices is left"
-        able = [*made, *left]
+        able = [*chosen, *left]
         return f"only {self._name(able)} {'are' if able[1:] else 'is'} left"
 
     def _all_open(self, items: Sequence[int]) -> Iterator[str]:
@@ -542,42 +542,42 @@ def _as_dict(statement: Statement) -> dict[str, Any]:
 MOST_ROWS = 100_000  # of a puzzle's tables; of more nothing is drawn
 
 
-def explanation_page(found: Finding) -> Page:
+def explanation_page(explanation: Finding) -> Page:
     """Return the page of an explanation."""
     from ...models.picture.notebook import shown
 
-    return shown(found, lambda: _page(found))
+    return shown(explanation, lambda: _page(explanation))
 
 
-def _page(found: Finding) -> Page:
+def _page(explanation: Finding) -> Page:
     from ...models.picture.labels import markup
     from ...models.picture.notebook import Page, drawn_small, figure
 
-    text = tell(found)
+    text = tell(explanation)
     heading, *lines = text.split("\n")
     items = "".join(f"<li>{markup(line.strip())}</li>" for line in lines)
     html = f"<p><b>{markup(heading)}</b></p>" + (f"<ul>{items}</ul>" if items else "")
-    picture = explanation_picture(found)
+    picture = explanation_picture(explanation)
     drawn = None if picture is None else drawn_small(picture)
     if drawn is not None:
         html = figure(drawn, "") + html
     return Page(f"<div>{html}</div>", drawn, text)
 
 
-def explanation_picture(found: Finding) -> Picture | None:
+def explanation_picture(explanation: Finding) -> Picture | None:
     """Return the puzzle's picture with the clashing cells marked; None of a matrix, or if huge."""
     from ...models.picture.painters.painting import picture_of, places_of
     from ...models.picture.picture import Cell
 
-    puzzle = found.problem
+    puzzle = explanation.problem
     if not isinstance(puzzle, Puzzle) or sum(map(len, puzzle.tables)) > MOST_ROWS:
         return None
-    if not found.items and not found.givens and found.witnesses:
-        return picture_of(puzzle, Answer(puzzle, found.witnesses[0]))
+    if not explanation.items and not explanation.givens and explanation.witnesses:
+        return picture_of(puzzle, Answer(puzzle, explanation.witnesses[0]))
     picture, places = picture_of(puzzle), places_of(puzzle)
-    choices = () if found.choice is None else (found.choice,)
-    red = _cells(map(places, (*found.givens, *choices)))
-    pale = _cells(map(places, (*_options_in(puzzle, found.items), *found.forbidden)))
+    choices = () if explanation.choice is None else (explanation.choice,)
+    red = _cells(map(places, (*explanation.givens, *choices)))
+    pale = _cells(map(places, (*_options_in(puzzle, explanation.items), *explanation.forbidden)))
     marks = [Cell(cell, "clash") for cell in red]
     marks += [Cell(cell, "touched") for cell in pale if cell not in red]
     caption = f"cells that clash: {len(red)}, cells of groups: {len(pale)}"

@@ -77,15 +77,15 @@ class Part(NamedTuple):
 class Parts:
     """A matrix and a selection on it, taken apart; and what is supposed besides.
 
-    made   options that are chosen whatever the parts say
-    unmade options that are not chosen whatever the parts say
+    chosen    options that are chosen whatever the parts say
+    excluded  options that are not chosen whatever the parts say
     """
 
     matrix: ExactCover
     given: Options
     forbidden: Options
-    made: Options = ()
-    unmade: Options = ()
+    chosen: Options = ()
+    excluded: Options = ()
 
     @cached_property
     def all(self) -> list[Part]:
@@ -136,8 +136,8 @@ def plain_clash(parts: Parts) -> list[Part] | None:
 
 def _plain_clashes(parts: Parts) -> Iterator[list[Part]]:
     matrix, entries = parts.matrix, entries_by_item(parts.matrix)
-    chosen = dict.fromkeys((*parts.made, *parts.given))
-    out = dict.fromkeys((*parts.unmade, *parts.forbidden))
+    chosen = dict.fromkeys((*parts.chosen, *parts.given))
+    out = dict.fromkeys((*parts.excluded, *parts.forbidden))
     for option in chosen:
         if option in out:
             yield _parts_of(parts, (), (option,), (option,))
@@ -172,12 +172,12 @@ def overfull(colors: Mapping[int, int], chosen: Sequence[int], high: int) -> lis
 
 
 def _parts_of(
-    parts: Parts, items: Iterable[int], made: Iterable[int], unmade: Iterable[int]
+    parts: Parts, items: Iterable[int], chosen: Iterable[int], excluded: Iterable[int]
 ) -> list[Part]:
     """Return the parts; what is supposed anyway is none."""
     return [
-        *(Part(Kind.GIVEN, option) for option in made if option not in parts.made),
-        *(Part(Kind.FORBIDDEN, option) for option in unmade if option not in parts.unmade),
+        *(Part(Kind.GIVEN, option) for option in chosen if option not in parts.chosen),
+        *(Part(Kind.FORBIDDEN, option) for option in excluded if option not in parts.excluded),
         *(Part(Kind.ITEM, item) for item in items),
     ]
 
@@ -224,8 +224,8 @@ def selected_parts(
     numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
     for kind, number in kept:
         numbers[kind].append(number)
-    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.made)))
-    forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
+    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.chosen)))
+    forbidden = {*numbers[Kind.FORBIDDEN], *parts.excluded}
     # A matrix of these items, and which options of the whole matrix it holds, ascending. It has a
     # solution with the givens if the parts have one. Options that no item needs are left out, for
     # each would double the solutions; but not where they weigh, or where there are conditions,
@@ -306,9 +306,9 @@ class PartSolver:
         self._always: list[int] = []
         self._model: set[int] = set()
         self._sat = Solver(name=SOLVER, bootstrap_with=task["clauses"])
-        for option in parts.made:
+        for option in parts.chosen:
             self.suppose([option + 1])
-        for option in parts.unmade:
+        for option in parts.excluded:
             self.suppose([-1 - option])
         # A solution that was asked for some parts then often satisfies many others.
         self.prefer(self._literal.values())

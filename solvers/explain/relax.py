@@ -275,13 +275,13 @@ class Relaxer:
                 out.add(k)
         return out
 
-    def confirmed(self, found: Relaxation) -> Relaxation:
+    def confirmed(self, relaxation: Relaxation) -> Relaxation:
         """Look at the solution; and ask dancing links for a while whether no fewer will do."""
-        if found.options is None:
-            return found
+        if relaxation.options is None:
+            return relaxation
         # Raise WrongAnswer unless the options solve what is left.
-        options = found.options
-        gone = set(map(id, found.statements))  # a line in a loop may say the same twice
+        options = relaxation.options
+        gone = set(map(id, relaxation.statements))  # a line in a loop may say the same twice
         left = self._parts(k for k, statement in enumerate(self.soft) if id(statement) not in gone)
         numbers = {kind: [part.number for part in left if part.kind is kind] for kind in Kind}
         matrix = with_conditions(self.parts.matrix, numbers[Kind.CONDITION])
@@ -289,18 +289,18 @@ class Relaxer:
         wanted[numbers[Kind.ITEM]] = True
         every = np.ones(matrix.options, bool)
         reduced = matrix.part(options=every, items=wanted, costs=None)
-        given = [*numbers[Kind.GIVEN], *self.parts.made]
-        forbidden = [*numbers[Kind.FORBIDDEN], *self.parts.unmade]
+        given = [*numbers[Kind.GIVEN], *self.parts.chosen]
+        forbidden = [*numbers[Kind.FORBIDDEN], *self.parts.excluded]
         Verifier(reduced, tuple(dict.fromkeys(given)), frozenset(forbidden)).require(options, "sat")
-        if not found.least:
-            return found
+        if not relaxation.least:
+            return relaxation
         deadline = self.deadline.within(CONFIRM)
         try:
-            if self._agreed(len(found), deadline):
-                return replace(found, evidence=Level.AGREED)
+            if self._agreed(len(relaxation), deadline):
+                return replace(relaxation, evidence=Level.AGREED)
         except Stopped:
             pass
-        return found
+        return relaxation
 
     def _agreed(self, size: int, deadline: Deadline) -> bool:
         """Whether each clash has no solution, and less than these would leave one of them be."""

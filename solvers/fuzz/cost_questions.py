@@ -324,8 +324,8 @@ def _truth(context: Context) -> list[Options]:
     return sorted(context.knowledge.truth)
 
 
-def _differ(said: str, known: object, ask: Ask) -> None:
-    raise Contradiction(f"{said} ({ask}), {known} ({BRUTE_FORCE})", str(ask), BRUTE_FORCE)
+def _differ(claim: str, truth: object, ask: Ask) -> None:
+    raise Contradiction(f"{claim} ({ask}), {truth} ({BRUTE_FORCE})", str(ask), BRUTE_FORCE)
 
 
 OBJECTIVE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {

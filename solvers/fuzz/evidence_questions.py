@@ -79,10 +79,10 @@ def _count(ask: Ask, solver: Solver, context: Context, seconds: float, level: Le
     return result.complete
 
 
-def _require(result: Result, who: str, level: Level, *, needed: bool) -> None:
+def _require(result: Result, speaker: str, level: Level, *, needed: bool) -> None:
     """Raise Contradiction for an answer that is given out without the evidence it was to have."""
     if needed and result.evidence < level:
-        raise Contradiction(f"{result.status}, but {result.evidence}", who)
+        raise Contradiction(f"{result.status}, but {result.evidence}", speaker)
 
 
 EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
@@ -113,7 +113,7 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
     return True
 
 
-def _optimum(query: Query, solver: Solver, context: Context, who: str) -> bool:
+def _optimum(query: Query, solver: Solver, context: Context, speaker: str) -> bool:
     progress = Progress()
     solutions = list(solver.improving(query, progress))
     if not progress.complete or not solutions:
@@ -121,7 +121,7 @@ def _optimum(query: Query, solver: Solver, context: Context, who: str) -> bool:
     matrix = selected_matrix(query.matrix, query.given, query.forbidden)
     proof = of_optimum(matrix, numbered(solutions[-1], query.forbidden), query.deadline)
     proof.check(query.deadline)
-    context.knowledge.bound(query.matrix.cost(solutions[-1]), who)
+    context.knowledge.bound(query.matrix.cost(solutions[-1]), speaker)
     return True
 
 
@@ -152,27 +152,27 @@ def solution_set(ask: Ask, solver: Solver, context: Context) -> bool:
     return True
 
 
-def _listed(found: SolutionSet, query: Query, context: Context, who: str) -> None:
+def _listed(solutions: SolutionSet, query: Query, context: Context, speaker: str) -> None:
     """Tell the solutions, or of many some, and hold the rest of what the set says against them."""
-    few = found.count <= MOST_LISTED
-    drawn = list(found) if few else found.sample(MOST_LISTED, 1, replace=False)
-    shown = [context.knowledge.solution(options, who) for options in drawn]
-    context.knowledge.all_different(shown, who)
+    few = solutions.count <= MOST_LISTED
+    drawn = list(solutions) if few else solutions.sample(MOST_LISTED, 1, replace=False)
+    shown = [context.knowledge.solution(options, speaker) for options in drawn]
+    context.knowledge.all_different(shown, speaker)
     for place, options in enumerate(drawn):
-        rank = found.rank(options)
-        if found[rank] != options or (few and rank != place):
-            raise Contradiction(f"rank {rank} of {options}, which is another solution's", who)
-    marginals = found.marginals()
+        rank = solutions.rank(options)
+        if solutions[rank] != options or (few and rank != place):
+            raise Contradiction(f"rank {rank} of {options}, which is another solution's", speaker)
+    marginals = solutions.marginals()
     uses = Counter(option for options in drawn for option in options)
     if few and list(marginals) != [uses[option] for option in range(query.matrix.options)]:
-        raise Contradiction(f"marginals {list(marginals)}, where {dict(uses)} are used", who)
+        raise Contradiction(f"marginals {list(marginals)}, where {dict(uses)} are used", speaker)
     for option in list(uses)[:3]:
         if (
-            not found.given(option).count
+            not solutions.given(option).count
             == marginals[option]
-            == found.count - (found.forbid(option).count)
+            == solutions.count - (solutions.forbid(option).count)
         ):
-            raise Contradiction(f"option {option}: not {marginals[option]} with it", who)
+            raise Contradiction(f"option {option}: not {marginals[option]} with it", speaker)
 
 
 SET_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"solution_set": solution_set}

@@ -163,7 +163,7 @@ class _Fuzzing:
     shrink: float = 0.0
     heard: Heard | None = None
     began: float = field(default_factory=time.monotonic)
-    known: dict[object, int] = field(default_factory=dict)
+    known_faults: dict[object, int] = field(default_factory=dict)
 
     def seen(self) -> dict[str, Any]:
         """Return what a `Snapshot` shows: the cases and the faults."""
@@ -251,10 +251,10 @@ class _Fuzzing:
     def _is_new(self, number: int, message: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
         alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or message.split(":")[0]
-        if alike not in self.known:
-            self.known[alike] = len(self.report.faults)
+        if alike not in self.known_faults:
+            self.known_faults[alike] = len(self.report.faults)
             return True
-        place = self.known[alike]
+        place = self.known_faults[alike]
         fault = self.report.faults[place]
         self.report.faults[place] = replace(fault, also=fault.also + 1)
         return False
@@ -328,7 +328,7 @@ class _Turn:
         self.place.note(case.number, -1)
         self.tally.drawn[case.shape] += 1
 
-        def asked(ask: Ask, how: str) -> None:
+        def count_ask(ask: Ask, how: str) -> None:
             self.tally.asked[ask.question, ask.solver, how] += 1
 
         def noted() -> Iterator[Ask]:
@@ -336,7 +336,7 @@ class _Turn:
                 self.place.note(case.number, number)
                 yield ask
 
-        finding, used = examine(case, noted, self.participants.solvers, self.patience, asked)
+        finding, used = examine(case, noted, self.participants.solvers, self.patience, count_ask)
         self.tally.used[case.shape] += used
         if finding is not None:
             self.word()

@@ -176,10 +176,10 @@ class Draws:
         return self.case is not None or self.cases is not None
 
 
-def _require_known(kind: str, names: Collection[str] | None, known: Collection[str]) -> None:
+def _require_known(kind: str, names: Collection[str] | None, choices: Collection[str]) -> None:
     for name in names or ():
-        if name not in known:
-            expected = f"expected one of {', '.join(known)}{did_you_mean(name, known)}"
+        if name not in choices:
+            expected = f"expected one of {', '.join(choices)}{did_you_mean(name, choices)}"
             raise ModelError(f"no {kind} {name!r}, {expected}")
 
 

@@ -160,28 +160,30 @@ def explain(ask: Ask, solver: Solver, context: Context) -> bool:
     return result.verdict is not Verdict.UNKNOWN
 
 
-def require_verdict(found: Explanation, context: Context, who: str) -> None:
+def require_verdict(explanation: Explanation, context: Context, speaker: str) -> None:
     """Compare a verdict with all the solutions, where they are known."""
     truth = context.knowledge.truth
-    if truth is None or found.verdict is Verdict.UNKNOWN:
+    if truth is None or explanation.verdict is Verdict.UNKNOWN:
         return
-    number = sum(found.choice in solution for solution in truth)
+    number = sum(explanation.choice in solution for solution in truth)
     if not truth:
         expected = Verdict.CLASH
-    elif found.choice is None:
+    elif explanation.choice is None:
         expected = Verdict.FEASIBLE
     else:
         forced = Verdict.FORCED if number == len(truth) else Verdict.OPEN
         expected = forced if number else Verdict.IMPOSSIBLE
-    if found.verdict is not expected:
-        raise Contradiction(f"verdict {found.verdict}, expected {expected}", who, BRUTE_FORCE)
+    if explanation.verdict is not expected:
+        raise Contradiction(
+            f"verdict {explanation.verdict}, expected {expected}", speaker, BRUTE_FORCE
+        )
 
 
-def require_clash(found: Explanation, task: Task, who: str) -> None:
+def require_clash(explanation: Explanation, task: Task, speaker: str) -> None:
     """Ask brute force whether the parts really have no solution, and need all to have none."""
-    supposed = (found.choice,) if found.verdict is Verdict.IMPOSSIBLE else ()
-    unmade = (found.choice,) if found.verdict is Verdict.FORCED else ()
-    parts = (found.items, found.givens, found.forbidden, found.conditions)
+    supposed = (explanation.choice,) if explanation.verdict is Verdict.IMPOSSIBLE else ()
+    unmade = (explanation.choice,) if explanation.verdict is Verdict.FORCED else ()
+    parts = (explanation.items, explanation.givens, explanation.forbidden, explanation.conditions)
 
     def clash(
         items: Iterable[int], givens: Options, forbidden: Options, conditions: Options
@@ -195,15 +197,15 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
 
     try:
         if not clash(*parts):
-            raise Contradiction(f"parts that do not clash: {parts}", who, BRUTE_FORCE)
-        if found.irreducible:
+            raise Contradiction(f"parts that do not clash: {parts}", speaker, BRUTE_FORCE)
+        if explanation.irreducible:
             for kind, numbers in enumerate(parts):
                 for number in numbers:
                     fewer = [tuple(k for k in part if k != number) for part in parts]
                     less = [fewer[k] if k == kind else parts[k] for k in range(len(parts))]
                     if clash(*less):
                         message = f"parts of which {number} can be spared: {parts}"
-                        raise Contradiction(message, who, BRUTE_FORCE)
+                        raise Contradiction(message, speaker, BRUTE_FORCE)
     except TooLarge:
         return
 
@@ -315,16 +317,16 @@ def _truth(problem: Problem, context: Context) -> _Truth | None:
     return _Truth(problem.options, costs, min(costs.values(), default=None))
 
 
-def _on_choices(permutation: Sequence[int], rows: int, who: str) -> Move:
+def _on_choices(permutation: Sequence[int], rows: int, speaker: str) -> Move:
     """Return what a generator does to the choices."""
     move = tuple(permutation[:rows])
     if sorted(move) != list(range(rows)):
         message = f"a symmetry maps choices to {list(move)}, no order of these"
-        raise Contradiction(message, who, BRUTE_FORCE)
+        raise Contradiction(message, speaker, BRUTE_FORCE)
     return move
 
 
-def _classes(moves: Sequence[Move], truth: _Truth, who: str) -> int:
+def _classes(moves: Sequence[Move], truth: _Truth, speaker: str) -> int:
     """Return into how many classes the generators join the solutions."""
     left, number = set(truth.solutions), 0
     while left:
@@ -338,20 +340,20 @@ def _classes(moves: Sequence[Move], truth: _Truth, who: str) -> int:
                     message = (
                         f"a symmetry maps {list(solution)}, a solution, to {list(image)}, none"
                     )
-                    raise Contradiction(message, who, BRUTE_FORCE)
+                    raise Contradiction(message, speaker, BRUTE_FORCE)
                 if truth.solutions[image] != truth.solutions[solution]:
                     costs = (
                         f"of cost {truth.solutions[solution]}, to one of {truth.solutions[image]}"
                     )
                     message = f"a symmetry maps {list(solution)}, {costs}"
-                    raise Contradiction(message, who, BRUTE_FORCE)
+                    raise Contradiction(message, speaker, BRUTE_FORCE)
                 if image in left:
                     left.remove(image)
                     ahead.append(image)
     return number
 
 
-def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, who: str) -> None:
+def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, speaker: str) -> None:
     """Raise Contradiction unless the group has as many members as it says, where they are few."""
     same = tuple(range(rows))
     members = {same}
@@ -365,7 +367,7 @@ def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, who: 
             return
     if group.order != len(members):
         message = f"{group.order} symmetries, where generators make {len(members)}"
-        raise Contradiction(message, who, BRUTE_FORCE)
+        raise Contradiction(message, speaker, BRUTE_FORCE)
 
 
 def _first(
@@ -374,7 +376,7 @@ def _first(
     solver: Solver,
     context: Context,
     truth: _Truth,
-    who: str,
+    speaker: str,
 ) -> bool:
     """Look for a first or best solution, with what symmetries spare; whether that was answered."""
     if matrix.has_costs and "costs" not in solver.features:
@@ -388,13 +390,13 @@ def _first(
     ):
         shown = f"{result.status} {result.options} up to symmetry"
         number = len(truth.solutions)
-        raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", who, BRUTE_FORCE)
+        raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", speaker, BRUTE_FORCE)
     if solution is None or not result.complete or result.status is not Status.OPTIMAL:
         return True
     if truth.best is not None and truth.solutions[solution] != truth.best:
         shown = f"a best cost of {truth.solutions[solution]} up to symmetry, the solver's"
-        message = f"{shown} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
-        raise Contradiction(message, who, BRUTE_FORCE)
+        message = f"{shown} {result.objective} ({speaker}), {truth.best} ({BRUTE_FORCE})"
+        raise Contradiction(message, speaker, BRUTE_FORCE)
     return True
 
 

@@ -82,15 +82,15 @@ def improving(ask: Ask, solver: Solver, context: Context) -> bool:
     return progress.complete
 
 
-def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, who: str) -> None:
+def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, speaker: str) -> None:
     """Tell what a search for the cheapest solution proved; `last` is what the last one costs."""
     if progress.bound is not None:
-        knowledge.bound(progress.bound, who)
+        knowledge.bound(progress.bound, speaker)
     if progress.complete:
         if last is None:
-            knowledge.at_most(0, who)
+            knowledge.at_most(0, speaker)
         else:
-            knowledge.bound(last, who)
+            knowledge.bound(last, speaker)
 
 
 def best(ask: Ask, solver: Solver, context: Context) -> bool:

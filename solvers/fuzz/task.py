@@ -194,7 +194,7 @@ class Ask:
         terms = {
             "limit": self.limit,
             "choice": self.choice,
-            **self.settings.said(),
+            **self.settings.explicit(),
             "draw": self.draw,
             "eager": self.eager,
         }

@@ -138,12 +138,12 @@ def _search(
         control.register_propagator(conditions)
     progress.load_seconds += time.monotonic() - encoded
 
-    def found(model: Any) -> bool:
+    def on_model(model: Any) -> bool:
         symbols = model.symbols(atoms=True)
         return run.emit(table.solution([symbol.arguments[0].number for symbol in symbols]))
 
     with run.stoppable(control.interrupt):
-        ended = control.solve(on_model=found)
+        ended = control.solve(on_model=on_model)
     effort = control.statistics["solving"]["solvers"]
     progress.nodes = progress.decisions = int(effort["choices"])
     progress.conflicts = int(effort["conflicts"])

@@ -296,7 +296,7 @@ SHARE = 8
 
 
 @dataclass
-class Made:
+class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
@@ -315,42 +315,42 @@ class Made:
         return min(map(self.goal.steps, self.emitted))
 
 
-def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> bool:
+def search(run: Run[Options], query: Query, progress: Progress, encoding: Encoding) -> bool:
     """Solve the model; return whether everything was searched."""
-    made.emitted.clear()
-    first = len(made.model.proto.constraints)
+    encoding.emitted.clear()
+    first = len(encoding.model.proto.constraints)
     handled = 0  # of the emitted solutions that the model excludes
     excluded: list[int] = []
     try:
         while True:
-            turn = _Turn(run, query, progress, made)
+            turn = _Turn(run, query, progress, encoding)
             done = turn.solved()
             if not turn.clauses or turn.over or run.stopping or query.deadline.passed():
                 return done
             for clause in turn.clauses:
-                add_clause(made.model, clause.yes, clause.no)
-            excluded += _excluded(made, handled)
-            handled = len(made.emitted)
-            add_hint(made.model, turn.hint)
+                add_clause(encoding.model, clause.yes, clause.no)
+            excluded += _excluded(encoding, handled)
+            handled = len(encoding.emitted)
+            add_hint(encoding.model, turn.hint)
     finally:
         # Emitted solutions are no part of the next question; the clauses stay, for they hold.
         for place in excluded:
-            constraint = made.model.proto.constraints[place]
+            constraint = encoding.model.proto.constraints[place]
             constraint.clear_bool_or()
             constraint.clear_linear()
-        assert first <= len(made.model.proto.constraints)
+        assert first <= len(encoding.model.proto.constraints)
 
 
-def _excluded(made: Made, known: int) -> list[int]:
+def _excluded(encoding: Encoding, handled: int) -> list[int]:
     """Exclude the solutions emitted since; return the places of the constraints that say so."""
-    first = len(made.model.proto.constraints)
-    if made.goal is not None:
-        if len(made.emitted) > known:
-            no_dearer(made.model, made.goal, made.least)
+    first = len(encoding.model.proto.constraints)
+    if encoding.goal is not None:
+        if len(encoding.emitted) > handled:
+            no_dearer(encoding.model, encoding.goal, encoding.least)
     else:
-        for chosen in made.emitted[known:]:
-            another(made.model, made.table, chosen)
-    return list(range(first, len(made.model.proto.constraints)))
+        for chosen in encoding.emitted[handled:]:
+            another(encoding.model, encoding.table, chosen)
+    return list(range(first, len(encoding.model.proto.constraints)))
 
 
 class _Turn:
@@ -361,8 +361,10 @@ class _Turn:
     hint     each variable's value in the last solution that broke a condition
     """
 
-    def __init__(self, run: Run[Options], query: Query, progress: Progress, made: Made) -> None:
-        self._run, self._query, self._progress, self._made = run, query, progress, made
+    def __init__(
+        self, run: Run[Options], query: Query, progress: Progress, encoding: Encoding
+    ) -> None:
+        self._run, self._query, self._progress, self._encoding = run, query, progress, encoding
         self.clauses: list[Either] = []
         self.hint: list[int] = []
         self.over = False
@@ -376,11 +378,11 @@ class _Turn:
         from ortools.sat.python import cp_model
 
         solver, status = self._run_on(presolve=True)
-        if status == cp_model.MODEL_INVALID and not _complaint(solver, self._made.model):
+        if status == cp_model.MODEL_INVALID and not _complaint(solver, self._encoding.model):
             # The model is valid, but presolve moved costs along exactly-one rows past 2^62.
             solver, status = self._run_on(presolve=False)
         if status == cp_model.MODEL_INVALID:
-            raise _refusal(_complaint(solver, self._made.model), self._query)
+            raise _refusal(_complaint(solver, self._encoding.model), self._query)
         nodes, conflicts, propagations = self._before
         progress = self._progress
         progress.nodes = progress.decisions = nodes + solver.num_branches
@@ -395,7 +397,7 @@ class _Turn:
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
-        encoding, query, goal = self._made, self._query, self._made.goal
+        encoding, query, goal = self._encoding, self._query, self._encoding.goal
         set_parameters(solver, query, costs=goal is not None)
         if not presolve:
             solver.parameters.cp_model_presolve = False
@@ -419,7 +421,7 @@ class _Turn:
         """Tell a solution of the model if it holds all conditions; False: CP-SAT is to stop."""
         if self.over or self._error is not None:
             return False
-        encoding = self._made
+        encoding = self._encoding
         try:
             if not self._breaks(chosen, values):
                 encoding.emitted.append(chosen) if encoding.conditions else None
@@ -435,7 +437,7 @@ class _Turn:
 
     def _breaks(self, chosen: list[int], values: Any) -> bool:
         """Whether a solution of the model breaks a condition; then there is a clause for it."""
-        encoding = self._made
+        encoding = self._encoding
         if not encoding.conditions:
             return False
         there = set(chosen)
@@ -451,7 +453,7 @@ class _Turn:
     def _note_bound(self, bound: int | None) -> None:
         if bound is None:
             return
-        encoding = self._made
+        encoding = self._encoding
         if encoding.goal is not None and encoding.emitted:
             # CP-SAT searched only below the cost of the best one alone.
             bound = min(bound, encoding.goal.cost(encoding.least))
@@ -516,10 +518,10 @@ class CpSat(Solver):
         (20 hard sudokus took .22 s, with a model each .38 s.)
         """
 
-        def make(run: Run[Options]) -> tuple[Made | None]:
+        def make(run: Run[Options]) -> tuple[Encoding | None]:
             return (_make(run, query, progress, costs=False),)
 
-        ended: tuple[Made | None] | None = None
+        ended: tuple[Encoding | None] | None = None
         for selection in selections:
             ended = ended or returned(streamed(make, query.deadline))
             if ended is None:
@@ -538,10 +540,10 @@ class CpSat(Solver):
             yield len(distinct), distinct[0] if distinct else None
 
     def _with(
-        self, query: Query, progress: Progress, made: Made, given: list[int]
+        self, query: Query, progress: Progress, encoding: Encoding, given: list[int]
     ) -> Iterator[Options]:
         done = yield from streamed(
-            lambda run: _search_with(run, query, progress, made, given), query.deadline
+            lambda run: _search_with(run, query, progress, encoding, given), query.deadline
         )
         progress.complete = bool(done)
 
@@ -559,7 +561,7 @@ def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool)
     return True if encoding is None else search(run, query, progress, encoding)
 
 
-def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Made | None:
+def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Encoding | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
     from ortools.sat.python import cp_model
@@ -573,18 +575,18 @@ def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Ma
     goal = objective(rest) if costs else None
     model = model_of(table, query, goal, run.check)
     progress.encode_seconds += time.monotonic() - began
-    return Made(model, table, goal, query.matrix.conditions)
+    return Encoding(model, table, goal, query.matrix.conditions)
 
 
 def _search_with(
-    run: Run[Options], query: Query, progress: Progress, made: Made, given: list[int]
+    run: Run[Options], query: Query, progress: Progress, encoding: Encoding, given: list[int]
 ) -> bool:
     """Solve the model with some variables fixed at 1, for this once."""
-    variables = made.model.proto.variables
+    variables = encoding.model.proto.variables
     try:
         for variable in given:
             variables[variable].domain[0] = 1
-        return search(run, query, progress, made)
+        return search(run, query, progress, encoding)
     finally:
         for variable in given:
             variables[variable].domain[0] = 0

@@ -207,27 +207,27 @@ def program(
     return model
 
 
-def _price(made: Program, query: Query, most: int, check: Callable[[], None]) -> None:
+def _price(program: Program, query: Query, most: int, check: Callable[[], None]) -> None:
     """Let the program minimise the cost, less what every solution pays."""
-    live = made.rows.options
-    prices, made.least = remaining_reduced_costs(query.matrix, live, made.rows.given, check)
+    live = program.rows.options
+    prices, program.least = remaining_reduced_costs(query.matrix, live, program.rows.given, check)
     skip = np.maximum(prices.skip[live], 0)
-    made.offset = made.least + int(skip.sum())
+    program.offset = program.least + int(skip.sum())
     price = prices.reduced[live] - skip
     paid = np.flatnonzero(price).tolist()
-    made.step = math.gcd(*price.tolist()) or 1
-    made.prices = [(variable, int(price[variable]) // made.step) for variable in paid]
+    program.step = math.gcd(*price.tolist()) or 1
+    program.prices = [(variable, int(price[variable]) // program.step) for variable in paid]
     matrix = query.matrix
     free = np.ones(matrix.options, bool)
     primary = np.flatnonzero(matrix.members < matrix.primary)
     free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False
-    sizes = [abs(price) for _, price in made.prices]
-    made.spread = total = sum(sizes)
+    sizes = [abs(price) for _, price in program.prices]
+    program.spread = total = sum(sizes)
     if not matrix.has_weights:
         chosen = int(free.sum()) + sum(matrix.high[: matrix.primary].tolist())
-        made.spread = total = min(total, chosen * max(sizes, default=0))
+        program.spread = total = min(total, chosen * max(sizes, default=0))
     if total > most:
         raise Unsupported(
-            f"solver {made.name} does not support costs as large as these: a solution's may differ "
-            f"by {total}, and floating point is trusted up to {most}"
+            f"solver {program.name} does not support costs as large as these: a solution's may "
+            f"differ by {total}, and floating point is trusted up to {most}"
         )

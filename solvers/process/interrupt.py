@@ -101,13 +101,13 @@ class Run(Generic[Found]):
         """Return seconds, of which only differences count; they stand still while the run rests."""
         return time.monotonic() - self._rested
 
-    def emit(self, found: Found) -> bool:
+    def emit(self, item: Found) -> bool:
         """Hand on something found, waiting while the queue is full. False: nobody wants more."""
         if self._in_steps and not self.stopping:
             self._going.clear()  # a step ends with what it found
         while not self._closed:
             try:
-                self._found.put((found,), timeout=STEP)
+                self._found.put((item,), timeout=STEP)
             except queue.Full:
                 # After the deadline what is queued is still taken, but nothing new is waited for.
                 if self.stopping:

@@ -261,14 +261,14 @@ class End(StrEnum):
 class Ending:
     """How the work ended; true if it finished.
 
-    error  the class of what it raised, or the name of the signal; else ""
-    said   the message of what it raised, or the exit status; else ""
-    value  what it returned
+    error    the class of the exception, or the name of the signal; else ""
+    message  the message of the exception, or the exit status; else ""
+    value    the returned value
     """
 
     how: End
     error: str = ""
-    said: str = ""
+    message: str = ""
     value: Any = None
 
     def __bool__(self) -> bool:
@@ -281,19 +281,19 @@ class Ending:
             case End.FINISHED:
                 return ""
             case End.RAISED:
-                return f"failed with {self.error}: {self.said}"
+                return f"failed with {self.error}: {self.message}"
             case End.OUT_OF_MEMORY:
                 return "failed with MemoryError: it took all the memory there was"
             case End.CRASHED:
                 return f"crashed with {self.error}"
             case End.VANISHED:
-                return f"ended its process without a word ({self.said})"
+                return f"ended its process without a word ({self.message})"
             case End.HUNG:
                 return "did not stop at its time limit, and was killed"
         return f"answered nothing that can be read ({self})"
 
     def __str__(self) -> str:
-        why = ": ".join(part for part in (self.error, self.said) if part)
+        why = ": ".join(part for part in (self.error, self.message) if part)
         return f"{self.how} ({why})" if why else str(self.how)
 
 
@@ -462,12 +462,12 @@ class _Process:
     def left(self, grace: float) -> Ending:
         """Say how it ended without a word; `grace`: seconds that this may take."""
         if not self.wait(grace):
-            return Ending(End.VANISHED, said="it closed its pipe")
+            return Ending(End.VANISHED, message="it closed its pipe")
         if self._status is None:
             return Ending(End.VANISHED)
         if os.WIFSIGNALED(self._status):
             return Ending(End.CRASHED, name_of_signal(os.WTERMSIG(self._status)))
-        return Ending(End.VANISHED, said=f"exit status {os.WEXITSTATUS(self._status)}")
+        return Ending(End.VANISHED, message=f"exit status {os.WEXITSTATUS(self._status)}")
 
     def kill(self) -> None:
         """End it and all of its group; nothing happens to one that has ended."""
@@ -498,6 +498,6 @@ class _Plain(pickle.Unpickler):
 
 _ENDINGS: dict[str, Callable[..., Ending]] = {
     "finished": lambda value: Ending(End.FINISHED, value=value),
-    "raised": lambda error, said: Ending(End.RAISED, error, said),
+    "raised": lambda error, message: Ending(End.RAISED, error, message),
     "memory": lambda: Ending(End.OUT_OF_MEMORY),
 }

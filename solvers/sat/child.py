@@ -97,7 +97,7 @@ class Listener(Protocol):
     def stoppable(self, stop: Any) -> AbstractContextManager[None]:
         """Learn how the solver is interrupted, for the length of a block."""
 
-    def emit(self, found: Message) -> bool:
+    def emit(self, message: Message) -> bool:
         """Hear something; False asks to stop."""
 
     def judge(self, chosen: list[int]) -> list[list[int]]:
@@ -432,8 +432,8 @@ class _Pipe:
     def stoppable(self, stop: Any) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def emit(self, found: Message) -> bool:
-        kind, numbers = found
+    def emit(self, message: Message) -> bool:
+        kind, numbers = message
         print(kind, *numbers, flush=kind != "e")  # one goes with what comes next
         return True
 

@@ -313,18 +313,18 @@ class _Counting:
         self.covers: PartialCovers | None = None
         self.order, self.complete = 0, False
         self.alike: int | None = 0  # assemblies whose mirror images are counted already
-        self.known: Known | None = None
+        self.symmetries: Known | None = None
         self.said_by: dict[str, None] = {}
 
-    def count(self, known: Known) -> None:
+    def count(self, group: Known) -> None:
         """Count in one way or the other."""
-        self.known, self.order = known, known.order
-        if isinstance(known, Automorphisms):
-            if known.order > LISTED:
-                self._count_covers(known)
+        self.symmetries, self.order = group, group.order
+        if isinstance(group, Automorphisms):
+            if group.order > LISTED:
+                self._count_covers(group)
                 return
-            known = known.symmetries()
-        self._count_kinds(known)
+            group = group.symmetries()
+        self._count_kinds(group)
 
     def _count_covers(self, group: Automorphisms) -> None:
         listable = group.order <= MOST
@@ -420,7 +420,7 @@ class _Counting:
             order=self.order,
             fixed=tuple(self.fixed),
             mirrored=self.alike or 0,
-            symmetries=self.known,
+            symmetries=self.symmetries,
         )
 
     def _evidence(self, classes: int, total: int) -> Evidence:

@@ -150,11 +150,11 @@ def _counted_so_far(result: Result, again: Recount, confirmation: Confirmation) 
     evidence = of_count(name, number, complete=result.complete)
     claims = evidence.left_open(confirmation.why, again.second.query.evidence).claims
     least = min(again.least, number)
-    if again.known is not None:
+    if again.solutions is not None:
         least = number
         claims = (Claim.verified(f"at least {solutions_in_words(number)}"), *claims)
     elif least:
-        both = Claim.stated(f"at least {solutions_in_words(least)}", name, again.who)
+        both = Claim.stated(f"at least {solutions_in_words(least)}", name, again.counter)
         claims = (both,) if least == number and not result.complete else (both, *claims)
     evidence = Evidence(claims)
     status = Status.UNKNOWN if evidence < Level.AGREED else Status.FEASIBLE

@@ -141,33 +141,33 @@ def _as_dict(size: Size) -> dict[str, float | None]:
     }
 
 
-def _lines(found: Estimate) -> Iterator[str]:
-    ended = found.finished
+def _lines(estimate: Estimate) -> Iterator[str]:
+    ended = estimate.finished
     if ended is not None:
         yield f"nodes      {numeral(ended.nodes, grouped=True)}"
         yield f"solutions  {numeral(ended.solutions, grouped=True)}"
         yield f"time       {spell_seconds(math.log(max(ended.seconds, 1e-9)))}"
         yield "This is exact: the whole search took no longer than to measure its pace."
         return
-    yield f"nodes      {_about(found.nodes)}"
-    if found.met:
-        yield f"solutions  {_about(found.solutions)}"
+    yield f"nodes      {_about(estimate.nodes)}"
+    if estimate.met:
+        yield f"solutions  {_about(estimate.solutions)}"
     else:
-        yield f"solutions  unknown: none of {found.ways:,} random ways came to one"
-    if found.time is None or found.pace is None:
+        yield f"solutions  unknown: none of {estimate.ways:,} random ways came to one"
+    if estimate.time is None or estimate.pace is None:
         yield "time       unknown: no time was left to measure the pace"
     else:
-        rate = Size(math.log(found.pace.rate), 0.0)
-        lasting = f"some {spell_seconds(found.time.log)} {_margin(found.time.spread)}"
+        rate = Size(math.log(estimate.pace.rate), 0.0)
+        lasting = f"some {spell_seconds(estimate.time.log)} {_margin(estimate.time.spread)}"
         yield f"time       {lasting}, at {rate} nodes a second (dlx, one thread)"
-    yield f"confidence {found.confidence}: {_why(found)}"
+    yield f"confidence {estimate.confidence}: {_why(estimate)}"
 
 
-def _why(found: Estimate) -> str:
-    looking = " that look ahead" if found.skewed else ""
-    text = f"{found.ways:,} random ways{looking}, {found.depth:.1f} deep in the mean"
-    if found.confidence is Confidence.POOR:
-        few = "they are few" if found.ways < FEW else "a few of them hold most of it"
+def _why(estimate: Estimate) -> str:
+    looking = " that look ahead" if estimate.skewed else ""
+    text = f"{estimate.ways:,} random ways{looking}, {estimate.depth:.1f} deep in the mean"
+    if estimate.confidence is Confidence.POOR:
+        few = "they are few" if estimate.ways < FEW else "a few of them hold most of it"
         return f"{text}; {few}, so it is rather more"
     return text
 
@@ -242,10 +242,10 @@ def estimate(
     return answered(search, begun, _late, title="estimate", total=wanted)
 
 
-def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
+def _estimated(run: RunningSearch, ways: Ways, *, may_skew: bool) -> Estimate:
     query, watch, dlx = run.query, run.watch, cast(NativeSolver, get_solver("dlx"))
     deadline = query.deadline
-    gone, pace, ended = asked, None, None
+    gone, pace, ended = ways, None, None
     if watch is not None:
         watch.source = dict  # of ways, and no solutions
     dlx.version()
@@ -253,7 +253,7 @@ def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
     try:
         seconds = min(PACE, PART * deadline.left())
         part = deadline.within(deadline.left() - seconds)
-        for gone in _going(query, asked, may_skew, part):
+        for gone in _going(query, ways, may_skew, part):
             if watch is not None:
                 watch.note(done=len(gone), unit="ways")
         engine = dlx.engine(problem_of(query), deadline.check)
@@ -264,7 +264,7 @@ def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
     except KeyboardInterrupt:
         if not len(gone):
             raise
-        result = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
+        result = replace(_told(gone, pace, ended), wanted=ways.wanted)  # not those of the pilot
         raise Interrupted(result) from None
     return _told(gone, pace, ended) if len(gone) else _late()
 

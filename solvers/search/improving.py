@@ -80,8 +80,8 @@ def answer(search: Search) -> Improvements:
     """Return the stream of better answers and bounds."""
     began = time.monotonic()
 
-    def late(known: Result) -> Improvements:
-        return Improvements(known, seconds=time.monotonic() - began)
+    def late(result: Result) -> Improvements:
+        return Improvements(result, seconds=time.monotonic() - began)
 
     return answered(search, Improvements, late, title="solve")
 

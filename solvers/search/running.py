@@ -156,7 +156,7 @@ class RunningSearch:
         require_fit(search.goal, settings, solver)
         query = query_of(search, deadline)
         solver.require(query.matrix)
-        recorded = settings.said()
+        recorded = settings.explicit()
         solution, guess = _hinted(search, query) if "hint" in recorded else ((), ())
         group, broken = None, None
         if "symmetries" in recorded and search.goal is not Goal.COUNT:
@@ -325,7 +325,7 @@ class RunningSearch:
         )
 
     def counted(
-        self, found: int, *, complete: bool | None = None, evidence: Evidence | None = None
+        self, count: int, *, complete: bool | None = None, evidence: Evidence | None = None
     ) -> Result:
         """Return the result of a count.
 
@@ -333,18 +333,18 @@ class RunningSearch:
         evidence  None: that of `count`
         """
         complete = self.progress.complete if complete is None else complete
-        if found:
+        if count:
             status = Status.OPTIMAL if complete else Status.FEASIBLE
         else:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
         if evidence is None:
-            evidence = of_count(self.solver.answerer.full_name, found, complete=complete)
+            evidence = of_count(self.solver.answerer.full_name, count, complete=complete)
         return Result(
             status,
             self.solver.full_name,
             self.solver.version() if complete else self.solver.version_at_hand(),
             self.solver.reason,
-            count=found,
+            count=count,
             complete=complete,
             statistics=self._statistics(complete=complete),
             evidence=evidence,

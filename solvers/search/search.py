@@ -57,7 +57,7 @@ class Search:
             object.__setattr__(self, "goal", Goal.of(self.goal))
         if not isinstance(self.settings, Settings):
             raise ModelError(f"settings: {self.settings!r}, expected Settings(...)")
-        require_taken(self.goal.verb, self.settings.said(), NAMES[self.goal])
+        require_taken(self.goal.verb, self.settings.explicit(), NAMES[self.goal])
 
     @classmethod
     def by(
@@ -118,7 +118,7 @@ class Search:
     def __str__(self) -> str:
         """Describe the search in a line, as in `count queens: solver dlx, time_limit 10`."""
         solver = self.settings.solver
-        recorded = {"solver": solver, **self.settings.said()}
+        recorded = {"solver": solver, **self.settings.explicit()}
         recorded["solver"] = getattr(solver, "full_name", solver)
         settings = ", ".join(f"{name} {value}" for name, value in recorded.items())
         return f"{self.goal.verb} {title_of(self.problem)}: {settings}"

@@ -604,7 +604,7 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
     A solver that draws nothing at random may ignore a seed, and one that begins nowhere a hint: the
     answer is right all the same.
     """
-    recorded = settings.said()
+    recorded = settings.explicit()
     require_taken(goal.verb, recorded, NAMES[goal])
     solver.require_goal(goal)
     for name, attribute in TAKES.items():
@@ -618,14 +618,14 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
         asked_level(settings.evidence, certificates=False)
 
 
-def _with_fields(made: type) -> type:
+def _with_fields(cls: type) -> type:
     """Give a class the settings as fields of a dataclass."""
     for name, setting in SETTINGS.items():
-        made.__annotations__[name] = EverySetting.__annotations__[name]
+        cls.__annotations__[name] = EverySetting.__annotations__[name]
         default = setting.default
         factory: Any = {"default_factory": dict} if default == {} else {"default": default}
-        setattr(made, name, field(metadata={"setting": setting}, **factory))
-    return made
+        setattr(cls, name, field(metadata={"setting": setting}, **factory))
+    return cls
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -654,13 +654,13 @@ class Settings:
         taken = NAMES[goal]
         return _made({name: value for name, value in self.__dict__.items() if name in taken})
 
-    def said(self) -> dict[str, Any]:
+    def explicit(self) -> dict[str, Any]:
         """Return the values that are not the defaults, by name, in the order of declaration."""
         return dict(self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values that are not the defaults, as JSON. Raises ModelError if it cannot."""
-        return {name: _written(name, value) for name, value in self.said().items()}
+        return {name: _written(name, value) for name, value in self.explicit().items()}
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> "Settings":
@@ -689,13 +689,13 @@ class Settings:
     def __repr__(self) -> str:
         recorded = {
             name: str(value) if isinstance(value, Level) else value
-            for name, value in self.said().items()
+            for name, value in self.explicit().items()
         }
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in recorded.items())})"
 
     def __hash__(self) -> int:
         plain = (bool, int, float, str, Fraction)
-        entries = self.said().items()
+        entries = self.explicit().items()
         return hash(tuple((k, v) for k, v in entries if isinstance(v, plain) and k != "solver"))
 
 

@@ -81,7 +81,7 @@ class _Stream:
             # Do the same, while progress is reported.
             watch = self._watch
             watch.here()
-            watch.known["found"], self._watch = self._found, None
+            watch.values["found"], self._watch = self._found, None
             try:
                 batch = self._next_batch()
             except BaseException as error:
@@ -256,7 +256,7 @@ class _Stream:
         self._batches.close()
         if self._watch is not None:
             watch, self._watch = self._watch, None
-            watch.known["found"] = self._found
+            watch.values["found"] = self._found
             watch.close()
 
     def __enter__(self) -> Self:

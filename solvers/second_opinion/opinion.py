@@ -199,9 +199,9 @@ class Second:
             return Confirmation(why=LATE if late else ", ".join(scheduler.refusals))
         return Confirmation(why=LATE)
 
-    def require(self, found: Iterable[Options], solver: Solver) -> set[Options]:
+    def require(self, solutions: Iterable[Options], solver: Solver) -> set[Options]:
         """Return a solver's solutions, ascending. Raises WrongAnswer if one is none."""
-        shown = [tuple(options) for options in found]
+        shown = [tuple(options) for options in solutions]
         self._verifier.require_many(shown, solver.full_name)
         return {tuple(sorted(options)) for options in shown}
 

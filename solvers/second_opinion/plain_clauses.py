@@ -53,21 +53,21 @@ Clauses = Iterator[list[int]]
 def not_overfull(
     weights: Mapping[int, int],
     bound: int,
-    known: Callable[[int], bool | None],
+    value_of: Callable[[int], bool | None],
     fresh: Callable[[], int],
     direct: int = DIRECT,
 ) -> Clauses:
     """Yield clauses that say that the weights of the true literals do not pass the bound.
 
-    known  whether a literal is settled to be true or false; None: it is open. What is false is left
-           out, and what is true stands in each clause that would be too strong without it
-    fresh  makes a new variable
-    direct  so many clauses are written out; a sum that takes more has variables of its own
+    value_of  the settled value of a literal; None: it is open. False literals are left out, true
+              ones stand in each clause that would be too strong without them
+    fresh     returns a new variable
+    direct    the most clauses that are written out; a larger sum has variables of its own
     """
     if sum(weights.values()) <= bound:
         return
-    true = [literal for literal in weights if known(literal) is True]
-    still = [literal for literal in weights if known(literal) is None]
+    true = [literal for literal in weights if value_of(literal) is True]
+    still = [literal for literal in weights if value_of(literal) is None]
     still.sort(key=lambda literal: -weights[literal])
     held = [-literal for literal in true]
     room = bound - sum(weights[literal] for literal in true)
@@ -216,7 +216,7 @@ class _Settled:
         self.direct = direct
         self._variables = variables
 
-    def known(self, literal: int) -> bool | None:
+    def value_of(self, literal: int) -> bool | None:
         value = self.values.get(abs(literal) - 1)
         return None if value is None else value == (literal > 0)
 
@@ -270,7 +270,7 @@ def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
         yield from ([-literal, shared] for literal in group)
         plain.append(shared)
     yield from not_overfull(
-        dict.fromkeys(plain, 1), 1, settled.known, settled.fresh, settled.direct
+        dict.fromkeys(plain, 1), 1, settled.value_of, settled.fresh, settled.direct
     )
 
 
@@ -281,10 +281,10 @@ def _between(entries: Sequence[Entry], low: int, high: int, settled: _Settled) -
     # -w x is w (not x) - w: with the signs of the literals all weights are positive.
     sides = {v if weight > 0 else -v: abs(weight) for v, weight in weights.items()}
     most = least + sum(sides.values())
-    yield from not_overfull(sides, high - least, settled.known, settled.fresh, settled.direct)
+    yield from not_overfull(sides, high - least, settled.value_of, settled.fresh, settled.direct)
     # Those that are not taken may spare no more of the greatest sum than this.
     others = {-literal: weight for literal, weight in sides.items()}
-    yield from not_overfull(others, most - low, settled.known, settled.fresh, settled.direct)
+    yield from not_overfull(others, most - low, settled.value_of, settled.fresh, settled.direct)
 
 
 class _Others:

@@ -96,15 +96,15 @@ LISTED = 2000  # solutions that are kept, so that a solver can be asked for anot
 class Recount:
     """Counts again what the first solver counted.
 
-    complete  whether it says that these are all
-    least     so many solutions the second solver `who` counted, as far as it got
-    known     the solutions, looked at; None: they are too many, or were not listed
+    complete   whether it says that these are all
+    least      the number of solutions that the second solver, `counter`, counted so far
+    solutions  the verified solutions; None: they are too many, or were not listed
     """
 
     def __init__(self, second: Second, number: int, *, complete: bool) -> None:
         self.second, self.number, self.complete = second, number, complete
-        self.least, self.who = 0, ""
-        self.known: list[Options] | None = None
+        self.least, self.counter = 0, ""
+        self.solutions: list[Options] | None = None
         self._claims = Claims()  # of all who were asked, for two of them may contradict each other
         (self._claims.counted if complete else self._claims.found)(second.name, number)
 
@@ -134,18 +134,18 @@ class Recount:
             return progress.complete
         number = solver.count(query, progress)
         if number > self.least:
-            self.least, self.who = number, solver.full_name
+            self.least, self.counter = number, solver.full_name
         self._claims.found(solver.full_name, number)
         if progress.complete:
             self._claims.counted(solver.full_name, number)
-            self.who = solver.full_name
+            self.counter = solver.full_name
         return progress.complete
 
     def _list(self, query: Query) -> list[Options] | None:
         """Return all solutions, as the first solver lists them; None: not in time."""
         if self.number == 0:
             return []
-        if self.known is None:
+        if self.solutions is None:
             first = self.second.first
             progress = Progress()
             query = replace(query, parameters=self.second.query.parameters)
@@ -157,8 +157,8 @@ class Recount:
                     f"but lists {listed}"
                 )
             if len(solutions) == self.number:
-                self.known = sorted(solutions)
-        return self.known
+                self.solutions = sorted(solutions)
+        return self.solutions
 
 
 # ---- "There is none better": a bound on the costs ------------------------------------------------

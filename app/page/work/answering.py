@@ -340,7 +340,7 @@ def _with_uniqueness(evidence: Evidence, unique: bool | None) -> Evidence:
     """Return the evidence with that of whether there is another solution; None: not known."""
     if unique is None:
         return evidence
-    other = Claim.said("no other") if unique else Claim.seen("another solution")
+    other = Claim.stated("no other") if unique else Claim.verified("another solution")
     return Evidence((*evidence.claims, other))
 
 

@@ -58,18 +58,20 @@ def comparison(new: Study, old: Study, names: tuple[str, str]) -> Iterator[Secti
     yield Section("Changes", [words, _verdict(changed)], tables, plots)
 
 
-def _verdict(found: Sequence[Change]) -> str:
+def _verdict(changes: Sequence[Change]) -> str:
     sentences = []
     for verdict in ("faster", "slower"):
         solvers = [
-            f"{change.solver} ({change.question})" for change in found if change.verdict == verdict
+            f"{change.solver} ({change.question})"
+            for change in changes
+            if change.verdict == verdict
         ]
         if solvers:
             sentences.append(f"{verdict.capitalize()} beyond noise: {', '.join(solvers)}.")
     return " ".join(sentences) or "Nothing became faster or slower beyond noise."
 
 
-def _table(found: Sequence[Change]) -> Table:
+def _table(changes: Sequence[Change]) -> Table:
     rows = [
         [
             change.solver,
@@ -82,7 +84,7 @@ def _table(found: Sequence[Change]) -> Table:
             str(change.won),
             str(change.lost),
         ]
-        for change in found
+        for change in changes
     ]
     columns = ["solver", "question", "verdict", "new / old", "95% interval", "p"]
     note = (
@@ -91,7 +93,7 @@ def _table(found: Sequence[Change]) -> Table:
         f"outside of its interval and p below {CHANCE:g}. won, lost: solved only now, only before."
     )
     strong = frozenset(
-        (place, 2) for place, change in enumerate(found) if change.verdict in ("faster", "slower")
+        (place, 2) for place, change in enumerate(changes) if change.verdict in ("faster", "slower")
     )
     columns += ["instances", "won", "lost"]
     return Table(columns, rows, texts=3, note=note, strong=strong)

@@ -32,7 +32,7 @@ GROWTH_NOTE = (
 def growth(study: Study) -> Iterator[Section]:
     """Tell how seconds and nodes grow in each family that has four sizes or more."""
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         rows, plots = [], []
         for family in study.families:
             mine = runs[(runs["family"] == family) & runs["n"].notna()]
@@ -110,7 +110,7 @@ LUCK_COLUMNS = [
 def luck(study: Study) -> Iterator[Section]:
     """Tell the spreads of each solver, where runs were repeated or shuffled."""
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         entries = luck_of(runs)
         if not entries:
             continue
@@ -140,7 +140,7 @@ def _luck_plot(study: Study, question: str) -> Plot:
     return Plot(
         ("luck", question),
         "Seconds of the runs of each instance by their median: the wider, the more luck.",
-        lambda: spreads(study.solvers, study.asked(question)),
+        lambda: spreads(study.solvers, study.runs_on(question)),
     )
 
 
@@ -153,7 +153,7 @@ NODES_NOTE = (
 def nodes(study: Study) -> Iterator[Section]:
     """Tell nodes, their rate, and memory, a section a question."""
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         runs = runs[runs["solved"]]
         counted = runs[runs["nodes"] > 0]
         if counted.empty:
@@ -232,7 +232,7 @@ def features(study: Study) -> Iterator[Section]:
 
 def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         costs = runs["time"].where(runs["solved"], np.inf)
         typical = costs.groupby(
             [runs[name] for name in ("solver", "family", "instance", "digest")]

@@ -70,10 +70,10 @@ def gap(objective: float | None, other: float) -> float:
     return min(abs(objective - other) / max(abs(objective), abs(other), 1), 1.0)
 
 
-def primal_integral(known: Moments, best: float, seconds: float) -> float:
+def primal_integral(moments: Moments, best: float, seconds: float) -> float:
     """Return the area of the primal gap up to so many seconds; 1 before there is an answer."""
     total, last, now = 0.0, 0.0, 1.0
-    for moment, objective, _ in [*known, (seconds, None, None)]:
+    for moment, objective, _ in [*moments, (seconds, None, None)]:
         moment = min(moment, seconds)
         total += now * (moment - last)
         last = moment

@@ -43,10 +43,10 @@ class Pace:
         """Whether the time has come."""
         return time.monotonic() >= self._last + self.turn
 
-    def measured(self, save: Callable[..., None], *known: State) -> None:
+    def measured(self, save: Callable[..., None], *states: State) -> None:
         """Make a checkpoint, and let the next one wait by what that took."""
         began = time.monotonic()
-        save(*known)
+        save(*states)
         self._last = time.monotonic()
         self.turn = min(max(TURN, DEAR * (self._last - began)), self._most)
 

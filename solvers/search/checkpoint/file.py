@@ -104,15 +104,15 @@ class SearchKey:
         return cls(question, query.matrix.digest, given, forbidden, solver, version, settings)
 
     @classmethod
-    def from_dict(cls, known: dict[str, Any]) -> SearchKey:
+    def from_dict(cls, document: dict[str, Any]) -> SearchKey:
         """Return the key that `to_dict` wrote. Raises ValueError, TypeError for anything else."""
-        if not isinstance(known, dict):
+        if not isinstance(document, dict):
             raise TypeError("key")
         for entry in fields(cls):
-            if not _fits(entry.name, known.get(entry.name)):
+            if not _fits(entry.name, document.get(entry.name)):
                 raise ValueError(entry.name)
-        numbers = {name: tuple(known[name]) for name in KEY_OPTIONS}
-        return cls(**(known | numbers))
+        numbers = {name: tuple(document[name]) for name in KEY_OPTIONS}
+        return cls(**(document | numbers))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the key as JSON holds it."""

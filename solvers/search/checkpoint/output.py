@@ -70,11 +70,11 @@ class OutputFile:
     the file, where it cannot be read or written.
     """
 
-    def __init__(self, path: Path, checkpoint: Path, known: dict[str, Any]) -> None:
+    def __init__(self, path: Path, checkpoint: Path, saved: dict[str, Any]) -> None:
         self._path, self._checkpoint = path, checkpoint
         self._written, self._hash = 0, blake2b(digest_size=16)
         self._place = os.path.realpath(path)
-        self._lock = self._locked(known)
+        self._lock = self._locked(saved)
         try:
             with self._named():
                 self._stream: BinaryIO = path.open("a+b")
@@ -82,7 +82,7 @@ class OutputFile:
             unlock(self._lock)
             raise
         try:
-            self._go_on(known)
+            self._go_on(saved)
         except BaseException:
             self.close()
             raise
@@ -128,31 +128,31 @@ class OutputFile:
                 raise OSError(errno.EIO, f"{message}, expected {self._written}")
         return {"output": self._place, "written": self._written, "hash": self._hash.hexdigest()}
 
-    def _locked(self, known: dict[str, Any]) -> int:
-        if known and known["output"] != self._place:
-            message = f"the checkpoint of what is written to {known['output']}"
+    def _locked(self, saved: dict[str, Any]) -> int:
+        if saved and saved["output"] != self._place:
+            message = f"the checkpoint of what is written to {saved['output']}"
             raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
         try:
-            return locked(self._path, "output", new=not known)
+            return locked(self._path, "output", new=not saved)
         except FileNotFoundError:
-            if not known:
+            if not saved:
                 raise
             message = f"what was written to {self._path} is not there any more"
             raise CheckpointError(f"{self._checkpoint}: {message}") from None
 
-    def _go_on(self, known: dict[str, Any]) -> None:
+    def _go_on(self, saved: dict[str, Any]) -> None:
         """Take what is written for one's own, up to where the checkpoint knows it."""
         stream = self._stream
-        if not known:
+        if not saved:
             if os.fstat(stream.fileno()).st_size:
                 raise _not_empty(self._path, self._checkpoint)
             return
         with self._named():
             stream.seek(0)
-            while data := stream.read(min(known["written"] - self._written, CHUNK)):
+            while data := stream.read(min(saved["written"] - self._written, CHUNK)):
                 self._hash.update(data)
                 self._written += len(data)
-            if (self._written, self._hash.hexdigest()) != (known["written"], known.get("hash")):
+            if (self._written, self._hash.hexdigest()) != (saved["written"], saved.get("hash")):
                 message = f"{self._path} is not what was written there, expected it as it was left"
                 raise CheckpointError(f"{self._checkpoint}: {message}")
             stream.truncate(self._written)
@@ -223,16 +223,16 @@ class ShardFolder:
     """
 
     def __init__(
-        self, folder: Path, checkpoint: Path, known: dict[str, Any], about: dict[str, Any]
+        self, folder: Path, checkpoint: Path, saved: dict[str, Any], about: dict[str, Any]
     ) -> None:
         self._folder, self._checkpoint, self._about = folder, checkpoint, about
         self._pending: list[Batch] = []
         self._waiting = 0
         self._place = os.path.realpath(folder)
         self._rows: list[int] = []  # of each shard
-        self.complete, self._is_new = False, not known
+        self.complete, self._is_new = False, not saved
         with self._named():
-            self._go_on(known)
+            self._go_on(saved)
 
     def __enter__(self) -> Self:
         return self
@@ -291,17 +291,17 @@ class ShardFolder:
             self._rows.append(head.num_rows)
             table = table.slice(MOST)
 
-    def _go_on(self, known: dict[str, Any]) -> None:
+    def _go_on(self, saved: dict[str, Any]) -> None:
         """Take the shards for one's own, up to where the checkpoint knows them."""
         there = _shards_in(self._folder)
-        if not known:
+        if not saved:
             if there:
                 raise _folder_not_empty(self._folder, self._checkpoint)
             return
-        if known.get("output") != self._place or "shards" not in known:
-            message = f"the checkpoint of what is written to {known.get('output')}"
+        if saved.get("output") != self._place or "shards" not in saved:
+            message = f"the checkpoint of what is written to {saved.get('output')}"
             raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
-        for place, rows in enumerate(known["shards"]):
+        for place, rows in enumerate(saved["shards"]):
             table = self._read(place) if _name(place) in there else None
             if table is None or table.num_rows < rows:
                 message = f"{self._folder / _name(place)} is not what was written there"

@@ -139,14 +139,14 @@ class FoldedTree:
 # ---- The error where a limit ends the folding ----------------------------------------------------
 
 
-def unfinished(message: str, found: int, *, late: bool) -> Unreached:
+def unfinished(message: str, count: int, *, late: bool) -> Unreached:
     """Return the error for a solution set that is not complete.
 
-    found  how many solutions there are at least
+    count  of solutions, at least
     late   whether the limit was that of the time; else it was the memory's, or a Ctrl-C
     """
-    text = f"{message}; at least {numeral(found)} solutions"
-    return Unreached(text, found=found, late=late)
+    text = f"{message}; at least {numeral(count)} solutions"
+    return Unreached(text, found=count, late=late)
 
 
 # ---- Native folding (solvers/native/folded/folding.hpp), within limits ---------------------------
