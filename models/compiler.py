@@ -58,7 +58,7 @@ def compile_puzzle(
         hidden = {name: entry.table for name, entry in own.items()}
         added = _numbered(rules, ExactlyOneGroups(() if apart else rules, tables, hidden))
         colors: dict[Any, int] = {}
-        blocks = _blocks(sorted(added, key=lambda one: one.place), tables, own, colors)
+        blocks = _blocks(sorted(added, key=lambda addition: addition.place), tables, own, colors)
         look()
         starts, members, tints, weights = _laid_out(tables, blocks)
         graph_rules, statements = _conditions(rules)

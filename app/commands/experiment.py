@@ -235,9 +235,9 @@ def _tell(
         )
     for solver, message in crashed.items():
         print_text(f"EVERY RUN CRASHED: {solver}: {message}")
-    for one in wrong:
-        print_text(f"WRONG ANSWER: {one}")
-        print_text(f"again: {_replay(one.records, wanted)}")
+    for contradiction in wrong:
+        print_text(f"WRONG ANSWER: {contradiction}")
+        print_text(f"again: {_replay(contradiction.records, wanted)}")
     from rich.table import Table
 
     table = Table(title=found.suite.name, title_justify="left")

@@ -221,7 +221,7 @@ class _Graph:
         """Return the matrix: primary items first."""
         for error in self.wide.values():
             raise error
-        order = sorted(self.items, key=lambda one: not self.items[one][1])
+        order = sorted(self.items, key=lambda vertex: not self.items[vertex][1])
         number = {vertex: k for k, vertex in enumerate(order)}
         items = [self.items[vertex] for vertex in order]
         entries = [entry for option in self.options.values() for entry in option.items()]

@@ -91,11 +91,11 @@ def _read_graphml(source: Source) -> tuple[ExactCover]:
     return (cover,)
 
 
-def _needed(source: Source, one: Element, name: str) -> str:
-    value = one.attribute(name)
+def _needed(source: Source, element: Element, name: str) -> str:
+    value = element.attribute(name)
     if value is None:
-        message = f"<{one.tag}> without {name}, expected the name of a vertex"
-        raise source.error(message, one.line, one.column)
+        message = f"<{element.tag}> without {name}, expected the name of a vertex"
+        raise source.error(message, element.line, element.column)
     return value
 
 
@@ -124,10 +124,10 @@ class _Keys:
                         place = default.line, default.column
                         self.usual[kind][name] = Placed(default.words(), place, is_usual=True)
 
-    def said(self, one: Element) -> Mapping[str, Placed]:
+    def said(self, element: Element) -> Mapping[str, Placed]:
         """Return what is said of a vertex or an edge."""
-        fields = dict(self.usual[one.tag])
-        for data in one.all("data"):
+        fields = dict(self.usual[element.tag])
+        for data in element.all("data"):
             key = data.attribute("key") or ""
             if key not in self.names:
                 message = f"data of the key {excerpt(key)}, expected one that is declared"
@@ -268,16 +268,16 @@ def _objects(source: Source, listed: Placed, noun: str) -> Sequence[Placed]:
     return listed.value
 
 
-def _name(source: Source, one: Placed, key: str) -> str:
+def _name(source: Source, placed: Placed, key: str) -> str:
     """Return the name of a vertex: a text, or any other value as JSON."""
     import json
 
-    if key not in one.value:
-        raise source.error(f"no {key} in the object, expected the name of a vertex", *one.place)
-    value = _bare(one.value[key])
+    if key not in placed.value:
+        raise source.error(f"no {key} in the object, expected the name of a vertex", *placed.place)
+    value = _bare(placed.value[key])
     if isinstance(value, dict) or value is None:
         message = f"{excerpt(json.dumps(value))} as {key}, expected the name of a vertex"
-        raise source.error(message, *one.value[key].place)
+        raise source.error(message, *placed.value[key].place)
     return value if isinstance(value, str) else json.dumps(value)
 
 

@@ -413,7 +413,7 @@ def joined(files: Sequence[Element]) -> Element:
         problems += listed.inside
         comments[comment.text.strip()] = None
     text = "\n".join(comment for comment in comments if comment)
-    palette = max(palettes, key=lambda one: len(one.inside))
+    palette = max(palettes, key=lambda element: len(element.inside))
     return _root(
         palette, Element("shapes", inside=voxels), Element("problems", inside=problems), text
     )

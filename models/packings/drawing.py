@@ -44,7 +44,7 @@ def piece_shapes(
     laid   (name, cells) of what lies on the board
     """
     tints = {name: tint for tint, name in enumerate(marks)}
-    every = sorted(laid, key=lambda one: min(one[1], default=())) if lattice is CUBES else laid
+    every = sorted(laid, key=lambda piece: min(piece[1], default=())) if lattice is CUBES else laid
     every = list(every)
     copies = Counter(name for name, _ in every)
     numbers: Counter[str] = Counter()

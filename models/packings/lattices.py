@@ -95,10 +95,10 @@ class Lattice:
                     queue.append(further)
         return list(matrices)
 
-    def _product(self, one: Matrix, other: Matrix) -> Matrix:
-        columns = list(zip(*other, strict=True))
+    def _product(self, left: Matrix, right: Matrix) -> Matrix:
+        columns = list(zip(*right, strict=True))
         return tuple(
-            tuple(sum(map(mul, row, column)) // self.unit for column in columns) for row in one
+            tuple(sum(map(mul, row, column)) // self.unit for column in columns) for row in left
         )
 
     def image(self, matrix: Matrix, cells: Iterable[Cell]) -> list[Cell]:

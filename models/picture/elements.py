@@ -190,7 +190,7 @@ def _(shape: Outline, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Border, paper: Paper, style: Style) -> Element:
-    return Element("path", {"d": paper.border(shape.one, shape.other)})
+    return Element("path", {"d": paper.border(shape.first, shape.second)})
 
 
 @drawn.register

@@ -152,12 +152,12 @@ class Paper:
         """Return the path along the sides that only one of the cells has."""
         return "".join(path(ring, closed=True) for ring in self._rings(cells))
 
-    def border(self, one: Place, other: Place) -> str:
+    def border(self, first: Place, second: Place) -> str:
         """Return the path along the side that two cells share. Raises ModelError if none is."""
-        there = set(self._plane.corners(other))
-        shared = [corner for corner in self._plane.corners(one) if corner in there]
+        there = set(self._plane.corners(second))
+        shared = [corner for corner in self._plane.corners(first) if corner in there]
         if len(shared) != 2:
-            raise ModelError(f"a border between {one} and {other}, expected neighbours")
+            raise ModelError(f"a border between {first} and {second}, expected neighbours")
         return path(map(self._pixels, shared))
 
     def _rings(self, cells: Iterable[Place]) -> Iterator[list[Point]]:

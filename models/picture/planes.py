@@ -230,8 +230,8 @@ def inset(ring: Sequence[Point], distance: float) -> list[Point]:
     return points
 
 
-def _right(one: Point, other: Point) -> Point:
+def _right(start: Point, end: Point) -> Point:
     """Return the unit vector to the right of a way."""
-    x, y = other[0] - one[0], other[1] - one[1]
+    x, y = end[0] - start[0], end[1] - start[1]
     length = hypot(x, y)
     return -y / length, x / length

@@ -111,7 +111,7 @@ class ExactlyOneGroups:
         left, rests, used = set(rows), list[frozenset[Literal]](), set[Literal]()
         while left:
             held = Counter(group for row in left for group in self.of(row))
-            for group in sorted(held, key=lambda one: (-held[one], self.size(one), one)):
+            for group in sorted(held, key=lambda label: (-held[label], self.size(label), label)):
                 if self.size(group) > most + len(rows):
                     continue
                 rest = self.members(group).difference(rows)

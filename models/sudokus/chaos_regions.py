@@ -201,9 +201,9 @@ class _Build:
         for cell, other in pairs:
             self.pairs.setdefault((min(cell, other), max(cell, other)), len(self.pairs))
 
-    def number(self, one: Cell, other: Cell) -> int:
+    def number(self, first: Cell, second: Cell) -> int:
         """Return the number of a pair."""
-        return self.pairs[min(one, other), max(one, other)]
+        return self.pairs[min(first, second), max(first, second)]
 
     def finish_related(self) -> None:
         """Add the table of pairs and its rules."""
@@ -592,5 +592,8 @@ def broken_clues(
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, RegionDemand]:
     """Return what clues demand of regions, by their names."""
     return demands_by_name(
-        constraints, grid, lambda one: one.region_demands(grid), lambda demand: demand.cells
+        constraints,
+        grid,
+        lambda constraint: constraint.region_demands(grid),
+        lambda demand: demand.cells,
     )

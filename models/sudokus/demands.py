@@ -310,7 +310,7 @@ class Run:
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
         mine = regions[self.arms[0][0]]
-        runs = (takewhile(lambda one: regions[one] == mine, arm[1:]) for arm in self.arms)
+        runs = (takewhile(lambda near: regions[near] == mine, arm[1:]) for arm in self.arms)
         return digits[self.cell] + self.beside == 1 + sum(len(list(run)) for run in runs)
 
 
@@ -394,6 +394,6 @@ class Sight:
 
     def holds(self, digits: Mapping[Cell, int], shaded: AbstractSet[Cell]) -> bool:
         """Whether digits and shading keep it."""
-        seen = (takewhile(lambda one: one not in shaded, arm[1:]) for arm in self.arms)
+        seen = (takewhile(lambda near: near not in shaded, arm[1:]) for arm in self.arms)
         counted = 1 + sum(len(list(cells)) for cells in seen)
         return self.cell not in shaded and digits[self.cell] == counted

@@ -254,10 +254,10 @@ class GridShape:
         bits = self._houses_of.get(cell, 0)
         return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
-    def differ(self, one: Cell, other: Cell) -> bool:
+    def differ(self, first: Cell, second: Cell) -> bool:
         """Whether two cells are in one house, so that their values differ in any case."""
         houses = self._houses_of
-        return houses[one] & houses[other] != 0
+        return houses[first] & houses[second] != 0
 
     def neighbours(self, steps: Sequence[Cell]) -> Iterable[tuple[Cell, Cell]]:
         """Yield the pairs of cells that are one of the steps (down, right) apart."""

@@ -158,7 +158,10 @@ def broken_shading(
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand | Sight]:
     """Return what clues demand of the shading, by their names."""
     return demands_by_name(
-        constraints, grid, lambda one: one.shade_demands(grid), lambda demand: demand.every_cell
+        constraints,
+        grid,
+        lambda constraint: constraint.shade_demands(grid),
+        lambda demand: demand.every_cell,
     )
 
 

@@ -185,28 +185,32 @@ class _Entry(NamedTuple):
     values: Numbers
 
 
-def _of_digits(one: SumOfParts, first: int, keys: DigitKeys) -> Iterator[_Entry]:
+def _of_digits(compiled: SumOfParts, first: int, keys: DigitKeys) -> Iterator[_Entry]:
     values = np.arange(1, keys.size + 1)
-    for place, (weight, cells) in enumerate(one.source.parts):
+    for place, (weight, cells) in enumerate(compiled.source.parts):
         if len(cells) == 1:
             rows = keys.rows_of(cells).astype(np.int64)
-            yield _Entry(rows, first + one.key_of(place), one.said(place, weight * values))
+            yield _Entry(
+                rows, first + compiled.key_of(place), compiled.said(place, weight * values)
+            )
 
 
-def _of_sets(one: SumOfParts, first: int, starts: Sequence[int]) -> Iterator[_Entry]:
-    for place, (demand, sums, start) in enumerate(zip(one.sets, one.sums, starts, strict=True)):
+def _of_sets(compiled: SumOfParts, first: int, starts: Sequence[int]) -> Iterator[_Entry]:
+    for place, (demand, sums, start) in enumerate(
+        zip(compiled.sets, compiled.sums, starts, strict=True)
+    ):
         if demand is not None:
             rows = np.arange(start, start + len(sums))
-            yield _Entry(rows, first + one.key_of(place), one.said(place, sums))
+            yield _Entry(rows, first + compiled.key_of(place), compiled.said(place, sums))
 
 
-def _of_steps(one: SumOfParts, first: int, row: int) -> Iterator[_Entry]:
-    for place, layer in enumerate(one.steps, 1):
+def _of_steps(compiled: SumOfParts, first: int, row: int) -> Iterator[_Entry]:
+    for place, layer in enumerate(compiled.steps, 1):
         rows = np.arange(row, row + len(layer.sums))
         row += len(rows)
         yield _Entry(rows, first + place - 1, layer.before)
         yield _Entry(rows, first + place, layer.behind)
-        yield _Entry(rows, first + one.key_of(place), layer.sums)
+        yield _Entry(rows, first + compiled.key_of(place), layer.sums)
 
 
 def _pairs(names: Sequence[Key], entries: Sequence[_Entry], rows: int) -> KeptPairs:

@@ -180,10 +180,10 @@ class PlainMoves:
         return self._of_rows(move, {column})
 
     def _exchanged(
-        self, one: str, other: str, columns: Mapping[str, list[Hashable]]
+        self, first: str, second: str, columns: Mapping[str, list[Hashable]]
     ) -> Permutation | None:
         """Return what exchanging two columns does, the values of each in their order."""
-        names = {one: other, other: one}
+        names = {first: second, second: first}
         values = {
             name: dict(zip(columns[source], columns[name], strict=True))
             for name, source in names.items()
@@ -195,7 +195,7 @@ class PlainMoves:
                 for name, value in zip(columns, row, strict=True)
             )
 
-        return self._of_rows(move, {one, other})
+        return self._of_rows(move, {first, second})
 
     def _of_rows(
         self, move: Callable[[Any, Sequence[str]], tuple[Any, ...]], read: set[str]

@@ -286,7 +286,7 @@ def _column_moves(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]
     texts: list[str] = []
     sources: dict[str, str] = {}
     for column in order:
-        for source in sorted(order, key=lambda one: (one != column, one)):
+        for source in sorted(order, key=lambda name: (name != column, name)):
             image = _image(pairs, column, source)
             if image is not None:
                 sources[column] = source

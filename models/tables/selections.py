@@ -50,7 +50,7 @@ class Said(ABC):
 
     def on(self, tables: Mapping[Table, Table]) -> Said:
         """Return the same of tables that are like these."""
-        return self.changed(lambda one: replace(one, table=tables[one.table]))
+        return self.changed(lambda selection: replace(selection, table=tables[selection.table]))
 
     def __and__(self, other: Said) -> Said:
         return _joined(All, self, other)
@@ -65,12 +65,12 @@ class Said(ABC):
         raise ModelError(f"{self} is neither true nor false; expected &, | and ~, no and, or, not")
 
 
-def _joined(kind: type[All] | type[Any_], one: Said, other: object) -> Said:
-    if not isinstance(other, Said):
-        raise ModelError(f"{excerpt(repr(other))}, expected a selection as table.where(...)")
+def _joined(kind: type[All] | type[Any_], first: Said, second: object) -> Said:
+    if not isinstance(second, Said):
+        raise ModelError(f"{excerpt(repr(second))}, expected a selection as table.where(...)")
     parts = [
         part
-        for selection in (one, other)
+        for selection in (first, second)
         for part in (selection.parts if isinstance(selection, kind) else (selection,))
     ]
     return kind(tuple(parts))

@@ -678,8 +678,8 @@ class _Builder:
             place >= len(self.grid_shape.cells) for place in places
         ):
             raise ModelError("places outside the grid, expected some in it")
-        for one in places:
-            row, col = divmod(one, self.size.cols)
+        for place in places:
+            row, col = divmod(place, self.size.cols)
             for inner in word.inner:
                 self.copies += _count(inner)
                 if self.copies > MOST_WORDS:

@@ -137,8 +137,8 @@ def write_greater_than(problem: Problem) -> str:
         message = f"{problem!r} has rules or costs of its own"
         raise ModelError(f"greater-than: {message}, expected givens and signs alone")
 
-    def sign(one: Cell, other: Cell, marks: str) -> str:
-        where = 0 if (one, other) in pairs else 1 if (other, one) in pairs else 2
+    def sign(first: Cell, second: Cell, marks: str) -> str:
+        where = 0 if (first, second) in pairs else 1 if (second, first) in pairs else 2
         return marks[where]
 
     lines = []

@@ -199,10 +199,10 @@ def _are_flat(inner: Sequence[_List], side: int) -> bool:
     return bool(cells) and _is_size(side) and (side > _LARGEST_ROOT or small)
 
 
-def _row(source: Source, one: _List) -> _Row:
-    if not one.leaves:
-        raise source.error("a list in a row or no cells, expected cells", *one.place)
-    return _Row(one.place, one.leaves)
+def _row(source: Source, listed: _List) -> _Row:
+    if not listed.leaves:
+        raise source.error("a list in a row or no cells, expected cells", *listed.place)
+    return _Row(listed.place, listed.leaves)
 
 
 def _are_rows(leaves: Sequence[_Leaf]) -> bool:
@@ -218,8 +218,8 @@ def _characters(source: Source, leaf: _Leaf) -> list[_Leaf]:
     return [_Leaf((line, column + k), mark) for k, mark in enumerate(leaf.text, 1)]
 
 
-def _string_rows(source: Source, one: _List) -> list[_Row]:
-    return [_Row(leaf.place, _characters(source, leaf)) for leaf in one.leaves]
+def _string_rows(source: Source, listed: _List) -> list[_Row]:
+    return [_Row(leaf.place, _characters(source, leaf)) for leaf in listed.leaves]
 
 
 def _of_strings(source: Source, root: _List) -> tuple[list[list[_Row]], bool, bool]:
@@ -236,12 +236,12 @@ def _of_strings(source: Source, root: _List) -> tuple[list[list[_Row]], bool, bo
     return [rows], True, False
 
 
-def _of_flat(source: Source, one: _List, reader: _Reader) -> list[_Row]:
-    side = isqrt(len(one.leaves))
-    if not one.leaves or side * side != len(one.leaves) or not _is_size(side):
-        message = f"{plural(len(one.leaves), 'cell')} in the list, expected 81 or another square"
-        raise source.error(message, *one.place)
-    return _cut(one.place, one.leaves, side)
+def _of_flat(source: Source, listed: _List, reader: _Reader) -> list[_Row]:
+    side = isqrt(len(listed.leaves))
+    if not listed.leaves or side * side != len(listed.leaves) or not _is_size(side):
+        message = f"{plural(len(listed.leaves), 'cell')} in the list, expected 81 or another square"
+        raise source.error(message, *listed.place)
+    return _cut(listed.place, listed.leaves, side)
 
 
 def _cut(place: Place, cells: Sequence[_Leaf], side: int) -> list[_Row]:

@@ -71,8 +71,8 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
-    ast.In: lambda one, many: one in many,
-    ast.NotIn: lambda one, many: one not in many,
+    ast.In: lambda value, values: value in values,
+    ast.NotIn: lambda value, values: value not in values,
 }
 _AMONG = (ast.In, ast.NotIn)
 _OF_ANY = (ast.Eq, ast.NotEq, *_AMONG)  # these compare values of any kind, the others integers
@@ -443,8 +443,8 @@ def _fit(table: Choices, rows: Sequence[Row], wanted: Sequence[Any]) -> str | No
     )
 
 
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and one == other
+def _same(first: Any, second: Any) -> bool:
+    return type(first) is type(second) and first == second
 
 
 def _candidates(table: Choices) -> Iterator[Fit]:
@@ -473,8 +473,8 @@ def _candidates(table: Choices) -> Iterator[Fit]:
         yield f"{first} // {high} * {many} + {other} // {wide}", _joined(operator.add, band, stack)
 
 
-def _joined(apply: Callable[[int, int], int], one: ReadRow, other: ReadRow) -> ReadRow:
-    return lambda row: apply(one(row), other(row))
+def _joined(apply: Callable[[int, int], int], first: ReadRow, second: ReadRow) -> ReadRow:
+    return lambda row: apply(first(row), second(row))
 
 
 def _part(read: ReadRow, first: int, side: int, times: int = 1) -> ReadRow:

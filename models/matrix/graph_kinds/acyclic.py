@@ -56,13 +56,13 @@ def cycles(network: Network, chosen: Chosen) -> Iterator[list[int]]:
 
 
 def _closed(
-    above: dict[int, tuple[int, int]], depth: dict[int, int], one: int, other: int, edge: int
+    above: dict[int, tuple[int, int]], depth: dict[int, int], first: int, second: int, edge: int
 ) -> list[int]:
     """Return the cycle that an edge between two vertices of a tree closes."""
     cycle = [edge]
-    while one != other:
-        if depth[one] < depth[other]:
-            one, other = other, one
-        one, step = above[one]
+    while first != second:
+        if depth[first] < depth[second]:
+            first, second = second, first
+        first, step = above[first]
         cycle.append(step)
     return cycle

@@ -170,9 +170,9 @@ def _tint_of(name: str) -> int | None:
     return min(range(_TINTS), key=lambda tint: _apart(_HUES[name], FIRST_HUE + tint * GOLDEN_ANGLE))
 
 
-def _apart(one: float, other: float) -> float:
+def _apart(first: float, second: float) -> float:
     """Return how many degrees lie between two hues."""
-    turn = abs(one - other) % 360
+    turn = abs(first - second) % 360
     return min(turn, 360 - turn)
 
 

@@ -444,38 +444,40 @@ class _Reader:
         here = frozenset((len(self.sets) - 1,))
         return _Part(empty=False, first=here, last=here)
 
-    def then(self, one: _Part, other: _Part) -> _Part:
-        spend(looks=len(one.last) * len(other.first) // 100)
-        self.follow.update(product(one.last, other.first))
+    def then(self, first: _Part, second: _Part) -> _Part:
+        spend(looks=len(first.last) * len(second.first) // 100)
+        self.follow.update(product(first.last, second.first))
         return _Part(
-            one.empty and other.empty,
-            one.first | other.first if one.empty else one.first,
-            one.last | other.last if other.empty else other.last,
+            first.empty and second.empty,
+            first.first | second.first if first.empty else first.first,
+            first.last | second.last if second.empty else second.last,
         )
 
-    def loop(self, one: _Part) -> None:
-        self.follow.update(product(one.last, one.first))
+    def loop(self, part: _Part) -> None:
+        self.follow.update(product(part.last, part.first))
 
-    def times(self, one: _Part, known: int, low: int, high: int | None) -> _Part:
-        """Return a part so many times over; its symbols are those from `known` on."""
+    def times(self, repeated: _Part, begin: int, low: int, high: int | None) -> _Part:
+        """Return a part repeated `low` to `high` times; its symbols are those from `begin` on."""
         if high == 0:
-            del self.sets[known:]
-            self.follow = {pair for pair in self.follow if max(pair) < known}
+            del self.sets[begin:]
+            self.follow = {pair for pair in self.follow if max(pair) < begin}
             return _NOTHING
-        size = len(self.sets) - known
-        own = [pair for pair in self.follow if min(pair) >= known]
+        size = len(self.sets) - begin
+        own = [pair for pair in self.follow if min(pair) >= begin]
         copies = max(low if high is None else high, 1)
-        if known + copies * size > MOST_SYMBOLS:
+        if begin + copies * size > MOST_SYMBOLS:
             raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
         spend(looks=copies * len(own) // 100)
         result = _NOTHING
         for number in range(copies):
             shift = number * size
-            first, last = (frozenset(end + shift for end in ends) for ends in (one.first, one.last))
+            first, last = (
+                frozenset(end + shift for end in ends) for ends in (repeated.first, repeated.last)
+            )
             if number:
-                self.sets += self.sets[known : known + size]
+                self.sets += self.sets[begin : begin + size]
                 self.follow.update((a + shift, b + shift) for a, b in own)
-            part = _Part(one.empty or number >= low, first, last)
+            part = _Part(repeated.empty or number >= low, first, last)
             result = self.then(result, part)
             if high is None and number == copies - 1:
                 self.loop(part)

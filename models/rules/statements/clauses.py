@@ -56,17 +56,19 @@ def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
     """
     by_table = {part.table: part for part in grouping}
 
-    def change(one: Selection) -> Selection:
-        spend(looks=len(one))
-        if one.keys is None:
-            part = by_table.get(one.table)  # type: ignore[call-overload]
+    def change(selection: Selection) -> Selection:
+        spend(looks=len(selection))
+        if selection.keys is None:
+            part = by_table.get(selection.table)  # type: ignore[call-overload]
             if part is None:
-                message = f"{one} is in no groups, and others are; expected `by` or `covering`"
+                message = (
+                    f"{selection} is in no groups, and others are; expected `by` or `covering`"
+                )
                 raise ModelError(f"{purpose}: {message}")
-            one = one.grouped(part.column, purpose, several=part.several)
-        assert one.keys is not None
-        spend(keys=sum(map(len, one.keys)))
-        return one
+            selection = selection.grouped(part.column, purpose, several=part.several)
+        assert selection.keys is not None
+        spend(keys=sum(map(len, selection.keys)))
+        return selection
 
     return tuple([part.changed(change) for part in parts])
 
@@ -106,8 +108,8 @@ def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
         rows[id(selection)] = of_key
 
     def case(key: Key) -> Parts:
-        def change(one: Selection) -> Selection:
-            return Selection(one.table, tuple(rows[id(one)].get(key, ())), one.text)
+        def change(original: Selection) -> Selection:
+            return Selection(original.table, tuple(rows[id(original)].get(key, ())), original.text)
 
         return tuple([part.changed(change) for part in parts])
 
@@ -242,16 +244,16 @@ def blocks_of(entries: Iterable[Weighed], hidden: int = 0) -> list[Block]:
     return blocks
 
 
-def joined_items(one: Items, other: Items) -> Items:
-    """Return the items of both, those of the one first."""
-    assert not isinstance(one.entries, Entries) and not isinstance(other.entries, Entries)
-    size = len(one.groups)
-    later = [block._replace(groups=block.groups + size) for block in other.entries]
+def joined_items(first: Items, second: Items) -> Items:
+    """Return the items of both, those of `first` first."""
+    assert not isinstance(first.entries, Entries) and not isinstance(second.entries, Entries)
+    size = len(first.groups)
+    later = [block._replace(groups=block.groups + size) for block in second.entries]
     return Items(
-        [*one.groups, *other.groups],
-        [*one.low, *other.low],
-        [*one.high, *other.high],
-        [*one.entries, *later],
+        [*first.groups, *second.groups],
+        [*first.low, *second.low],
+        [*first.high, *second.high],
+        [*first.entries, *later],
     )
 
 

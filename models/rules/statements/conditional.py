@@ -175,12 +175,12 @@ class _Bounds:
         self,
         key: Key,
         entries: Mapping[tuple[Any, int], int],
-        one: tuple[Any, int],
+        extra: tuple[Any, int],
         weight: int,
         bounds: tuple[int | None, int | None],
     ) -> None:
         weights: dict[tuple[Any, int], int] = dict(entries)
-        weights[one] = weights.get(one, 0) + weight
+        weights[extra] = weights.get(extra, 0) + weight
         low, high = bounds
         place = len(self.keys)
         self.keys.append(key)

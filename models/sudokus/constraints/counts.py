@@ -263,13 +263,13 @@ class SameDigits(Constraint):
             yield Frame(tuple(sorted(self.path(group))), "", "cage", title=self.title)
 
 
-def _as_often(one: tuple[Cell, ...], two: tuple[Cell, ...], value: int) -> Walk:
+def _as_often(first: tuple[Cell, ...], second: tuple[Cell, ...], value: int) -> Walk:
     """Return that a value stands in two sets of cells as often as in the other."""
 
     def step(more: int, place: int, digit: int) -> int | None:
         if digit == value:
-            more += 1 if place < len(one) else -1
-        return more if 0 <= more <= len(one) + len(two) - 1 - place else None
+            more += 1 if place < len(first) else -1
+        return more if 0 <= more <= len(first) + len(second) - 1 - place else None
 
-    kind = ("as often", len(one), value)
-    return Walk((*one, *two), 0, step, lambda more: more == 0, f"count of {value}", kind)
+    kind = ("as often", len(first), value)
+    return Walk((*first, *second), 0, step, lambda more: more == 0, f"count of {value}", kind)

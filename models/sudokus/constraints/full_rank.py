@@ -249,9 +249,9 @@ def _copied(copy: Line, value: int, lines: Sequence[Line], grid: GridShape) -> I
 
 
 def _compared(
-    one: Line, other: Line, relation: str, flag: Cell | None = None, first: int = 0
+    line: Line, compared: Line, relation: str, flag: Cell | None = None, first: int = 0
 ) -> Walk:
-    """Return that one line is as said to another: `<`, `>`, `]` (not less), `=` or `!` (not equal).
+    """Compare two lines, cell by cell: `<`, `>`, `]` (not less), `=` or `!` (not equal).
 
     flag  a cell that says, if it holds the value behind the `first`, that it is less instead
     """
@@ -272,7 +272,7 @@ def _compared(
     def accepts(state: tuple[str, int]) -> bool:
         return state[1] == _DONE or state[0] in ("]", "=")
 
-    cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
+    cells = tuple(chain.from_iterable(zip(line, compared, strict=True)))
     kind = ("compared", relation, flag is not None, first)
     ahead = () if flag is None else (flag,)
     return Walk((*ahead, *cells), (relation, 0), step, accepts, "order", kind)

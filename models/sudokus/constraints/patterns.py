@@ -192,8 +192,8 @@ class _Pattern:
             raise self._error(f"over {MOST_STATES} states, expected fewer repeats")
         return self.states
 
-    def _skip(self, one: int, other: int) -> None:
-        self.skips.setdefault(one, set()).add(other)
+    def _skip(self, source: int, target: int) -> None:
+        self.skips.setdefault(source, set()).add(target)
 
     def _next(self) -> str:
         return self.text[self.place : self.place + 1]

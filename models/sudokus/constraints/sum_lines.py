@@ -201,26 +201,30 @@ def _equal(groups: Sequence[tuple[Cell, ...]], grid: GridShape) -> Iterator[Dema
 
     for other in others:
         mine, theirs = Counter(least), Counter(other)
-        first, two = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
-        if first or two:
-            yield _balance(first, two, grid)
+        first, second = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
+        if first or second:
+            yield _balance(first, second, grid)
 
 
-def _balance(one: tuple[Cell, ...], two: tuple[Cell, ...], grid: GridShape) -> Walk:
+def _balance(first: tuple[Cell, ...], second: tuple[Cell, ...], grid: GridShape) -> Walk:
     """Return that both have one sum."""
 
     def step(left: int, place: int, value: int) -> int | None:
-        behind = left + value if place < len(one) else left - value
-        further = max(len(one) - 1 - place, 0)
-        rest = min(len(two), len(one) + len(two) - 1 - place)
+        behind = left + value if place < len(first) else left - value
+        further = max(len(first) - 1 - place, 0)
+        rest = min(len(second), len(first) + len(second) - 1 - place)
         least = rest * grid.first - further * grid.last
         greatest = rest * grid.last - further * grid.first
         return behind if least <= behind <= greatest else None
 
-    kind = ("equal sums", len(one), len(two))
-    once = len({*one, *two}) == len(one) + len(two)
-    parts = in_parts({**dict.fromkeys(one, 1), **dict.fromkeys(two, -1)}, 0, grid) if once else None
-    return Walk((*one, *two), 0, step, lambda left: left == 0, "sum", kind, parts=parts)
+    kind = ("equal sums", len(first), len(second))
+    once = len({*first, *second}) == len(first) + len(second)
+    parts = (
+        in_parts({**dict.fromkeys(first, 1), **dict.fromkeys(second, -1)}, 0, grid)
+        if once
+        else None
+    )
+    return Walk((*first, *second), 0, step, lambda left: left == 0, "sum", kind, parts=parts)
 
 
 # ---- Arrows --------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ def _write(problem: Problem) -> str:
     raise ModelError(f"{name}: {reason} that no kind of puzz.link says")
 
 
-def _is_alike(one: Puzzle, other: Puzzle) -> bool:
+def _is_alike(first: Puzzle, second: Puzzle) -> bool:
     """Whether the puzzle of the clues has no other rules or costs than the one they were read off.
 
     A pair of cells may begin at either end, which makes another matrix.
@@ -139,9 +139,9 @@ def _is_alike(one: Puzzle, other: Puzzle) -> bool:
     from ....sudokus.sudoku import Sudoku
     from ...likeness import same_cover
 
-    names = [[rule.name for rule in puzzle.rules] for puzzle in (one, other)]
-    pairs = isinstance(other, Sudoku) and bool(other.constraints) and not other.has_objective
-    return same_cover(one.matrix, other.matrix) or (pairs and names[0] == names[1])
+    names = [[rule.name for rule in puzzle.rules] for puzzle in (first, second)]
+    pairs = isinstance(second, Sudoku) and bool(second.constraints) and not second.has_objective
+    return same_cover(first.matrix, second.matrix) or (pairs and names[0] == names[1])
 
 
 PUZZ_LINK = Format(
