@@ -24,7 +24,7 @@ def _steiner(points: int) -> Puzzle:
     triple = puzzle.choices("triple", Rows(("one", "two", "three"), triples))
     puzzle.exactly_one(
         triple,
-        covering=lambda first, second, third: ((first, second), (first, third), (second, third)),
+        covering=lambda one, two, three: ((one, two), (one, three), (two, three)),
         over=list(combinations(numbers, 2)),
         name="pair",
     )

@@ -29,9 +29,7 @@ def _perfect_matchings(n: int) -> Puzzle:
     puzzle = Puzzle(f"perfect matchings of {n} points")
     pair = puzzle.choices("pair", Rows(("one", "two"), list(combinations(range(1, n + 1), 2))))
     points = range(1, n + 1)
-    puzzle.exactly_one(
-        pair, covering=lambda first, second: (first, second), over=points, name="point"
-    )
+    puzzle.exactly_one(pair, covering=lambda one, two: (one, two), over=points, name="point")
     return puzzle
 
 
