@@ -141,11 +141,11 @@ class Masks:
                     self.drops[option] |= self.users[item]
         for item, uses in tints.items():
             plain = self.users[item] & ~sum(uses.values())
-            for first, other in combinations([*uses.values(), plain], 2):
-                for mine, others in ((first, other), (other, first)):
-                    for step, option in enumerate(_bits(mine)):
+            for first, second in combinations([*uses.values(), plain], 2):
+                for left, right in ((first, second), (second, first)):
+                    for step, option in enumerate(_bits(left)):
                         self._look(step)
-                        self.drops[option] |= others
+                        self.drops[option] |= right
 
     def roots(self) -> list[Node]:
         """Return the node at which the given options are chosen; none if they exclude each other.

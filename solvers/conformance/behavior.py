@@ -156,11 +156,11 @@ def finds_the_one_beside_the_excluded(solver: Solver) -> None:
     if not solver.excludes:
         raise NotApplicable(f"solver {solver.full_name} excludes no solutions")
     matrix = queens(4).matrix
-    first, other = sorted(all_solutions(matrix))
+    first, second = sorted(all_solutions(matrix))
     cases: list[tuple[ExactCover, tuple[Options, ...], Options | None]] = [
-        (matrix, (first,), other),
-        (matrix, (first, other), None),
-        (matrix, (first, first), other),
+        (matrix, (first,), second),
+        (matrix, (first, second), None),
+        (matrix, (first, first), second),
         (ExactCoverBuilder().build(), ((),), None),
     ]
     for cover, excluded, expected in cases:
@@ -310,8 +310,8 @@ def _blocks(blocks: int) -> ExactCover:
             builder.item((block, corner))
     for block in range(blocks):
         sides = [(0, 1), (2, 3), (0, 2), (1, 3)]
-        for first, two in sides if block in (0, blocks - 1) else sides[:2]:
-            builder.option([(block, first), (block, two)])
+        for first, second in sides if block in (0, blocks - 1) else sides[:2]:
+            builder.option([(block, first), (block, second)])
     return builder.build()
 
 

@@ -66,13 +66,13 @@ def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iter
     for outcome in outcomes:
         if outcome.wrong:
             yield Disagreement(outcome.note, (outcome.solver,), outcome.witness, outcome.place)
-    for first, other in combinations(outcomes, 2):
+    for first, second in combinations(outcomes, 2):
         if question == "best":
-            yield from _of_the_best(first, other, matrix)
-            yield from _of_the_best(other, first, matrix)
+            yield from _of_the_best(first, second, matrix)
+            yield from _of_the_best(second, first, matrix)
         else:
-            missing = [*_of_the_missing(first, other), *_of_the_missing(other, first)]
-            yield from missing or _of_the_number(first, other)
+            missing = [*_of_the_missing(first, second), *_of_the_missing(second, first)]
+            yield from missing or _of_the_number(first, second)
 
 
 def _of_the_best(finder: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[Disagreement]:

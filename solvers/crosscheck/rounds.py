@@ -394,11 +394,11 @@ def total_disputes(
     for outcome in totals:
         if outcome.wrong:
             yield Disagreement(outcome.note, (outcome.solver,))
-    for first, other in combinations(totals, 2):
-        difference = clash(first.part(0), other.part(0))
+    for first, second in combinations(totals, 2):
+        difference = clash(first.part(0), second.part(0))
         if difference is not None:
-            text = f"solvers {first.solver} and {other.solver}: {difference} in all"
-            yield Disagreement(text, (first.solver, other.solver))
+            text = f"solvers {first.solver} and {second.solver}: {difference} in all"
+            yield Disagreement(text, (first.solver, second.solver))
     for total in totals:
         for outcome in outcomes:
             number = sum(part.number for part in outcome.parts)

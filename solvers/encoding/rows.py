@@ -310,14 +310,14 @@ def add_lex_leader(
         # Add that the word of the first letters is no less than that of the second ones.
         pairs = [(letter(k), letter(image)) for k, image in moved[:LETTERS]]
         equal: Letter = True
-        for first, other in pairs:
-            if isinstance(first, bool) and first is other:
+        for first, second in pairs:
+            if isinstance(first, bool) and first is second:
                 continue
-            _add(table, [first], [equal, other])
+            _add(table, [first], [equal, second])
             following = table.variables
             table.variables += 1
-            _add(table, [following], [equal, first, other])
-            _add(table, [following, first, other], [equal])
+            _add(table, [following], [equal, first, second])
+            _add(table, [following, first, second], [equal])
             equal = following
 
 

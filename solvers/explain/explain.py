@@ -214,10 +214,10 @@ def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Expl
         verdict, parts = Verdict.FORCED, replace(parts, excluded=(choice,))
     else:
         verdict, parts = Verdict.IMPOSSIBLE, replace(parts, chosen=(choice,))
-    ended, other = _solution(parts, deadline)
-    if other is None:
+    ended, second = _solution(parts, deadline)
+    if second is None:
         return replace(blank, verdict=verdict if ended else Verdict.UNKNOWN), parts
-    both = (first, other) if choice in first else (other, first)
+    both = (first, second) if choice in first else (second, first)
     seen = Evidence((EACH,))
     return replace(blank, verdict=Verdict.OPEN, witnesses=both, evidence=seen), parts
 

@@ -268,12 +268,13 @@ def pareto(ask: Ask, solver: Solver, context: Context) -> bool:
     if isinstance(problem, Puzzle):
         raise Unsupported("the totals are those of a matrix")
     size = rng.choice((1, 5, 1000, 1 << 24))
-    first, two = ([rng.randint(-size, size) for _ in numbers] for _ in range(2))
-    front = front_of(problem, first, two, solver, time_limit=LONGER * context.patience)
+    first, second = ([rng.randint(-size, size) for _ in numbers] for _ in range(2))
+    front = front_of(problem, first, second, solver, time_limit=LONGER * context.patience)
     points = [(point.first, point.second) for point in front]
     places = {number: k for k, number in enumerate(numbers)}
     pairs = {
-        tuple(sum(side[places[k]] for k in solution) for side in (first, two)) for solution in truth
+        tuple(sum(side[places[k]] for k in solution) for side in (first, second))
+        for solution in truth
     }
     best: list[tuple[int, ...]] = []
     for pair in sorted(pairs):

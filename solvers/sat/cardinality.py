@@ -112,8 +112,8 @@ def _merged(
     odd = _merged(left[::2], right[::2], most // 2 + 1, fresh, check, clauses)
     even = _merged(left[1::2], right[1::2], most // 2, fresh, check, clauses)
     outputs = odd[:1]
-    for first, other in zip(odd[1:], even, strict=False):
-        outputs += _compared(first, other, most - len(outputs), fresh, clauses)
+    for first, second in zip(odd[1:], even, strict=False):
+        outputs += _compared(first, second, most - len(outputs), fresh, clauses)
     shared = min(len(odd) - 1, len(even))
     outputs += odd[1 + shared :] + even[shared:]
     return outputs[:most]

@@ -74,15 +74,15 @@ def pareto(
     except Stopped:
         return Front(None)
     if first is None and second is None:
-        major, two = levels_of(puzzle)
+        major, minor = levels_of(puzzle)
     else:
-        major, two = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
-    weights_of(two.amounts, "second: amounts")  # for a limit on them, with each further point
-    span = sum(map(abs, two.amounts.tolist())) + 1
+        major, minor = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
+    weights_of(minor.amounts, "second: amounts")  # for a limit on them, with each further point
+    span = sum(map(abs, minor.amounts.tolist())) + 1
     total = sum(map(abs, major.amounts.tolist())) * span + span
     if total >= COST_LIMIT:
         raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^62")
-    return Front(_Search(asker, major, two, span))
+    return Front(_Search(asker, major, minor, span))
 
 
 class _Search:
@@ -94,21 +94,21 @@ class _Search:
         self.complete = False
 
     def points(self) -> Iterator[Point]:
-        major, two = self._first, self._second
-        matrix, least = self._ordered, int(np.minimum(two.amounts, 0).sum())
+        major, minor = self._first, self._second
+        matrix, least = self._ordered, int(np.minimum(minor.amounts, 0).sum())
         while True:
             options, proved = self._asker.best(matrix)
             if options is None or not proved:
                 self.complete = proved
                 return
             chosen = list(options)
-            first, second = int(major.amounts[chosen].sum()), int(two.amounts[chosen].sum())
-            totals = major.in_words(first), two.in_words(second)
+            first, second = int(major.amounts[chosen].sum()), int(minor.amounts[chosen].sum())
+            totals = major.in_words(first), minor.in_words(second)
             yield Point(*totals, options, self._asker.read(options))
             if second <= least:
                 self.complete = True
                 return
-            matrix = at_most(self._ordered, two.amounts, second - 1)
+            matrix = at_most(self._ordered, minor.amounts, second - 1)
 
 
 class Front(Iterator[Point]):

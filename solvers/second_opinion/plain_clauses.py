@@ -259,8 +259,8 @@ def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
     pairs = comb(open_, 2) - sum(comb(len(group), 2) for group in groups.values())
     if pairs <= settled.direct:
         sides = [*([literal] for literal in plain), *groups.values()]
-        for side, other in combinations(sides, 2):
-            yield from ([-a, -b] for a in side for b in other)
+        for left, right in combinations(sides, 2):
+            yield from ([-a, -b] for a in left for b in right)
         return
     for group in groups.values():
         if len(group) == 1:

@@ -98,7 +98,7 @@ class _Cube:
 
     def __init__(self, n: int) -> None:
         self.n = n
-        every = [(first, two) for first in range(n) for two in range(n)]
+        every = [(first, second) for first in range(n) for second in range(n)]
         self.values = {(row, col): [(row + col) % n] for row, col in every}
         self.cols = {(row, value): [(value - row) % n] for row, value in every}
         self.rows = {(col, value): [(value - col) % n] for col, value in every}

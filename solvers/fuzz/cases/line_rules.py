@@ -205,17 +205,17 @@ def _preferred_count(draft: Draft) -> None:
 def _preferred_statement(draft: Draft) -> None:
     """That some choice is made, or that one comes with another, is preferred."""
     rng = draft.rng
-    (left, first), (other, second) = (
+    (left, first), (right, second) = (
         (draft.tables[table].where(a=a, b=b), 1 << row)
         for row in (rng.randrange(len(draft.rows)) for _ in range(2))
         for table, a, b in [draft.rows[row]]
     )
     weight = rng.randint(1, 3)
     if rng.random() < 0.5:
-        rule = draft.puzzle.implies(left, other)
+        rule = draft.puzzle.implies(left, right)
         draft.prices.append(lambda chosen: weight if chosen & first and not chosen & second else 0)
     else:
-        rule = draft.puzzle.any_of(left, other)
+        rule = draft.puzzle.any_of(left, right)
         draft.prices.append(lambda chosen: 0 if chosen & (first | second) else weight)
     draft.puzzle.prefer(rule, weight)
 

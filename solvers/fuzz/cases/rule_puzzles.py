@@ -78,21 +78,21 @@ def _rule_tables(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]
 
 
 def _groups(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
-    key, other = draw_key(draft.rng), draw_key(draft.rng)
+    key, other_key = draw_key(draft.rng), draw_key(draft.rng)
     ways = (
         (key, None),
         (key, None),
-        (None, lambda a, b: [key(a, b), (other(a, b), 1)]),
+        (None, lambda a, b: [key(a, b), (other_key(a, b), 1)]),
         (None, None),
     )
     return draft.rng.choice(ways)
 
 
 def _elements(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
-    key, other = draw_key(draft.rng), draw_key(draft.rng)
+    key, other_key = draw_key(draft.rng), draw_key(draft.rng)
 
     def edge(a: int, b: int) -> tuple[int | None, int | None] | None:
-        ends = key(a, b), other(a, b)
+        ends = key(a, b), other_key(a, b)
         return None if None in ends or ends[0] == ends[1] else ends
 
     return draft.rng.choice(((key, None), (edge, None)))
@@ -352,10 +352,10 @@ def _vertex_rule(draft: Draft) -> None:
 def _edge_rule(draft: Draft) -> None:
     """The edges that chosen rows are have no cycle, or are one tree, loop or path."""
     rng, (numbers, tables) = draft.rng, some_tables(draft)
-    key, other = draw_key(rng), draw_key(rng)
+    key, other_key = draw_key(rng), draw_key(rng)
 
     def edge(a: int, b: int) -> tuple[int, int] | None:
-        ends = key(a, b), other(a, b)
+        ends = key(a, b), other_key(a, b)
         return None if None in ends or ends[0] == ends[1] else ends  # type: ignore[return-value]
 
     parts: dict[frozenset[int], int] = {}
@@ -468,10 +468,10 @@ def _statement(draft: Draft) -> None:
         if not held:
             return
         sides.append((draft.tables[number].where({column: value}), held))
-    (left, first), (other, second) = sides
+    (left, first), (right, second) = sides
     kind = rng.choice(("implies", "equivalent", "not_both", "any_of"))
     by = rng.choice((None, "a", "b"))
-    getattr(draft.puzzle, kind)(left, other, by=by)
+    getattr(draft.puzzle, kind)(left, right, by=by)
     places = {"a": 1, "b": 2}
     values = {k: 0 if by is None else draft.rows[k][places[by]] for k in (*first, *second)}
     groups = [

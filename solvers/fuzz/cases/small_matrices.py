@@ -221,8 +221,8 @@ def _wide_bounds(rng: Random, weights: list[int], total: int) -> tuple[int, int]
         case "most":
             return rng.choice((least, least - 1, -WIDEST)), total
         case "wild":
-            first, other = rng.randint(least - 1, most + 1), rng.randint(least - 1, most + 1)
-            return min(first, other), max(first, other)
+            first, second = rng.randint(least - 1, most + 1), rng.randint(least - 1, most + 1)
+            return min(first, second), max(first, second)
         case _:
             return -WIDEST, WIDEST
 
