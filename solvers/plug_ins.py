@@ -47,7 +47,7 @@ class PlugIn:
         except (UnknownSolver, ModelError):
             raise
         except Exception as error:
-            raise ModelError(f"{self.name}: {_said(error)}") from error
+            raise ModelError(f"{self.name}: {_describe_error(error)}") from error
 
 
 def plug_in_of(name: str, folder: Path) -> PlugIn:
@@ -99,11 +99,11 @@ def _module(file: str, digest: str) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise ModelError(f"{path.name}: {_said(error)}") from error
+        raise ModelError(f"{path.name}: {_describe_error(error)}") from error
     return module
 
 
-def _said(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 

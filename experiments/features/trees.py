@@ -33,7 +33,7 @@ def tree_of_dlx(query: Query, seed: int) -> Numbers:
         pass
     if len(ways) < FEWEST:
         raise Stopped
-    numbers = _told("dlx", ways.nodes, ways.depths[0])
+    numbers = _numbers_of("dlx", ways.nodes, ways.depths[0])
     if ways.met:
         solutions = ways.solutions
         numbers["tree_dlx_solutions"] = solutions.log10
@@ -60,10 +60,10 @@ def tree(name: str, rule: Branching, problem: Problem, seed: int, deadline: Dead
     except Stopped:
         if len(nodes) < FEWEST:
             raise
-    return _told(name, size_of(nodes), sum(depths) / len(depths))
+    return _numbers_of(name, size_of(nodes), sum(depths) / len(depths))
 
 
-def _told(name: str, nodes: Size, depth: float) -> Numbers:
+def _numbers_of(name: str, nodes: Size, depth: float) -> Numbers:
     return {
         f"tree_{name}": nodes.log10 if math.isfinite(nodes.log) else 0.0,
         f"tree_{name}_spread": _finite(nodes.spread),

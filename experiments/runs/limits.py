@@ -274,11 +274,11 @@ class Tree:
         import psutil
 
         self._gone = psutil.Error
-        self._known: dict[int, Any] = {}
+        self._text: dict[int, Any] = {}
         self._used: dict[int, float] = {}
         with suppress(psutil.Error):
-            self._known[pid] = psutil.Process(pid)
-        self._root = self._known.get(pid)
+            self._text[pid] = psutil.Process(pid)
+        self._root = self._text.get(pid)
 
     def look(self) -> tuple[float, int]:
         """Return the processor seconds of all, and the bytes that they hold now."""
@@ -286,9 +286,9 @@ class Tree:
             return 0.0, 0
         with suppress(self._gone):
             for child in self._root.children(recursive=True):
-                self._known.setdefault(child.pid, child)
+                self._text.setdefault(child.pid, child)
         held = 0
-        for pid, process in self._known.items():
+        for pid, process in self._text.items():
             with suppress(self._gone):
                 with process.oneshot():
                     times, memory = process.cpu_times(), process.memory_info().rss
@@ -298,7 +298,7 @@ class Tree:
 
     def end(self) -> None:
         """Kill those that still run, whatever group they are in."""
-        for process in self._known.values():
+        for process in self._text.values():
             with suppress(self._gone, OSError):
                 if process.is_running():
                     process.kill()
@@ -396,14 +396,14 @@ class _Boxed(Piped):
 
     def __init__(self, command: list[str], file: Path) -> None:
         super().__init__(command)
-        self._file, self._known = file, ""
+        self._file, self._text = file, ""
 
     @property
     def output(self) -> str:
         """The output of the run so far."""
         with suppress(OSError):
-            self._known = self._file.read_text("utf-8", "replace")
-        return self._known
+            self._text = self._file.read_text("utf-8", "replace")
+        return self._text
 
     @property
     def runexec_output(self) -> str:

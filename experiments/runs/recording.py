@@ -66,7 +66,7 @@ NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str) -> Record:
     """Return the record of a run."""
-    fields = _told(ended.output)
+    fields = _parse_output(ended.output)
     outcome, message = _outcome(run, ended, fields)
     rest = {key: value for key, value in fields.items() if key not in OWN}
     # The digest of solutions is work of ours, within the limits; whom they stopped took them whole.
@@ -94,13 +94,13 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
 
 def description_of(digest: str, seconds: float, ended: Ended) -> Description:
     """Return the features that a process reported of a matrix, or why it reported none."""
-    fields = _told(ended.output)
+    fields = _parse_output(ended.output)
     features = fields.get("features", {})
     why = "" if features else str(fields.get("message") or _without_a_word(ended)[1])
     return Description(digest, seconds, release(), features, _short(why))
 
 
-def _told(output: str) -> dict[str, Any]:
+def _parse_output(output: str) -> dict[str, Any]:
     """Return what the lines say; one that is torn, as by a kill, says nothing."""
     fields: dict[str, Any] = {}
     for line in output.splitlines():

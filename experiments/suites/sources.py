@@ -70,16 +70,16 @@ def _named(node: Node, folder: Path, every_one: Choice) -> Iterator[tuple[Collec
     for table in node["instances"].array() if "instances" in node else ():
         chosen = every_one.within(table.table(*KEYS))
         for collection, place in _listed(table, folder):
-            yield _asked(collection, chosen), place
+            yield _with_choice(collection, chosen), place
         if "files" not in table and "gallery" not in table:
             raise table.error("no instances, expected files or gallery")
     for table in node["generate"].array() if "generate" in node else ():
         chosen = every_one.within(table.table())
         for collection in generated(table):
-            yield _asked(collection, chosen), table
+            yield _with_choice(collection, chosen), table
 
 
-def _asked(collection: Collection, chosen: Choice) -> Collection:
+def _with_choice(collection: Collection, chosen: Choice) -> Collection:
     return replace(collection, questions=chosen.questions, solvers=chosen.labels)
 
 
@@ -118,13 +118,13 @@ def _collection(node: Node, name: str, plain: str, source: Source) -> Collection
 def _files(node: Node, folder: Path) -> list[Path]:
     """Return the files that a name or a pattern stands for, by their names."""
     try:
-        return _found(node, folder)
+        return _matching_files(node, folder)
     except OSError as error:  # as of a name that is too long
         message = f"{system_words(error)}, expected a file, or a pattern as *.dlx"
         raise node.error(message) from None
 
 
-def _found(node: Node, folder: Path) -> list[Path]:
+def _matching_files(node: Node, folder: Path) -> list[Path]:
     pattern = node.string("a file, or a pattern as *.dlx")
     if not pattern or "\0" in pattern:
         raise node.error(f"{excerpt(pattern)}, expected a file, or a pattern as *.dlx")

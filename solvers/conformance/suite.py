@@ -79,10 +79,10 @@ def check(
     chosen = tried_solver(solver)
     chosen.version()
     for requirement in REQUIREMENTS:
-        yield _asked(requirement, chosen, cases, seed, seconds)
+        yield _examine(requirement, chosen, cases, seed, seconds)
 
 
-def _asked(
+def _examine(
     requirement: Requirement, solver: Solver, cases: int, seed: int, seconds: float
 ) -> Verdict:
     limit = Deadline().within(seconds)
@@ -93,8 +93,8 @@ def _asked(
             tell(progress)
 
         if requirement.drawn is None:
-            return _asked_once(requirement, solver, cases)
-        return _asked_of_tasks(requirement, solver, cases, seed, alive)
+            return _examine_once(requirement, solver, cases)
+        return _examine_on_tasks(requirement, solver, cases, seed, alive)
 
     state: State = (1, "", None, "", "")
     with Isolated(work, limit) as child:
@@ -116,7 +116,7 @@ def _asked(
     return Verdict(requirement, tried, words, text)
 
 
-def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> State:
+def _examine_once(requirement: Requirement, solver: Solver, cases: int) -> State:
     try:
         if requirement.fuzzed is not None:
             requirement.fuzzed(solver, cases)
@@ -130,7 +130,7 @@ def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> State:
     return 1, "", None, "", ""
 
 
-def _asked_of_tasks(
+def _examine_on_tasks(
     requirement: Requirement, solver: Solver, cases: int, seed: int, alive: Callable[[State], None]
 ) -> State:
     tried, reason = 0, "no matrix was drawn"

@@ -143,7 +143,7 @@ def listen(
     # One of our own may choose another (auto); who else changes its name is still the same.
     listener.renames = is_ours(solver)
     outcome.note = ""
-    with tape or _asked(case, solver, tasks, patience) as child:
+    with tape or _start_child(case, solver, tasks, patience) as child:
         try:
             for messages in child.batches():
                 listener.take(messages)
@@ -170,7 +170,7 @@ def listen(
         outcome.note = listener.remark or (LATE if late else UNFINISHED)
 
 
-def _asked(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
+def _start_child(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
     work = work_of(case.search.but(solver=solver), tasks, patience.deadline)
     return Isolated(work, patience.deadline, grace=patience.grace)
 

@@ -117,7 +117,7 @@ class _Shrinking:
         self.matrix = matrix.replaced(labels=list(range(matrix.options)))
         self._wrong, self._deadline, self._keep, self._report = wrong, deadline, keep, report
         self._refused: set[tuple[str, int]] = set()
-        self._asked, self._quota = 0, QUESTIONS
+        self._questions, self._quota = 0, QUESTIONS
         self._partition = False  # whether something was left untried in this round
         self._skims = True
         self._seconds = 0.0  # that the last question took which was answered yes
@@ -144,7 +144,7 @@ class _Shrinking:
             # Spare what is not to be kept, then choose for good as much as possible of what is.
             self._shed_options(np.flatnonzero(~self._marked()))
             self._shed_choices(np.flatnonzero(self._marked()))
-            self._asked = 0
+            self._questions = 0
         while not self._deadline.passed():
             before, self._partition = size(self.matrix), False
             for shrink in (
@@ -159,7 +159,7 @@ class _Shrinking:
                 self._entries,
                 self._pairs,
             ):
-                self._asked = 0
+                self._questions = 0
                 shrink()
             if size(self.matrix) == before and not self._partition:
                 return
@@ -168,7 +168,7 @@ class _Shrinking:
 
     def _over(self) -> bool:
         """Whether this kind of question has had its turn, or the time is over."""
-        if self._asked >= self._quota:
+        if self._questions >= self._quota:
             self._partition = True
             return True
         return self._deadline.passed()
@@ -179,7 +179,7 @@ class _Shrinking:
         return self._seconds * max(part, LEAST) <= self._deadline.left()
 
     def _ask(self, candidate: ExactCover) -> bool:
-        self._asked += 1
+        self._questions += 1
         try:
             return bool(self._wrong(candidate))
         except Exception as error:

@@ -31,7 +31,7 @@ from ..search.selection import Problem
 from ..search.verbs import improving as improvements
 from ..search.verbs import solve as solved
 from .oracles import BRUTE_FORCE, Contradiction
-from .puzzle_questions import as_cost, heard, problem_of
+from .puzzle_questions import as_cost, compare_result, problem_of
 from .task import Ask, Context
 
 __all__ = ["COST_QUESTIONS", "OBJECTIVE_QUESTIONS"]
@@ -56,7 +56,7 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     limit = rng.choice((None, None, 0.0, 0.002, 0.01))  # of a hint that is one something is left
     patience, threads = context.patience if limit is None else limit, ask.settings.threads
     result = solved(problem, solver, hint=hint, time_limit=patience, threads=threads)
-    done = heard(result, problem, numbers, ask, context) or limit is not None
+    done = compare_result(result, problem, numbers, ask, context) or limit is not None
     cost, speaker = context.task.matrix.cost, str(ask)
     begin = tuple(sorted(numbers[k] for k in hint))
     if begin and truth and begin in truth:  # of nothing a hint says nothing
@@ -89,7 +89,7 @@ def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
         **terms,  # type: ignore[arg-type]
     )
     late = time.monotonic() - began >= context.patience
-    if heard(result, problem, numbers, ask, context):
+    if compare_result(result, problem, numbers, ask, context):
         return True
     if _is_near(terms, result.objective, result.bound):
         return True
@@ -115,7 +115,7 @@ def hurried(ask: Ask, solver: Solver, context: Context) -> bool:
     require_costs(solver, problem)
     seconds = Random(ask.draw or 0).choice((0, 0.0, 0.001, 0.002, 0.003, 0.005, 0.01))
     result = solved(problem, solver, time_limit=seconds, threads=ask.settings.threads)
-    heard(result, problem, numbers, ask, context)
+    compare_result(result, problem, numbers, ask, context)
     return result.status is not Status.UNKNOWN
 
 
@@ -141,7 +141,7 @@ def stream(ask: Ask, solver: Solver, context: Context) -> bool:
         raise Contradiction(
             f"{result.objective} in the end, {last.objective} was the last", speaker
         )
-    return heard(result, problem, numbers, ask, context)
+    return compare_result(result, problem, numbers, ask, context)
 
 
 def _compare(

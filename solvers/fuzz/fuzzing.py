@@ -38,10 +38,10 @@ SECONDS = 60.0  # of drawing cases, where neither the time nor their number is l
 PATIENCE = 0.2  # seconds for an answer
 TURN = 15.0  # seconds until a child is replaced
 GRACE = 45.0  # seconds that a turn may be late, on a machine that is busy, before it is killed
-TOLD = 0.3  # seconds between two messages
+REPORT_EVERY = 0.3  # seconds between two messages
 SHRINKING = 30.0  # seconds
 
-Heard = Callable[[FuzzReport], object]
+OnReport = Callable[[FuzzReport], object]
 
 
 def fuzz(
@@ -50,7 +50,7 @@ def fuzz(
     *,
     most: int = 10,
     shrink: float = SHRINKING,
-    heard: Heard | None = None,
+    on_report: OnReport | None = None,
     **settings: Unpack[FuzzSettings],
 ) -> FuzzReport:
     """Draw cases, let the solvers answer them, and compare what they say; see docs/testing.md.
@@ -60,7 +60,7 @@ def fuzz(
     draws    which cases are drawn, and what is asked of them; None: all, and anything
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
-    heard    is called now and then with the report as it stands
+    on_report  is called now and then with the report as it stands
 
     Of the settings, `time_limit` is how many seconds cases are drawn: shrinking a fault comes on
     top, and 60 is the default where `draws` does not limit their number. `seed` is that of the
@@ -79,7 +79,7 @@ def fuzz(
     with watching(checked.progress, "fuzz") as watch:
         deadline = Deadline(seconds) if watch is None else watch.deadline(seconds)
         source = partial(draw, seed)
-        run = _Fuzzing(participants, source, report, PATIENCE, deadline, most, shrink, heard)
+        run = _Fuzzing(participants, source, report, PATIENCE, deadline, most, shrink, on_report)
         if watch is not None:
             watch.source = run.seen
         if draws.case is not None:
@@ -151,7 +151,7 @@ class _Fuzzing:
     deadline  when no further case is drawn
     most      how many faults may be found before it ends
     shrink    seconds that each fault may be shrunk
-    heard     is called now and then with the report as it stands
+    on_report  is called now and then with the report as it stands
     """
 
     participants: Participants
@@ -161,7 +161,7 @@ class _Fuzzing:
     deadline: Deadline
     most: int = 1
     shrink: float = 0.0
-    heard: Heard | None = None
+    on_report: OnReport | None = None
     began: float = field(default_factory=time.monotonic)
     known_faults: dict[object, int] = field(default_factory=dict)
 
@@ -198,8 +198,8 @@ class _Fuzzing:
     def tell(self) -> None:
         """Hand on the report as it stands."""
         report = self.finished()
-        if self.heard is not None:
-            self.heard(report)
+        if self.on_report is not None:
+            self.on_report(report)
 
     def _turn(self, number: int, last: int | None, most: int | None, place: _Place) -> int:
         """Let a child work for a while; return the number of the first case that is not done."""
@@ -222,7 +222,7 @@ class _Fuzzing:
                     ):
                         if self._is_new(at, message, asks):
                             child.close()
-                            self._found(at, message, asks)
+                            self._add_fault(at, message, asks)
                             return at + 1
                     case _:  # a solver wrote into our pipe
                         at, ask = place.read()
@@ -246,7 +246,7 @@ class _Fuzzing:
             *_, last = islice(self.participants.asks(self.source(number)), ask + 1)
             texts = (str(last),)
         if self._is_new(number, str(ending), texts):
-            self._found(number, f"the process {ending}", texts, died=True)
+            self._add_fault(number, f"the process {ending}", texts, died=True)
 
     def _is_new(self, number: int, message: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
@@ -259,7 +259,7 @@ class _Fuzzing:
         self.report.faults[place] = replace(fault, also=fault.also + 1)
         return False
 
-    def _found(
+    def _add_fault(
         self, number: int, message: str, texts: Sequence[str], *, died: bool = False
     ) -> None:
         case, asks = self.source(number), tuple(texts)
@@ -303,7 +303,7 @@ class _Turn:
     ) -> None:
         self.participants, self.source, self.patience = participants, source, patience
         self.place, self.tell = place, tell
-        self.tally, self.next_word = Tally(), time.monotonic() + TOLD
+        self.tally, self.next_word = Tally(), time.monotonic() + REPORT_EVERY
 
     def run(self, number: int, last: int | None, most: int | None, turn: Deadline) -> int:
         """Answer cases, `most` at most; return the number of the first that is not done."""
@@ -321,7 +321,7 @@ class _Turn:
 
     def word(self) -> None:
         self.tell(("tally", self.tally.take()))
-        self.next_word = time.monotonic() + TOLD
+        self.next_word = time.monotonic() + REPORT_EVERY
 
     def answer(self, case: Case) -> None:
         """Answer one case, and tell what is wrong."""

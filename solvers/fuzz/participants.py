@@ -218,7 +218,7 @@ class Participants:
         drawn = rng.choices(list(weights), list(weights.values()), k=questions)
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
-            for name in self._asked(question, case):
+            for name in self._asked_solvers(question, case):
                 taken = dict(terms)
                 if not self.solvers[name].takes_threads:
                     taken.pop("threads", None)
@@ -238,7 +238,7 @@ class Participants:
         wanted, weights = self.draws.questions, WEIGHTS[case.questions]
         return {name: often for name, often in weights.items() if not wanted or name in wanted}
 
-    def _asked(self, question: str, case: Case) -> Sequence[str]:
+    def _asked_solvers(self, question: str, case: Case) -> Sequence[str]:
         """Return the names of those who are asked; each is drawn by itself."""
         if self._named:
             return list(self.solvers)

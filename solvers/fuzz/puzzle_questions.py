@@ -36,7 +36,7 @@ __all__ = [
     "SYMMETRY_QUESTIONS",
     "alike",
     "as_cost",
-    "heard",
+    "compare_result",
     "problem_of",
     "uniqueness",
 ]
@@ -50,10 +50,12 @@ def solve(ask: Ask, solver: Solver, context: Context) -> bool:
         raise Unsupported(f"solver {solver.full_name} does not support costs")
     problem, numbers = problem_of(context.task)
     result = solved(problem, solver, time_limit=context.patience, threads=ask.settings.threads)
-    return heard(result, problem, numbers, ask, context)
+    return compare_result(result, problem, numbers, ask, context)
 
 
-def heard(result: Result, problem: Problem, numbers: list[int], ask: Ask, context: Context) -> bool:
+def compare_result(
+    result: Result, problem: Problem, numbers: list[int], ask: Ask, context: Context
+) -> bool:
     """Compare what `solve` says with what is known; return whether that is all there is to say.
 
     numbers  of the options, as the task has them

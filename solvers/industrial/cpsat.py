@@ -403,12 +403,12 @@ class _Turn:
             solver.parameters.cp_model_presolve = False
         if goal is not None:
             solver.best_bound_callback = lambda bound: self._note_bound(goal.bound(bound))
-        heard, count = self._heard, len(encoding.table.options)
+        emit, count = self._emit, len(encoding.table.options)
 
         class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
             def on_solution_callback(self) -> None:
                 values = np.array(self.response_proto.solution, np.int8)
-                if not heard(np.flatnonzero(values[:count]).tolist(), values):
+                if not emit(np.flatnonzero(values[:count]).tolist(), values):
                     self.stop_search()
 
         with self._run.stoppable(solver.stop_search):
@@ -417,7 +417,7 @@ class _Turn:
             raise self._error
         return solver, status
 
-    def _heard(self, chosen: list[int], values: Any) -> bool:
+    def _emit(self, chosen: list[int], values: Any) -> bool:
         """Tell a solution of the model if it holds all conditions; False: CP-SAT is to stop."""
         if self.over or self._error is not None:
             return False

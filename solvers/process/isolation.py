@@ -187,7 +187,7 @@ class _Teller:
         self._held = bytearray()
         self._lock = threading.Lock()
         self._some = threading.Event()
-        self._told, self._flushed = 0, 0.0
+        self._sent, self._flushed = 0, 0.0
         threading.Thread(target=self._see_to_it, daemon=True, name="minuet").start()
 
     def tell(self, message: object) -> None:
@@ -198,8 +198,8 @@ class _Teller:
         data = pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)
         with self._lock:
             self._held += HEADER.pack(len(data)) + data
-            self._told += 1
-            soon = self._told <= AT_ONCE or len(self._held) >= FULL
+            self._sent += 1
+            soon = self._sent <= AT_ONCE or len(self._held) >= FULL
             if soon or time.monotonic() >= self._flushed + HELD:
                 self._write()
             else:

@@ -66,7 +66,7 @@ def answers(
     def work(run: Run[Answer]) -> None:
         formula = make(run)
         if formula is None:
-            for _ in _asked(run, questions):
+            for _ in _waiting_questions(run, questions):
                 run.emit((0, None))
         else:
             with loading(progress) as spent:
@@ -90,7 +90,7 @@ def answers(
         answered.close()
 
 
-def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
+def _waiting_questions(run: Run[Answer], questions: Questions) -> Iterator[Options]:
     """Yield the questions until there are no more, or the run is to stop."""
     while True:
         run.check()
@@ -105,7 +105,7 @@ def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
 
 def _assumptions(run: Run[Answer], formula: Formula, questions: Questions) -> Iterator[list[int]]:
     """Yield the questions as literals; answer those at once that give what cannot be chosen."""
-    for options in _asked(run, questions):
+    for options in _waiting_questions(run, questions):
         variables = formula.table.variables_of(options)
         if variables is not None:
             yield [variable + 1 for variable in variables]
@@ -113,7 +113,7 @@ def _assumptions(run: Run[Answer], formula: Formula, questions: Questions) -> It
             return
 
 
-def _told(run: Run[Answer], formula: Formula, count: int, first: list[int]) -> bool:
+def _emit_answer(run: Run[Answer], formula: Formula, count: int, first: list[int]) -> bool:
     return run.emit((count, formula.solution(first) if count else None))
 
 
@@ -128,7 +128,7 @@ def _in_thread(
             with run.stoppable(oracle.interrupt):
                 result = answer(oracle, task, given, limit, judge, interruptible=True)
             spent.searched(effort(oracle))
-            if result is None or not _told(run, formula, *result):
+            if result is None or not _emit_answer(run, formula, *result):
                 return
 
 
@@ -150,7 +150,7 @@ def _in_child(
         try:
             with run.stoppable(child.kill):
                 hand_over(child, formula.task, run.check)
-                _heard(child, formula, spent, pipe, "l")
+                _next_numbers(child, formula, spent, pipe, "l")
             _converse(run, child, formula, spent, pipe, questions, limit)
         except BrokenPipeError:
             run.check()
@@ -169,21 +169,21 @@ def _converse(
     for given in _assumptions(run, formula, questions):
         with run.stoppable(child.kill):
             pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
-            numbers = _heard(child, formula, spent, pipe, "a")
+            numbers = _next_numbers(child, formula, spent, pipe, "a")
         run.check()
         if numbers is None:
             raise SolverError(complaint(child))
         count, *first = numbers
-        if not _told(run, formula, count, first):
+        if not _emit_answer(run, formula, count, first):
             return
 
 
-def _heard(
+def _next_numbers(
     child: Child, formula: Formula, spent: Effort, pipe: FileIO, wanted: str
 ) -> list[int] | None:
     """Return the numbers of the next line of that kind; None if the child ended before."""
     for kind, numbers in lines(child):
-        spent.heard(kind, numbers)
+        spent.take_message(kind, numbers)
         if kind == "j":
             tell_verdict(pipe, formula.judged(numbers))
         if kind == wanted:

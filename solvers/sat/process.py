@@ -162,7 +162,7 @@ class Effort:
         self._began: float | None = clock()
         self._before = (progress.conflicts, progress.decisions, progress.propagations)
 
-    def heard(self, kind: str, numbers: list[int]) -> bool:
+    def take_message(self, kind: str, numbers: list[int]) -> bool:
         """Take a message of the child; False for one that is about something else."""
         if kind == "l":
             self.loaded()

@@ -205,7 +205,7 @@ class _Teller:
 
     def emit(self, message: Message) -> bool:
         kind, numbers = message
-        if self._effort.heard(kind, numbers):
+        if self._effort.take_message(kind, numbers):
             return not self._run.stopping
         if kind == "o":
             raise_bound(self._progress, self._formula.base + numbers[0])

@@ -264,9 +264,9 @@ def _estimated(run: RunningSearch, ways: Ways, *, may_skew: bool) -> Estimate:
     except KeyboardInterrupt:
         if not len(gone):
             raise
-        result = replace(_told(gone, pace, ended), wanted=ways.wanted)  # not those of the pilot
-        raise Interrupted(result) from None
-    return _told(gone, pace, ended) if len(gone) else _late()
+        result = _estimate_of(gone, pace, ended)
+        raise Interrupted(replace(result, wanted=ways.wanted)) from None  # not the pilot's
+    return _estimate_of(gone, pace, ended) if len(gone) else _late()
 
 
 def _late(_: Result | None = None) -> NoReturn:
@@ -298,7 +298,7 @@ def links_of(query: Query) -> _native.DancingLinks:
         return _native.DancingLinks(problem_of(query), query.deadline.check)
 
 
-def _told(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
+def _estimate_of(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
     nodes, (depth, deepest) = gone.nodes, gone.depths
     return Estimate(
         nodes=nodes,

@@ -98,7 +98,7 @@ class Improvements(Iterator[Improvement]):
             self._watch.stay_with(self)
         self._best: Options | None = None
         self._bound: int | None = None  # the last one reported
-        self._told = 0.0
+        self._reported = 0.0
         self._events: Generator[Improvement, None, object] | None = None
         if self._running is not None:
             self._running.log_solver()
@@ -170,7 +170,7 @@ class Improvements(Iterator[Improvement]):
     def look(self, run: Run[Improvement]) -> None:
         """Tell what was proved since the last look, if it is time."""
         running, now = self._running, time.monotonic()
-        if running is None or now < self._told + OFTEN or not running.has_objective:
+        if running is None or now < self._reported + OFTEN or not running.has_objective:
             return
         bound = running.progress.now().bound
         if bound is not None and (self._bound is None or bound > self._bound):
@@ -184,10 +184,10 @@ class Improvements(Iterator[Improvement]):
         bound = running.progress.now().bound if priced else None
         if running.progress.complete and cost is not None:
             bound = cost
-        self._told, self._bound = time.monotonic(), bound
+        self._reported, self._bound = time.monotonic(), bound
         event = Improvement(
             better,
-            self._told - running.began,
+            self._reported - running.began,
             solver,
             running.in_words(cost),
             running.in_words(bound),

@@ -71,10 +71,10 @@ def answered(
         try:
             run = RunningSearch.of(search, watch)
         except Stopped:
-            return late(_known_before(search, began))
+            return late(_hinted_result(search, began))
         except KeyboardInterrupt:
             # The search has not begun: a hint that is a solution is the result.
-            result = _known_before(search, began) if search.settings.hint else None
+            result = _hinted_result(search, began) if search.settings.hint else None
             if result is None or result.options is None:
                 raise
             raise Interrupted(result) from None
@@ -432,7 +432,7 @@ def unanswered(search: Search, began: float) -> Result:
     return Result(Status.UNKNOWN, chosen.full_name, version, count=count, statistics=statistics)
 
 
-def _known_before(search: Search, began: float) -> Result:
+def _hinted_result(search: Search, began: float) -> Result:
     """Return the result if the time is over before the search: with the hint, if it is a solution.
 
     That needs no compiled puzzle: its rules are evaluated on the hint's choices, and `options` are

@@ -647,12 +647,12 @@ class Settings:
 
     def but(self, **settings: Unpack[EverySetting]) -> "Settings":
         """Return the settings with other values for some."""
-        return _made({**self.__dict__, **_checked(settings)})
+        return _settings_of({**self.__dict__, **_checked(settings)})
 
     def for_goal(self, goal: Goal) -> "Settings":
         """Return the settings without those that a goal does not take."""
         taken = NAMES[goal]
-        return _made({name: value for name, value in self.__dict__.items() if name in taken})
+        return _settings_of({name: value for name, value in self.__dict__.items() if name in taken})
 
     def explicit(self) -> dict[str, Any]:
         """Return the values that are not the defaults, by name, in the order of declaration."""
@@ -704,7 +704,7 @@ for _name, _default in DEFAULTS.items():  # a dataclass leaves out a default tha
     setattr(Settings, _name, _default)
 
 
-def _made(values: Mapping[str, Any]) -> Settings:
+def _settings_of(values: Mapping[str, Any]) -> Settings:
     """Return settings of checked values."""
     settings = object.__new__(Settings)
     settings.__dict__.update(_without_defaults(values))

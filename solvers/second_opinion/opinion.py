@@ -144,7 +144,7 @@ class Second:
         self.opinions = OPINIONS if opinions is None else opinions
         self.kind = first.kind_in(query, costs=costs)
         self._reads = first.answerer.reads_for(costs=costs) | UNKNOWN
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
         self._verifier = Verifier(query.matrix, query.given, query.forbidden)
 
     @property
@@ -176,8 +176,8 @@ class Second:
         scheduler = Scheduler(self.query, plan)
         try:
             for solver, stage in scheduler.turns():
-                if solver.full_name not in self._told:
-                    self._told.add(solver.full_name)
+                if solver.full_name not in self._logged:
+                    self._logged.add(solver.full_name)
                     log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
                 budget = Budget(self.query.deadline, stage.seconds)
                 # The parameters are the first one's.

@@ -32,12 +32,13 @@ def targets(study: Study) -> Iterator[Section]:
         met = "not measured" if figure is None else "met" if figure <= target.most else "not met"
         if met == "not met":
             strong.add((place, 3))
-        rows.append([target.title, f"≤ {_told(target, target.most)}", _told(target, figure), met])
+        texts = f"≤ {_figure_text(target, target.most)}", _figure_text(target, figure)
+        rows.append([target.title, *texts, met])
     table = Table(["target", "wanted", "reached", ""], rows, note=NOTE, strong=frozenset(strong))
     yield Section("Targets", (), [table])
 
 
-def _told(target: Target, figure: float | None) -> str:
+def _figure_text(target: Target, figure: float | None) -> str:
     if figure is None:
         return NOTHING
     if not isfinite(figure):

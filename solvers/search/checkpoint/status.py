@@ -11,7 +11,7 @@ from .file import SearchKey, State, at_work, read_checkpoint
 
 __all__ = ["CheckpointStatus", "checkpoint_status"]
 
-TOLD = ("output", "written")  # of what a question keeps besides
+OUTPUT_KEYS = ("output", "written")  # of what a question keeps besides
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class CheckpointStatus:
             "seconds_left": self.seconds_left,
             "began": state.began,
             "saved": state.saved or None,
-            **{name: state.more[name] for name in TOLD if name in state.more},
+            **{name: state.more[name] for name in OUTPUT_KEYS if name in state.more},
         }
 
 

@@ -174,9 +174,9 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     try:
         search.advance(query.deadline)
     except Stopped:
-        raise unfinished(LATE, search.found(), late=True) from None
+        raise unfinished(LATE, search.count_found(), late=True) from None
     except KeyboardInterrupt:
-        raise Interrupted(unfinished("interrupted", search.found(), late=False)) from None
+        raise Interrupted(unfinished("interrupted", search.count_found(), late=False)) from None
     return search.tree()
 
 
@@ -216,7 +216,7 @@ class Folder:
         except OverflowError as error:
             raise Unsupported(f"a solution set does not support {error}") from None
 
-    def found(self) -> int:
+    def count_found(self) -> int:
         """Return how many solutions an unfinished search has found; it cannot continue then."""
         folding = self._folding
         return 0 if folding is None else counted(self._query.matrix, self._tree(folding)).count
@@ -225,7 +225,7 @@ class Folder:
         """Return the complete tree, once. Raises Unreached if the memory is full."""
         assert self._folding is not None  # `advance` has returned
         if self._folding.full:
-            raise unfinished(FULL.format(self._memory >> 20), self.found(), late=False)
+            raise unfinished(FULL.format(self._memory >> 20), self.count_found(), late=False)
         return self._tree(self._folding, dead_ends=self._dead_ends)
 
     def _tree(self, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:

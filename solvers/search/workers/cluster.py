@@ -222,7 +222,7 @@ class Cluster:
         with self._coming.thread_condition:
             if not self._coming.has_ready():
                 self._coming.thread_condition.wait(seconds)
-        came = [self._heard(*event) for event in self._coming.next_batch(block=False)]
+        came = [self._take_outcome(*event) for event in self._coming.next_batch(block=False)]
         self._look()
         # Send what is overdue once more, with the load, for which it may be waiting.
         now, seen = time.monotonic(), self._seen.result()
@@ -272,7 +272,7 @@ class Cluster:
         """Return for how long to wait for a task: the longer, the oftener it was sent."""
         return seconds * float(2 ** min(len(self._tasks[task.name][1]) - 1, 10))
 
-    def _heard(self, future: Future, result: Any) -> Ended | None:
+    def _take_outcome(self, future: Future, result: Any) -> Ended | None:
         """Return what came of a task; None: it came before, or is sent again. Raises SolverError.
 
         It is the result that tells: the future may be of another mind by now, if its worker died.

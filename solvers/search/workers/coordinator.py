@@ -43,7 +43,7 @@ GRACE = 1.0  # seconds for tasks to come back behind the deadline
 MOST_LOSSES = 3
 SHORTER = 4  # times, after each: so that who kills workers at random seldom meets it again
 FADING = 0.05  # of the mean of what a task takes to be seen to
-TOLD = 12  # options of a prefix that a message shows
+SHOWN = 12  # options of a prefix that a message shows
 
 
 class Coordinator:
@@ -163,9 +163,9 @@ class Coordinator:
 def in_words(part: OpenPart) -> str:
     """Name a part by the options above it."""
     given, without = part.subtree
-    options = " ".join(map(str, given[-TOLD:])) or "none"
-    more = "... " if len(given) > TOLD else ""
-    beside = f" without {' '.join(map(str, without[-TOLD:]))}" if without else ""
+    options = " ".join(map(str, given[-SHOWN:])) or "none"
+    more = "... " if len(given) > SHOWN else ""
+    beside = f" without {' '.join(map(str, without[-SHOWN:]))}" if without else ""
     return f"below the options {more}{options}{beside}"
 
 

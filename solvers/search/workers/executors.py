@@ -26,7 +26,7 @@ from ...process.isolation import cut_loose
 from ...process.signals import ctrl_c_waits, ignore_ctrl_c
 from .tasks import Load, Parcel, Refused, Task, packed, perform
 
-__all__ = ["Ended", "Executors", "Lost", "Pool", "Processes", "heard", "waited"]
+__all__ = ["Ended", "Executors", "Lost", "Pool", "Processes", "outcome_of", "waited"]
 
 # ---- The interface that the coordinator uses -----------------------------------------------------
 
@@ -126,7 +126,7 @@ class Executors:
         came: list[Ended] = []
         for task, future in waited(self._ended, seconds):
             self._out.discard(future)
-            outcome = heard(future, task)
+            outcome = outcome_of(future, task)
             if isinstance(outcome, Lost):
                 raise SolverError(
                     "a worker of the executor died, and its pool is broken; what was found is kept"
@@ -175,7 +175,7 @@ def waited(
     return came
 
 
-def heard(future: Outcome, task: Task) -> Any:
+def outcome_of(future: Outcome, task: Task) -> Any:
     """Return what came of a task; None: the worker has no load.
 
     Raises SolverError where it refuses the task, or fails.
@@ -238,7 +238,7 @@ class Processes:
         came: list[Ended] = []
         for task, future in waited(self._ended, seconds):
             process, _ = self._busy.pop(task.name)
-            outcome = heard(future, task)
+            outcome = outcome_of(future, task)
             if isinstance(outcome, Lost):
                 process.kill()
                 process = _Process()

@@ -325,7 +325,7 @@ def test_ctrl_c_keeps_what_was_done() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        fuzz(RIVALS, seed=9, heard=interrupt)
+        fuzz(RIVALS, seed=9, on_report=interrupt)
     assert stopped.value.result.cases > 0
 
 

@@ -307,14 +307,14 @@ class _Search:
                     parent.edges.append((parent.steps[len(parent.edges)][0], len(self.done) - 1))
                 continue
             word, state, spent = top.steps[len(top.edges)]
-            node = None if state is None else self._known(state, spent)
+            node = None if state is None else self._searched_node(state, spent)
             if state is None or node is not None:
                 top.edges.append((word, node))
             else:
                 alone = sum(state is not None for _, state, _ in top.steps) == 1
                 stack.append(self._opened(state, spent, top.prices, alone=alone))
 
-    def _known(self, state: State, spent: int) -> int | None:
+    def _searched_node(self, state: State, spent: int) -> int | None:
         """Return the node of a state that was searched, with no more to be spent; else None."""
         node, before = self.seen.get(state, (None, 0))
         return node if spent >= before else None

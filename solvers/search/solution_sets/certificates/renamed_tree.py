@@ -195,7 +195,7 @@ class _Search:
             top = stack[-1]
             if top.steps:
                 word, state = top.steps[-1]
-                edge = self._known(word, state)
+                edge = self._known_edge(word, state)
                 if edge is None:
                     stack.append(self._opened(state))
                     continue
@@ -234,7 +234,7 @@ class _Search:
         ]
         return _Node(state, str(item), steps[::-1])
 
-    def _known(self, word: str, state: State) -> Edge | None:
+    def _known_edge(self, word: str, state: State) -> Edge | None:
         """Return the edge to a state that needs no search, or was searched; else None."""
         live, unmet, _ = state
         for item in bits(unmet):
