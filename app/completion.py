@@ -36,12 +36,12 @@ GENERATOR = "generator:"
 KINDS = ("given", "forbid", "rule", "item")  # a test compares these with the library's
 
 
-def complete(command: click.Command, asked: str) -> int:
+def complete(command: click.Command, instruction: str) -> int:
     """Answer a shell: print its script, or what completes the line. Return the exit status."""
     from click.shell_completion import shell_complete
 
     add_completion_class(_Bash)
-    return shell_complete(command, {}, "minuet", "_MINUET_COMPLETE", asked)
+    return shell_complete(command, {}, "minuet", "_MINUET_COMPLETE", instruction)
 
 
 class _Bash(BashComplete):

@@ -210,8 +210,8 @@ class Answer:
         return hash(self.options)
 
 
-def _no_options(found: object) -> ModelError:
-    return ModelError(f"{found!r}, expected option numbers; `answer` takes rows")
+def _no_options(problem: object) -> ModelError:
+    return ModelError(f"{problem!r}, expected option numbers; `answer` takes rows")
 
 
 class Broken(NamedTuple):

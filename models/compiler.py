@@ -260,17 +260,17 @@ def _side_by_side(shape: tuple[int, ...], laid: Sequence[_Laid]) -> Integers:
     return members.reshape(-1)
 
 
-def _color_numbers(values: Sequence[Any], known: dict[Any, int]) -> Numbers:
-    """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
+def _color_numbers(values: Sequence[Any], numbering: dict[Any, int]) -> Numbers:
+    """Return the color numbers of values, adding new ones to `numbering`; 0 stands for None."""
     if isinstance(values, Coded):
         used, first = np.unique(values.codes, return_index=True)
         fresh = used[np.argsort(first)].tolist()
-        numbers = np.zeros(len(values.known), np.int64)
-        numbers[fresh] = _color_numbers([values.known[code] for code in fresh], known)
+        numbers = np.zeros(len(values.distinct), np.int64)
+        numbers[fresh] = _color_numbers([values.distinct[code] for code in fresh], numbering)
         return numbers[values.codes]
     return np.array(
         [
-            0 if value is None else known.setdefault(value, len(known) + 1)
+            0 if value is None else numbering.setdefault(value, len(numbering) + 1)
             for value in looking(values)
         ],
         np.int64,

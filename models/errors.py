@@ -142,7 +142,7 @@ def system_words(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str:
+def did_you_mean(name: object, names: Iterable[str], *, before: str = "") -> str:
     """Return the end of a message about a name that is unknown: which known ones it is like.
 
     As in `no solver 'dxl', expected dlx, sat; did you mean dlx?`, and "" where it is like none.
@@ -154,7 +154,7 @@ def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str
     if not isinstance(name, str) or not name:
         return ""
     wanted = name.casefold()[:LONGEST_NAME]
-    spelled = {word.casefold(): word for word in known}
+    spelled = {word.casefold(): word for word in names}
     close = get_close_matches(wanted, spelled, 3)
     if close and wanted in (close[0], close[0].partition(":")[0]):
         close = close[:1]  # no more than its case, or a variant, is amiss

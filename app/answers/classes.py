@@ -105,7 +105,7 @@ def _emit(kind: str, place: int, fields: dict[str, Any]) -> None:
 
 
 def check_classes(
-    problems: Sequence[Problem], asked: dict[str, Any], faults: Faults, *, as_json: bool
+    problems: Sequence[Problem], settings: dict[str, Any], faults: Faults, *, as_json: bool
 ) -> int:
     """Compare the numbers of classes that solvers count; return the exit status.
 
@@ -126,7 +126,7 @@ def check_classes(
             return ""
 
         with interruptible(interrupted), bar("check") as progress:
-            report = crosscheck(problem, **asked, progress=progress)
+            report = crosscheck(problem, **settings, progress=progress)
         show(report)
         return DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED
 

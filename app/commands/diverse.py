@@ -78,7 +78,7 @@ def _print_diverse(
 
     def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if request.as_json:
-            _sum_up(places[0], request, printed, known=False)
+            _sum_up(places[0], request, printed, complete=False)
         return placed(*places, f"{printed} solutions so far")
 
     with interruptible(on_interrupt):
@@ -91,7 +91,7 @@ def _print_diverse(
                 printed += 1
             request.keep(problem, solution)
     if request.as_json:
-        _sum_up(places[0], request, printed, known=stream.complete)
+        _sum_up(places[0], request, printed, complete=stream.complete)
     elif not printed and stream.complete:
         print_text("INFEASIBLE")
     if stream.complete and 0 < printed < n:
@@ -116,11 +116,11 @@ def _shown(
     return lines.line(solution.options, **fields, **solution.told_broken)
 
 
-def _sum_up(place: int, request: Request, printed: int, *, known: bool) -> None:
+def _sum_up(place: int, request: Request, printed: int, *, complete: bool) -> None:
     """Print the document behind the solutions."""
     from ...solvers.contract.result import Result, Status
     from ..documents import emit
 
-    status = Status.FEASIBLE if printed else Status.INFEASIBLE if known else Status.UNKNOWN
-    result = Result(status, request.solver, "", complete=known, count=printed)
+    status = Status.FEASIBLE if printed else Status.INFEASIBLE if complete else Status.UNKNOWN
+    result = Result(status, request.solver, "", complete=complete, count=printed)
     emit("solutions", puzzle=place, **result.to_dict())

@@ -83,16 +83,16 @@ class _Told:
     def __init__(self, place: int, several: bool, as_json: bool) -> None:
         self.place, self.several, self.as_json = place, several, as_json
 
-    def tell(self, found: Estimate) -> None:
+    def tell(self, estimate: Estimate) -> None:
         """Print an estimate."""
         if self.as_json:
             from ..documents import emit
 
-            emit("estimate", puzzle=self.place, **found.to_dict())
+            emit("estimate", puzzle=self.place, **estimate.to_dict())
             return
         if self.several:
             print_text(f"puzzle {self.place}")
-        print_wrapped(str(found), COLUMN)
+        print_wrapped(str(estimate), COLUMN)
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""

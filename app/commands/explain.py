@@ -124,25 +124,25 @@ class _Told:
 
     def __init__(self, problem: Problem, place: int, as_json: bool) -> None:
         self.problem, self.place, self.as_json = problem, place, as_json
-        self.found: Explanation | None = None
+        self.explanation: Explanation | None = None
         self.facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
 
-    def tell(self, found: Explanation) -> None:
+    def tell(self, explanation: Explanation) -> None:
         """Take what was explained."""
-        self.found = found
+        self.explanation = explanation
         if not self.as_json:
-            print_text(str(found))
+            print_text(str(explanation))
 
     def add(self, name: str, fact: Any) -> None:
         """Take what `_about_givens` yields."""
         self.facts[name] = fact
-        if self.as_json or self.found is None:
+        if self.as_json or self.explanation is None:
             return
         if name == "unique":
             is_so = "there is no other: the solution is unique"
             print_text(is_so if fact else "there are others: the solution is not unique")
             return
-        given = len(getattr(self.found.problem, "givens", ()))
+        given = len(getattr(self.explanation.problem, "givens", ()))
         if not fact:
             print_text(f"none of its {given} givens could be spared")
             return
@@ -152,17 +152,17 @@ class _Told:
 
     def end(self) -> None:
         """Print the document, where one is wanted."""
-        if self.as_json and self.found is not None:
+        if self.as_json and self.explanation is not None:
             from ..documents import emit
 
-            emit("explanation", puzzle=self.place, **self.found.to_dict(), **self.facts)
+            emit("explanation", puzzle=self.place, **self.explanation.to_dict(), **self.facts)
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
         from ...solvers import Interrupted
         from ...solvers.explain.explanation import Explanation, Verdict
 
-        if self.found is None:
+        if self.explanation is None:
             explanation = Explanation(self.problem, Verdict.UNKNOWN)
             if isinstance(stopped, Interrupted):
                 explanation = stopped.result

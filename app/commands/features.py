@@ -66,19 +66,25 @@ class _Told:
     def __init__(self, problem: Problem, place: int, last: int, as_json: bool) -> None:
         self.problem, self.place, self.last, self.as_json = problem, place, last, as_json
 
-    def tell(self, found: Features) -> None:
+    def tell(self, features: Features) -> None:
         """Print features, and say which could not be had."""
         plans = _plans(self.problem)
         if self.as_json:
             from ..documents import emit
 
-            emit("features", puzzle=self.place, features=found, missing=found.missing, auto=plans)
+            emit(
+                "features",
+                puzzle=self.place,
+                features=features,
+                missing=features.missing,
+                auto=plans,
+            )
         else:
             if self.last > 1:
                 print_text(f"puzzle {self.place}")
             # Print a line a feature; docs/features.md says what each is.
-            column = max(map(len, found)) + 2
-            for name, value in found.items():
+            column = max(map(len, features)) + 2
+            for name, value in features.items():
                 if value is None:
                     continue
                 whole = value == math.floor(value) and abs(value) < 1 << 53
@@ -88,7 +94,7 @@ class _Told:
                 text = ", ".join(f"{stage['solver']} ({stage['reason']})" for stage in stages)
                 print_wrapped(f"auto, {question}: {text}", 2)
         reasons: dict[str, list[str]] = defaultdict(list)
-        for name, why in found.missing.items():
+        for name, why in features.missing.items():
             reasons[why].append(name)
         for why, names in reasons.items():
             print_note(of_puzzle(f"{', '.join(names)}: {why}", self.place, self.last))

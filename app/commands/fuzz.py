@@ -49,7 +49,7 @@ __all__ = ["command"]
     help="Where faults go, as DLX files.",
 )
 @arguments.as_json
-def command(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
+def command(file: str | None, names: str | None, as_json: bool, **options: Any) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
     Every solver is asked every question.
@@ -63,9 +63,9 @@ def command(file: str | None, names: str | None, as_json: bool, **asked: Any) ->
     from ...solvers.fuzz import Draws
 
     for option in ("shapes", "questions"):
-        asked[option] = arguments.names_of(asked[option])
-    draws = Draws(**{name: asked.pop(name) for name in ("shapes", "questions", "case", "cases")})
-    raise click.exceptions.Exit(fuzz_cases(solvers, draws, as_json=as_json, **asked))
+        options[option] = arguments.names_of(options[option])
+    draws = Draws(**{name: options.pop(name) for name in ("shapes", "questions", "case", "cases")})
+    raise click.exceptions.Exit(fuzz_cases(solvers, draws, as_json=as_json, **options))
 
 
 def fuzz_cases(

@@ -74,7 +74,7 @@ def generate(
     file: str | None,
     size: int,
     output: str | None,
-    **asked: Any,
+    **options: Any,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
     if file is None:
@@ -96,7 +96,7 @@ def generate(
             raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
         blank = _sudoku(problems[0]).with_given_options(())
     with answers_in(output, as_found=True):
-        status = _generate(blank, **asked)
+        status = _generate(blank, **options)
     raise click.exceptions.Exit(status)
 
 

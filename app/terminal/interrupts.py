@@ -64,7 +64,7 @@ class _State:
     came = False  # a signal that nobody has answered yet
     loading = False  # it waits until a native module is set up
     raised = False  # KeyboardInterrupt is on its way
-    said = False  # the line has been printed
+    printed = False  # the line has been printed
     drawn = False  # a progress bar stands where that line is to be
     busy = BUSY
     wakeup = -1
@@ -99,7 +99,7 @@ def end() -> None:
 def forget() -> None:
     """Forget a Ctrl-C that an earlier command of this process answered."""
     if _State.phase == ANSWERING:
-        _State.phase, _State.raised, _State.said = STARTING, False, False
+        _State.phase, _State.raised, _State.printed = STARTING, False, False
 
 
 def _be_deaf() -> None:
@@ -127,8 +127,8 @@ def drawn(shown: bool) -> None:
 def tell(about: str = "interrupted") -> None:
     """Answer a Ctrl-C: print the line, once."""
     heard()
-    if not _State.said:
-        _State.said = True
+    if not _State.printed:
+        _State.printed = True
         text = f"{WIPE if _State.drawn else ''}minuet: {about}\n"
         # Past sys.stderr, whose lock the interrupted code may hold.
         try:  # noqa: SIM105

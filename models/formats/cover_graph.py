@@ -51,18 +51,18 @@ class Placed(NamedTuple):
 
 
 class Vertex(NamedTuple):
-    """A vertex: its name in the graph, and what is said of it."""
+    """A vertex: its name in the graph, and its attributes."""
 
     id: str
-    said: Mapping[str, Placed]
+    fields: Mapping[str, Placed]
     place: Place = (1, 1)
 
 
 class Edge(NamedTuple):
-    """An edge between two vertices, and what is said of it."""
+    """An edge between two vertices, and its attributes."""
 
     ends: tuple[str, str]
-    said: Mapping[str, Placed]
+    fields: Mapping[str, Placed]
     place: Place = (1, 1)
 
 
@@ -100,8 +100,8 @@ def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
     return vertices, edges
 
 
-def _vertex(kind: str, number: int, **said: Any) -> Vertex:
-    return Vertex(f"{kind}{number}", {key: Placed(value) for key, value in said.items()})
+def _vertex(kind: str, number: int, **fields: Any) -> Vertex:
+    return Vertex(f"{kind}{number}", {key: Placed(value) for key, value in fields.items()})
 
 
 def _printable(text: str) -> str:
@@ -137,23 +137,23 @@ class _Graph:
         """Take note of a vertex."""
         if vertex.id in self.items or vertex.id in self.options:
             raise self._error(f"vertex {excerpt(vertex.id)} twice, expected once", vertex)
-        if "bipartite" not in vertex.said:
+        if "bipartite" not in vertex.fields:
             message = f"vertex {excerpt(vertex.id)} without bipartite"
             raise self._error(f"{message}, expected 0 for an item or 1 for an option", vertex)
-        if self._integer(vertex.said, "bipartite", 0, 0, 1):
-            cost = self._integer(vertex.said, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
+        if self._integer(vertex.fields, "bipartite", 0, 0, 1):
+            cost = self._integer(vertex.fields, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
             self.spent += abs(cost)
             if self.spent >= COST_LIMIT:
                 message = f"cost {cost} overflows, expected all together less than 2^62"
-                raise self._error(message, vertex.said["cost"])
-            self.labels.append(self._text(vertex.said, "label") or len(self.options))
+                raise self._error(message, vertex.fields["cost"])
+            self.labels.append(self._text(vertex.fields, "label") or len(self.options))
             self.options[vertex.id] = {}
             self.costs.append(cost)
         else:
             self.items[vertex.id] = self._item(vertex)
 
     def _item(self, vertex: Vertex) -> tuple[str, bool, int, int]:
-        fields = vertex.said
+        fields = vertex.fields
         name = self._text(fields, "name") or vertex.id
         if name in self.names:
             message = f"item {excerpt(name)} twice, expected each name once"
@@ -192,15 +192,15 @@ class _Graph:
         if item in self.options[option]:
             message = f"item {excerpt(self.items[item][0])} twice in the option, expected once"
             raise self._error(message, edge)
-        color = self._text(edge.said, "color")
+        color = self._text(edge.fields, "color")
         if color and self.items[item][1]:
             message = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
-            raise self._error(message, edge.said["color"])
+            raise self._error(message, edge.fields["color"])
         paint = self.colors.setdefault(color, len(self.colors) + 1) if color else 0
-        weight = self._integer(edge.said, "counts", 1, -SIZE_LIMIT, SIZE_LIMIT)
+        weight = self._integer(edge.fields, "counts", 1, -SIZE_LIMIT, SIZE_LIMIT)
         if weight == 0 or (weight != 1 and not self.items[item][1]):
             wanted = "another" if weight == 0 else "1 on a secondary item"
-            raise self._error(f"{weight} as counts, expected {wanted}", edge.said["counts"])
+            raise self._error(f"{weight} as counts, expected {wanted}", edge.fields["counts"])
         if weight != 1:
             self.wide.pop(item, None)
         self.options[option][item] = paint, weight
@@ -210,12 +210,12 @@ class _Graph:
         for vertex in vertices:
             is_item = vertex.id in self.items
             allowed = _OF_ITEM if is_item else _OF_OPTION
-            if vertex.said.keys() - allowed:
+            if vertex.fields.keys() - allowed:
                 kind = "item" if is_item else "option"
-                yield from _unread(vertex.said, allowed, kind, vertex.id)
+                yield from _unread(vertex.fields, allowed, kind, vertex.id)
         for edge in edges:
-            if edge.said.keys() - _OF_EDGE:
-                yield from _unread(edge.said, _OF_EDGE, "edge", " - ".join(edge.ends))
+            if edge.fields.keys() - _OF_EDGE:
+                yield from _unread(edge.fields, _OF_EDGE, "edge", " - ".join(edge.ends))
 
     def matrix(self) -> ExactCover:
         """Return the matrix: primary items first."""
@@ -243,35 +243,35 @@ class _Graph:
         return self.source.error(message, *where.place)
 
     def _integer(
-        self, said: Mapping[str, Placed], key: str, usual: int, low: int, high: int
+        self, fields: Mapping[str, Placed], key: str, usual: int, low: int, high: int
     ) -> int:
         """Return an attribute that is an integer, or spells one."""
-        if key not in said:
+        if key not in fields:
             return usual
-        value = said[key].value
+        value = fields[key].value
         if isinstance(value, str) and _INTEGER.fullmatch(value.strip()):
             value = int(value)
         if type(value) is not int or not low <= value <= high:
             wanted = f"{low}" if low == high else f"an integer from {low} to {high}"
-            raise self._error(f"{_shown(said[key])} as {key}, expected {wanted}", said[key])
+            raise self._error(f"{_shown(fields[key])} as {key}, expected {wanted}", fields[key])
         return value
 
-    def _text(self, said: Mapping[str, Placed], key: str) -> str:
+    def _text(self, fields: Mapping[str, Placed], key: str) -> str:
         """Return an attribute that is text, or an integer as its digits; "" where there is none."""
-        value = said.get(key, Placed(None)).value
+        value = fields.get(key, Placed(None)).value
         if value is None or isinstance(value, str):
             return value or ""
         if type(value) is not int:
-            raise self._error(f"{_shown(said[key])} as {key}, expected a text", said[key])
+            raise self._error(f"{_shown(fields[key])} as {key}, expected a text", fields[key])
         return str(value)
 
 
 def _unread(
-    said: Mapping[str, Placed], known: frozenset[str], element: str, name: str
+    fields: Mapping[str, Placed], allowed: frozenset[str], element: str, name: str
 ) -> Iterator[Unread]:
-    for key in sorted(said.keys() - known):
+    for key in sorted(fields.keys() - allowed):
         # A value that is declared for all vertices is meant for those of the other kind.
-        if not (said[key].is_usual and key in _OF_ITEM | _OF_OPTION):
+        if not (fields[key].is_usual and key in _OF_ITEM | _OF_OPTION):
             kind = f"attribute {excerpt(key)[1:-1]} of {element}"
             yield Unread(kind, f"{kind} {excerpt(name)}")
 

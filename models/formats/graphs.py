@@ -68,13 +68,13 @@ def _read_graphml(source: Source) -> tuple[ExactCover]:
             )
     keys = _Keys(source, root)
     vertices = [
-        Vertex(_needed(source, node, "id"), keys.said(node), (node.line, node.column))
+        Vertex(_needed(source, node, "id"), keys.fields_of(node), (node.line, node.column))
         for node in graph.all("node")
     ]
     edges = [
         Edge(
             (_needed(source, edge, "source"), _needed(source, edge, "target")),
-            keys.said(edge),
+            keys.fields_of(edge),
             (edge.line, edge.column),
         )
         for edge in graph.all("edge")
@@ -124,8 +124,8 @@ class _Keys:
                         place = default.line, default.column
                         self.usual[kind][name] = Placed(default.words(), place, is_usual=True)
 
-    def said(self, element: Element) -> Mapping[str, Placed]:
-        """Return what is said of a vertex or an edge."""
+    def fields_of(self, element: Element) -> Mapping[str, Placed]:
+        """Return the attributes of a vertex or an edge."""
         fields = dict(self.usual[element.tag])
         for data in element.all("data"):
             key = data.attribute("key") or ""
@@ -148,7 +148,7 @@ def _write_graphml(problem: Problem) -> str:
 
     vertices, edges = graph_of(problem)
     root = Element("graphml", {"xmlns": SPACE})
-    weighs = any("counts" in edge.said for edge in edges)
+    weighs = any("counts" in edge.fields for edge in edges)
     attributes = _ATTRIBUTES | ({"edge": _ATTRIBUTES["edge"] | COUNTS} if weighs else {})
     for kind, names in attributes.items():
         for name, sort in names.items():
@@ -156,19 +156,19 @@ def _write_graphml(problem: Problem) -> str:
             root.inside.append(Element("key", fields))
     graph = Element("graph", {"id": "cover", "edgedefault": "undirected"})
     for vertex in vertices:
-        graph.inside.append(Element("node", {"id": vertex.id}, _data(vertex.said)))
+        graph.inside.append(Element("node", {"id": vertex.id}, _data(vertex.fields)))
     for edge in edges:
         ends = {"source": edge.ends[0], "target": edge.ends[1]}
-        graph.inside.append(Element("edge", ends, _data(edge.said)))
+        graph.inside.append(Element("edge", ends, _data(edge.fields)))
     root.inside.append(graph)
     return serialized(root)
 
 
-def _data(said: Mapping[str, Placed]) -> list[Element]:
+def _data(fields: Mapping[str, Placed]) -> list[Element]:
     from .xml_elements import Element
 
     return [
-        Element("data", {"key": key}, text=_spelled(placed.value)) for key, placed in said.items()
+        Element("data", {"key": key}, text=_spelled(placed.value)) for key, placed in fields.items()
     ]
 
 
@@ -255,8 +255,8 @@ def _read_node_link(source: Source) -> tuple[ExactCover]:
     return (cover,)
 
 
-def _without(said: Mapping[str, Placed], keys: Collection[str]) -> Mapping[str, Placed]:
-    return {key: value for key, value in said.items() if key not in keys}
+def _without(fields: Mapping[str, Placed], keys: Collection[str]) -> Mapping[str, Placed]:
+    return {key: value for key, value in fields.items() if key not in keys}
 
 
 def _objects(source: Source, listed: Placed, noun: str) -> Sequence[Placed]:
@@ -293,10 +293,10 @@ def _bare(placed: Placed) -> object:
 def _write_node_link(problem: Problem) -> str:
     """Return a puzzle or a matrix as a graph, a vertex or an edge a line."""
     vertices, edges = graph_of(problem)
-    nodes = [_line(id=node.id, **{k: v.value for k, v in node.said.items()}) for node in vertices]
+    nodes = [_line(id=node.id, **{k: v.value for k, v in node.fields.items()}) for node in vertices]
     joined = [
         _line(
-            source=edge.ends[0], target=edge.ends[1], **{k: v.value for k, v in edge.said.items()}
+            source=edge.ends[0], target=edge.ends[1], **{k: v.value for k, v in edge.fields.items()}
         )
         for edge in edges
     ]
@@ -304,10 +304,10 @@ def _write_node_link(problem: Problem) -> str:
     return f'{{\n  {head},\n  "nodes": {_listed(nodes)},\n  "edges": {_listed(joined)}\n}}\n'
 
 
-def _line(**said: object) -> str:
+def _line(**fields: object) -> str:
     import json
 
-    return json.dumps(said, ensure_ascii=False)
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def _listed(lines: Sequence[str]) -> str:

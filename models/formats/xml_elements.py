@@ -94,7 +94,7 @@ class _Reading:
         self.root: Element | None = None
         self.open: list[Element] = []
         self.passing = 0  # elements that are open and passed over
-        self.made = 0
+        self.count = 0
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -113,8 +113,8 @@ class _Reading:
             raise self.source.error(f"{fault}, expected fewer", *self.place())
         if self.passing:
             return
-        self.made += 1
-        if self.made > self.most:
+        self.count += 1
+        if self.count > self.most:
             raise self.source.error(
                 f"more than {self.most} elements, expected fewer", *self.place()
             )

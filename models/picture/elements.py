@@ -89,13 +89,13 @@ def symbol_path(name: str, middle: Point) -> str:
         raise ModelError(f"no symbol {excerpt(name)}, expected one of {names}")
     scale = CELL / 100
 
-    def moved(found: re.Match[str]) -> str:
-        x, y = float(found[1]) * scale + middle[0], float(found[2]) * scale + middle[1]
+    def moved(match: re.Match[str]) -> str:
+        x, y = float(match[1]) * scale + middle[0], float(match[2]) * scale + middle[1]
         return f"{x:.5g},{y:.5g}"
 
     arcs = re.sub(
         r"A([\d.]+) [\d.]+",
-        lambda found: "A{0:.4g} {0:.4g}".format(float(found[1]) * scale),
+        lambda match: "A{0:.4g} {0:.4g}".format(float(match[1]) * scale),
         SYMBOLS[name],
     )
     return _NUMBER.sub(moved, arcs)

@@ -236,6 +236,6 @@ class _Pairs:
     def _where(self, row: Any) -> str:
         return f"{self.rule}: {row_text(self.table.name, self.table.columns, row)}"
 
-    def _no_pair(self, row: Any, found: object) -> ModelError:
-        message = f"{shortened(repr(found))}, expected pairs of key and value"
+    def _no_pair(self, row: Any, pair: object) -> ModelError:
+        message = f"{shortened(repr(pair))}, expected pairs of key and value"
         return ModelError(f"{self._where(row)}: {message}")

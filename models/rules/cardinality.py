@@ -202,7 +202,7 @@ class Cardinality(GroupRule):
 
     def faults(self, chosen: Chosen) -> Iterator[Fault]:
         """Yield each group whose sum lies beyond its bounds, and by how much."""
-        sums = self.made(chosen)
+        sums = self.group_sums(chosen)
         for key, text in self._broken_groups(chosen, sums):
             low, high = self.range_of(key)
             short = 0 if low is None else low - sums[key]
@@ -216,8 +216,8 @@ class Cardinality(GroupRule):
 
     # ---- How an answer is checked ---------------------------------------------------------
 
-    def made(self, chosen: Chosen) -> Counter[Key]:
-        """Count the chosen rows of each group, or add up their weights, as the rows tell.
+    def group_sums(self, chosen: Chosen) -> Counter[Key]:
+        """Count the chosen rows of each group, or add up their weights.
 
         chosen  gives the numbers of a table's chosen rows
         """
@@ -228,7 +228,7 @@ class Cardinality(GroupRule):
 
         Of weights: those whose sum lies beyond its bounds, whatever else is chosen.
         """
-        sums = self.made(chosen)
+        sums = self.group_sums(chosen)
         if not self.weighs:
             for key, number in sums.items():
                 high = self.range_of(key)[1]
@@ -251,35 +251,35 @@ class Cardinality(GroupRule):
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group with too few or too many of the chosen rows, what is wrong."""
-        yield from (text for _, text in self._broken_groups(chosen, self.made(chosen)))
+        yield from (text for _, text in self._broken_groups(chosen, self.group_sums(chosen)))
 
-    def _broken_groups(self, chosen: Chosen, made: Counter[Key]) -> Iterator[tuple[Key, str]]:
+    def _broken_groups(self, chosen: Chosen, sums: Counter[Key]) -> Iterator[tuple[Key, str]]:
         """Yield each group with too few or too many of the chosen rows, and what is wrong."""
-        for key in dict.fromkeys([*self.groups, *made]):
+        for key in dict.fromkeys([*self.groups, *sums]):
             low, high = self.range_of(key)
-            if (low is not None and made[key] < low) or (high is not None and made[key] > high):
-                yield key, self.adding_up(key, chosen, made[key])
+            if (low is not None and sums[key] < low) or (high is not None and sums[key] > high):
+                yield key, self.adding_up(key, chosen, sums[key])
 
     # ---- Its words ------------------------------------------------------------------------
 
-    def adding_up(self, key: Key, chosen: Chosen, made: int) -> str:
-        """Say that a group has `made` so many, or adds up to that, where it must not."""
+    def adding_up(self, key: Key, chosen: Chosen, total: int) -> str:
+        """Describe a group whose number or sum of chosen rows, `total`, breaks the rule."""
         if not self.weighs:
-            return self.broken(key, f"{made} chosen")
+            return self.broken(key, f"{total} chosen")
         if self.words is not None:
-            return self.broken(key, f"adds up to {made}")
+            return self.broken(key, f"adds up to {total}")
         must = bounds(*_open(self.range_of(key)))
-        return f"{Group(self.name, key)} adds up to {made}, must be {must}"
+        return f"{Group(self.name, key)} adds up to {total}, must be {must}"
 
-    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+    def reach(self, key: Key, chosen: Chosen, left: Chosen) -> str | None:
         """Say what a group can still add up to."""
-        return f"what is left adds up to {self._between(key, self.parts, made, left)}"
+        return f"what is left adds up to {self._between(key, self.parts, chosen, left)}"
 
     def _between(
         self,
         key: Key,
         parts: Sequence[Part],
-        made: Chosen,
+        chosen: Chosen,
         left: Chosen,
         sign: int = 1,
         more: int = 0,
@@ -289,7 +289,7 @@ class Cardinality(GroupRule):
         for part in parts:
             for number in left(part.table):
                 counts[part.table, number] += sign * part.counted(number)[key]
-        whole = sign * self.counted(parts, made)[key] + more
+        whole = sign * self.counted(parts, chosen)[key] + more
         least = whole + sum(min(count, 0) for count in counts.values())
         most = whole + sum(max(count, 0) for count in counts.values())
         return f"{least}" if least == most else f"{least} to {most}"
@@ -298,17 +298,17 @@ class Cardinality(GroupRule):
     def wanted(self) -> str:
         """How many choices of a group the rule wants, or which sum, in words."""
         if self.ranges is None:
-            return self._told((self.low, self.high))
-        texts = list(dict.fromkeys(map(self._told, self.ranges.values())))
+            return self._range_text((self.low, self.high))
+        texts = list(dict.fromkeys(map(self._range_text, self.ranges.values())))
         if len(texts) > FEW:
             return f"{'a sum' if self.weighs else 'a number'} of its own"
         return " or ".join(texts)
 
     def wanted_of(self, key: Key) -> str:
         """How many choices of this group the rule wants, or which sum, in words."""
-        return self._told(self.range_of(key))
+        return self._range_text(self.range_of(key))
 
-    def _told(self, of: Range) -> str:
+    def _range_text(self, of: Range) -> str:
         if self.weighs:
             return f"a sum of {bounds(*_open(of))}"
         return amount(of[0] or 0, of[1])

@@ -140,7 +140,7 @@ class Comparison(Cardinality):
         right = -self.counted(self.parts[self.left :], chosen)[key]
         return left + self.constants[0], right + self.constants[1]
 
-    def adding_up(self, key: Key, chosen: Chosen, made: int) -> str:
+    def adding_up(self, key: Key, chosen: Chosen, total: int) -> str:
         """Say what a group's two sums are, which must not be so."""
         left, right = self.sides(key, chosen)
         text = f"{left} and {right}"
@@ -149,11 +149,11 @@ class Comparison(Cardinality):
         must = f"the first must be {WORDS[self.relation]} the second"
         return f"{Group(self.name, key)} adds up to {text}, {must}"
 
-    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+    def reach(self, key: Key, chosen: Chosen, left: Chosen) -> str | None:
         """Say what both sums of a group can still be."""
         first, second = self.parts[: self.left], self.parts[self.left :]
-        span = self._between(key, first, made, left, more=self.constants[0])
-        other = self._between(key, second, made, left, -1, self.constants[1])
+        span = self._between(key, first, chosen, left, more=self.constants[0])
+        other = self._between(key, second, chosen, left, -1, self.constants[1])
         return f"the first can be {span}, the second {other}"
 
     @property

@@ -266,7 +266,7 @@ class GroupRule(Rule):
         """Return, for the caller to raise, the error that row `number` of a table makes."""
         return ModelError(f"rule {self.name} ({self.source}): {table.describe(number)} {message}")
 
-    def _key_mistake(self, part: Part, known: Mapping[Key, int]) -> ModelError:
+    def _key_mistake(self, part: Part, numbers: Mapping[Key, int]) -> ModelError:
         """Return the error of the first row whose keys cannot be had, or are not in `over`."""
         for number in range(len(part.table)):
             value = part.column[number]
@@ -280,7 +280,7 @@ class GroupRule(Rule):
                 return fault(where, error)
             for key in keys:
                 try:
-                    alien = key is not None and key not in known
+                    alien = key is not None and key not in numbers
                 except TypeError:
                     message = "has no keys that can be hashed: " + _unhashable(key, part.several)
                     return self.mistake(part.table, number, message)

@@ -97,16 +97,16 @@ class Part(NamedTuple):
 
 
 class Listed(Known):
-    """What is said of each row of a table, listed row after row."""
+    """The values of a table's rows, listed row after row."""
 
-    def __init__(self, said: Sequence[Any]) -> None:
-        self.said = said
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = values
 
     def __len__(self) -> int:
-        return len(self.said)
+        return len(self.values)
 
     def __getitem__(self, number: Any) -> Any:
-        return self.said[number]
+        return self.values[number]
 
 
 class KeptKeys(Known):
@@ -195,21 +195,21 @@ class KeptKeys(Known):
 
 
 class Coded(Sequence[Any]):
-    """Values by number: `known` are the different ones, `codes` the place of each among them."""
+    """Values by number: `distinct` are the different ones, `codes` the place of each among them."""
 
-    def __init__(self, known: Sequence[Any], codes: Numbers) -> None:
-        self.known, self.codes = known, codes
+    def __init__(self, distinct: Sequence[Any], codes: Numbers) -> None:
+        self.distinct, self.codes = distinct, codes
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def __getitem__(self, number: Any) -> Any:
         if isinstance(number, slice):
-            return [self.known[code] for code in self.codes[number].tolist()]
-        return self.known[self.codes[number]]
+            return [self.distinct[code] for code in self.codes[number].tolist()]
+        return self.distinct[self.codes[number]]
 
     def __iter__(self) -> Iterator[Any]:
-        return map(self.known.__getitem__, self.codes.tolist())
+        return map(self.distinct.__getitem__, self.codes.tolist())
 
 
 class LateKeys(Sequence[Any]):

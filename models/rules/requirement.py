@@ -216,20 +216,20 @@ class Requirement(Rule):
         """Return the clause for options that are wrong."""
         answer = _Looked(_Asked(self), options)
         if self.reason is not None:
-            return self._told(self.reason(answer), answer)
+            return self._read_clause(self.reason(answer), answer)
         self._is_true(answer)
         seen = answer.looked.values()
         chosen = {table.offset + number for table in seen for number in answer.numbers(table)}
         every = {table.offset + number for table in seen for number in range(len(table))}
         return Clause.of(chosen, every - chosen)
 
-    def _told(self, found: Any, answer: _Looked) -> Clause:
+    def _read_clause(self, result: Any, answer: _Looked) -> Clause:
         """Return the clause of rows that a function gave."""
-        pair = isinstance(found, tuple) and not _is_row(found) and len(found) == 2
-        if pair and not any(map(_is_row, found)):
-            rows, unless = found
+        pair = isinstance(result, tuple) and not _is_row(result) and len(result) == 2
+        if pair and not any(map(_is_row, result)):
+            rows, unless = result
         else:
-            rows, unless = found, ()
+            rows, unless = result, ()
         chosen, here = answer.options, set[int]()
         rows, unless = self._rows(rows), self._rows(unless)
         if not rows and not unless:
@@ -240,8 +240,8 @@ class Requirement(Rule):
             here.add(next((option for option in same if option in chosen), same[0]))
         return Clause.of(here, (option for row in unless for option in self._options(row)))
 
-    def _rows(self, found: Any) -> list[Row]:
-        rows = list(found) if isinstance(found, Iterable) and not _is_row(found) else [found]
+    def _rows(self, value: Any) -> list[Row]:
+        rows = list(value) if isinstance(value, Iterable) and not _is_row(value) else [value]
         for row in rows:
             if not _is_row(row):
                 message = f"its clause holds {row!r}, expected rows of the answer"
@@ -279,9 +279,9 @@ class Requirement(Rule):
         """Say what is required."""
         return self.words(key) if self.words is not None else f"{self.name} is required"
 
-    def broken(self, key: Key, found: str) -> str:
+    def broken(self, key: Key, actual: str) -> str:
         """Say that the function does not hold."""
-        return f"{self.demand(key)}: {found}"
+        return f"{self.demand(key)}: {actual}"
 
     @property
     def wanted(self) -> str:

@@ -364,11 +364,11 @@ class Rule(ABC):
         """What this group does with what is wanted; all groups the same, mostly."""
         return self.verb
 
-    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+    def reach(self, key: Key, chosen: Chosen, left: Chosen) -> str | None:
         """Say what the sums of a group can still come to; None: they are no sums of the puzzle's.
 
-        made  the chosen rows, which count in the group
-        left  those that may still be chosen
+        chosen  the chosen rows, which count in the group
+        left    those that may still be chosen
         """
         return None
 
@@ -378,11 +378,11 @@ class Rule(ABC):
             return self.words(key)
         return f"{Group(self.name, key)} {self.verb_of(key)} {self.wanted_of(key)}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say that a group does not get what it needs, but what was `found`."""
+    def broken(self, key: Key, actual: str) -> str:
+        """Say that a group does not get what it needs, but `actual`."""
         if self.words is not None:
-            return f"{self.words(key)}: {found}"
-        return f"{Group(self.name, key)}: {found}, expected {self.wanted_of(key)}"
+            return f"{self.words(key)}: {actual}"
+        return f"{Group(self.name, key)}: {actual}, expected {self.wanted_of(key)}"
 
 
 class _Said(dict[Any, str]):

@@ -258,13 +258,13 @@ class OnGraph(Rule):
         return entries
 
     def _require_label(
-        self, table: Choices, number: int, label: Key | None, known: set[Key]
+        self, table: Choices, number: int, label: Key | None, labels: set[Key]
     ) -> None:
-        """Raise ModelError for the label of a row that is no key; `known` are those that are."""
+        """Raise ModelError for the label of a row that is no key; `labels` are the checked ones."""
         try:
-            if label is not None and label not in known:
+            if label is not None and label not in labels:
                 require_key(label)
-                known.add(label)
+                labels.add(label)
         except TypeError as error:
             self._refuse(table, number, f"the label {excerpt(repr(label))[1:-1]}: {error}")
         except ValueError as error:
@@ -463,11 +463,11 @@ class OnGraph(Rule):
             return self.words(key)
         return f"{self.title(key)} {self.verb} {self.wanted_of(key)}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say that a label does not get what it needs, but what was `found`."""
+    def broken(self, key: Key, actual: str) -> str:
+        """Say that a label does not get what it needs, but `actual`."""
         if self.words is not None:
-            return f"{self.words(key)}: {found}"
-        return f"{self.title(key)}: {found}, expected {self.wanted_of(key)}"
+            return f"{self.words(key)}: {actual}"
+        return f"{self.title(key)}: {actual}, expected {self.wanted_of(key)}"
 
     def wanted_of(self, key: Key) -> str:
         """Say what the rule wants of a label."""

@@ -267,18 +267,26 @@ class _Build:
         self._compare(run, demands, further)
 
     def _stop(
-        self, run: Choices, rows: Sequence[tuple[str, int, int]], said: Sequence[Mapping[int, bool]]
+        self,
+        run: Choices,
+        rows: Sequence[tuple[str, int, int]],
+        relations: Sequence[Mapping[int, bool]],
     ) -> None:
         """Let each run go on over cells that are together, and end where two are apart.
 
-        said  of each run whether the cells of a pair, by its number, are together
+        relations  of each run whether the cells of a pair, by its number, are together
         """
         if self.related is None:
             return
         kinds = self.labelled.count + 1
-        steps = [(row, pair) for row, pairs in enumerate(said) for pair, on in pairs.items() if on]
+        steps = [
+            (row, pair) for row, pairs in enumerate(relations) for pair, on in pairs.items() if on
+        ]
         ends = [
-            (row, pair) for row, pairs in enumerate(said) for pair, on in pairs.items() if not on
+            (row, pair)
+            for row, pairs in enumerate(relations)
+            for pair, on in pairs.items()
+            if not on
         ]
         groups: dict[tuple[str, int, int], int] = {}
         over = [

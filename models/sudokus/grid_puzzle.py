@@ -65,7 +65,7 @@ class GridPuzzle(Puzzle):
         covering = KeptKeys.placed(
             owners,
             codes.ravel(),
-            lambda found: [(code // size + 1, code % size + first_value) for code in found],
+            lambda numbers: [(n // size + 1, n % size + first_value) for n in numbers],
             len(self.digit),
         )
         add = self.exactly_one if len(houses[0]) == size else self.at_most_one

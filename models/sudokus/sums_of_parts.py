@@ -103,8 +103,8 @@ class SumOfParts:
         last = len(self.source.parts) - 1
         return place if place == 0 else place - 1 if place == last else last + place - 1
 
-    def said(self, place: int, sums: Numbers) -> Numbers:
-        """Return what the sums of a part are under its key."""
+    def key_values(self, place: int, sums: Numbers) -> Numbers:
+        """Return the values of a part's sums under its key."""
         last = len(self.source.parts) - 1
         return self.source.total - sums if place == last else sums
 
@@ -191,7 +191,7 @@ def _of_digits(compiled: SumOfParts, first: int, keys: DigitKeys) -> Iterator[_E
         if len(cells) == 1:
             rows = keys.rows_of(cells).astype(np.int64)
             yield _Entry(
-                rows, first + compiled.key_of(place), compiled.said(place, weight * values)
+                rows, first + compiled.key_of(place), compiled.key_values(place, weight * values)
             )
 
 
@@ -201,7 +201,7 @@ def _of_sets(compiled: SumOfParts, first: int, starts: Sequence[int]) -> Iterato
     ):
         if demand is not None:
             rows = np.arange(start, start + len(sums))
-            yield _Entry(rows, first + compiled.key_of(place), compiled.said(place, sums))
+            yield _Entry(rows, first + compiled.key_of(place), compiled.key_values(place, sums))
 
 
 def _of_steps(compiled: SumOfParts, first: int, row: int) -> Iterator[_Entry]:

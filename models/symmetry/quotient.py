@@ -277,13 +277,13 @@ def _capacity(sorts: Sorts) -> int:
 
 
 def _settled(
-    share: Shares, parts: Sequence[Sequence[int]], known: Mapping[int, bool]
+    share: Shares, parts: Sequence[Sequence[int]], values: Mapping[int, bool]
 ) -> Mapping[int, bool] | None:
     """Return which options are chosen, or not, once an item has a share; None for a contradiction.
 
     parts  the options of each sort; none where there is one sort, of which nothing follows
     """
-    decisions = known
+    decisions = values
     for (low, high), options in zip(share, parts, strict=False):
         count = sum(decisions.get(option, False) for option in options)
         left = [option for option in options if option not in decisions]

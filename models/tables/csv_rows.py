@@ -178,11 +178,11 @@ class _Text:
                 raise self.error(message, self._place(record, number))
         return tuple(map(str, header))
 
-    def ragged(self, record: int, found: int, expected: int) -> InputError:
+    def ragged(self, record: int, actual: int, expected: int) -> InputError:
         """Return the error of a record with too many cells or too few, which stands at its end."""
         *_, (_, _, end) = self._cells(record)
-        place = self._place(record, expected) if found > expected else end
-        cells = "1 cell" if found == 1 else f"{found} cells"
+        place = self._place(record, expected) if actual > expected else end
+        cells = "1 cell" if actual == 1 else f"{actual} cells"
         return self.error(f"{cells} in the row, expected {expected} as in the first line", place)
 
     def column(self, number: int, cells: Sequence[str], records: Sequence[int]) -> Sequence[Any]:

@@ -55,7 +55,7 @@ def guarded(
 def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], str]:
     """Return what a rule's words say of a key, as a function whose faults name the key."""
 
-    def said(key: Any) -> str:
+    def describe(key: Any) -> str:
         try:
             return str(words(key))
         except (MinuetError, MemoryError):
@@ -63,7 +63,7 @@ def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], 
         except Exception as error:
             raise fault(f"{purpose}: {spell(key)}", error) from error
 
-    return said
+    return describe
 
 
 def fault(where: str, error: Exception) -> ModelError:

@@ -206,8 +206,8 @@ class Any_(_Several):  # noqa: N801  `Any` is typing's
         return " or ".join(map(_bracketed, self.parts))
 
 
-def _bracketed(said: Said) -> str:
-    return f"({said})" if isinstance(said, _Several) else str(said)
+def _bracketed(statement: Said) -> str:
+    return f"({statement})" if isinstance(statement, _Several) else str(statement)
 
 
 def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:

@@ -277,36 +277,36 @@ class _Asked:
         """Return a headline about the puzzle, or else about what was read of it."""
         return f"{headline}; this is about what was read" if self._partly else headline
 
-    def _solution(self, found: Answer | Options) -> None:
-        options = found.options if isinstance(found, Answer) else found
-        page = found.puzzle.page(found) if isinstance(found, Answer) else None
+    def _solution(self, solution: Answer | Options) -> None:
+        options = solution.options if isinstance(solution, Answer) else solution
+        page = solution.puzzle.page(solution) if isinstance(solution, Answer) else None
         self._output.tell(
             SOLUTION,
             {
                 "number": self._sent + 1,
                 "svg": None if page is None else page.svg,
-                "text": self._text(found),
+                "text": self._text(solution),
                 "values": None if self._cells is None else self._cells.values(options),
-                "objective": self._objective(found),
+                "objective": self._objective(solution),
             },
         )
         self._sent += 1
 
-    def _text(self, found: Answer | Options) -> str:
-        if isinstance(found, Answer):
-            text = found.puzzle.show(found)
-            on_one_line = isinstance(found.puzzle, GridPuzzle) and "\n" not in text
+    def _text(self, solution: Answer | Options) -> str:
+        if isinstance(solution, Answer):
+            text = solution.puzzle.show(solution)
+            on_one_line = isinstance(solution.puzzle, GridPuzzle) and "\n" not in text
             if self._cells is None or not on_one_line or text.startswith(JSON):
                 return text
-            return self._cells.text(found.options)
+            return self._cells.text(solution.options)
         assert isinstance(self.problem, ExactCover)
-        return "\n".join(option_line(self.problem, option) for option in found)
+        return "\n".join(option_line(self.problem, option) for option in solution)
 
-    def _objective(self, found: Answer | Options) -> Number | None:
-        if isinstance(found, Answer):
-            return found.objective
+    def _objective(self, solution: Answer | Options) -> Number | None:
+        if isinstance(solution, Answer):
+            return solution.objective
         assert isinstance(self.problem, ExactCover)
-        return self.problem.cost(found) if self.problem.has_costs else None
+        return self.problem.cost(solution) if self.problem.has_costs else None
 
     def _progress(self, seen: Snapshot) -> None:
         now = time.monotonic()

@@ -41,7 +41,7 @@ def edit(task: dict[str, Any], output: Output) -> None:
     change = _Change(cells, task)
     text = task["text"]
     if change.before != change.after:
-        text = change.made(text, reading, deadline)
+        text = change.apply(text, reading, deadline)
     output.send(ANSWER, {"text": text, "format": reading.format}, last=True)
 
 
@@ -61,7 +61,7 @@ class _Change:
         self.after = [list(line) for line in self.before]
         self.after[self.row][self.col] = self.value
 
-    def made(self, text: str, reading: Reading, deadline: Deadline) -> str:
+    def apply(self, text: str, reading: Reading, deadline: Deadline) -> str:
         """Return the text with the change; what is not read of it stays as it is."""
         form = reading.format
         for changed in self._tried(text, form):
@@ -188,11 +188,11 @@ def _mark(value: str, spelled: Spelled, blanks: str) -> str:
     return f"({mark})" if len(spelled(value)) == 1 else rf"((?<!\d){mark}(?!\d))"
 
 
-def _replaced(text: str, found: re.Match[str], number: int, mark: str, blanks: str) -> str:
+def _replaced(text: str, match: re.Match[str], number: int, mark: str, blanks: str) -> str:
     """Return the text with another mark in that cell, as wide as before where there is room."""
-    begin, end = found.span(number)
+    begin, end = match.span(number)
     if not mark:
-        others = (group for group in found.groups() if group in blanks)
+        others = (group for group in match.groups() if group in blanks)
         mark = next(others, blanks[0])
     spare = (end - begin) - len(mark)
     before = text[:begin]

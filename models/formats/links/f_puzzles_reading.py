@@ -531,13 +531,13 @@ def beside(cell: Cell, size: int) -> list[Cell]:
     return [(r, c) for r, c in steps if 0 <= r < size and 0 <= c < size]
 
 
-def extremes_of(found: Sequence[Less], size: int) -> tuple[list[Cell], list[Cell]]:
+def extremes_of(constraints: Sequence[Less], size: int) -> tuple[list[Cell], list[Cell]]:
     """Return the cells that are marked as least, and as greatest.
 
     Raises ModelError for inequalities that no marks say.
     """
     pairs: Counter[Pair] = Counter()
-    for constraint in found:
+    for constraint in constraints:
         low, high = cells_of(constraint.cells)
         pairs[low, high] += 1
     turned: Counter[Pair] = Counter({(high, low): times for (low, high), times in pairs.items()})
@@ -550,7 +550,7 @@ def extremes_of(found: Sequence[Less], size: int) -> tuple[list[Cell], list[Cell
         others = _marked_extremes(+rest, size)
         if Counter(_said(others, size)) == +rest:
             return (marked, others) if least_first else (others, marked)
-    title = found[0].title
+    title = constraints[0].title
     raise ModelError(f"{title}, which the page has not: expected others, or none")
 
 

@@ -102,7 +102,7 @@ class _Writer:
         self.cells: dict[Cell, dict[str, Any]] = {
             (r, c): {} for r in range(self.size) for c in range(self.size)
         }
-        self.said: dict[str, Any] = {}
+        self.entries: dict[str, Any] = {}
 
     def written(self) -> dict[str, Any]:
         """Return the object."""
@@ -111,8 +111,8 @@ class _Writer:
         keys = {falling: "diagonal-", rising: "diagonal+"}
         for houses in self.puzzle.further_houses.values():
             for house in map(tuple, houses):
-                if house in keys and keys[house] not in self.said:
-                    self.said[keys[house]] = True
+                if house in keys and keys[house] not in self.entries:
+                    self.entries[keys[house]] = True
                 else:
                     self.add("extraregion", cells=_names(house))
         signs = [
@@ -133,11 +133,11 @@ class _Writer:
         size = self.size
         rows = [[self.cells[row, col] for col in range(size)] for row in range(size)]
         name = {} if self.puzzle.name == "sudoku" else {"title": self.puzzle.name}
-        return {"size": size, **name, "grid": rows, **dict(sorted(self.said.items()))}
+        return {"size": size, **name, "grid": rows, **dict(sorted(self.entries.items()))}
 
     def add(self, key: str, **entry: Any) -> None:
         """Put an entry into the list under a key."""
-        self.said.setdefault(key, []).append(entry)
+        self.entries.setdefault(key, []).append(entry)
 
     def _grid(self) -> None:
         for row, values in enumerate(given_rows(self.puzzle)):
@@ -243,7 +243,7 @@ class _Writer:
             self.add("ratio", cells=_names(cells_of(pair)))
         if constraint.all_shown:
             self._negative("ratio")
-            self.said["nonconsecutive"] = True
+            self.entries["nonconsecutive"] = True
 
     def difference(self, constraint: Difference) -> None:
         """Write a white dot."""
@@ -260,7 +260,7 @@ class _Writer:
         if constraint.ratios:
             self._negative("ratio")
         if constraint.differences:
-            self.said["nonconsecutive"] = True
+            self.entries["nonconsecutive"] = True
 
     def signs(self, constraint: XV) -> None:
         """Write sums of five and ten."""
@@ -271,7 +271,7 @@ class _Writer:
             self._negative("xv")
 
     def _negative(self, kind: str) -> None:
-        kinds = self.said.setdefault("negative", [])
+        kinds = self.entries.setdefault("negative", [])
         if kind not in kinds:
             kinds.append(kind)
 
@@ -305,7 +305,7 @@ def _marked(key: str) -> Callable[[_Writer, Any], None]:
 
 
 def _switch(key: str) -> Callable[[_Writer, Any], None]:
-    return lambda writer, constraint: writer.said.update({key: True})
+    return lambda writer, constraint: writer.entries.update({key: True})
 
 
 # The kinds of lines and cages stand in the order in which they are read.

@@ -365,7 +365,7 @@ class _Parser:
             raise self._error("a text in quotes") from None
 
 
-def _requoted(found: re.Match[str]) -> str:
-    if found[0] in ('"', '\\"'):
+def _requoted(match: re.Match[str]) -> str:
+    if match[0] in ('"', '\\"'):
         return '\\"'
-    return "'" if found[0] == "\\'" else found[0]
+    return "'" if match[0] == "\\'" else match[0]

@@ -56,15 +56,15 @@ class Tokens:
             message = f"{excerpt(pair[1])} behind the object, expected no more"
             raise self.error(message, pair[0])
 
-    def keys(self, known: Sequence[str]) -> Iterator[str]:
+    def keys(self, names: Sequence[str]) -> Iterator[str]:
         """Yield the keys of an object behind its brace; the caller reads each value."""
         seen: set[str] = set()
-        words = ", ".join(known[:-1]) + f" or {known[-1]}"
+        words = ", ".join(names[:-1]) + f" or {names[-1]}"
         if (token := self.next()) == "}":
             return
         while True:
             key = self.string(token, f"a key: {words}")
-            if key not in known:
+            if key not in names:
                 raise self.error(f"the key {excerpt(key)}, expected {words}")
             if key in seen:
                 raise self.error(f"the key {excerpt(key)} twice, expected it once")

@@ -131,12 +131,12 @@ def are_of_letters(head: Sequence[str], blank: str) -> bool:
     return False
 
 
-def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int:
+def most_likely(sizes: Iterable[int], valid: Collection[int], usual: int) -> int:
     """Return the commonest of the lengths found, a valid one before another, or else `usual`.
 
     So one short row among many is the error, not the many.
     """
-    counts = Counter(found)
+    counts = Counter(sizes)
     best = max(counts, key=lambda length: (counts[length], length in valid))
     return best if best in valid else usual
 

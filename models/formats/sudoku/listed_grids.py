@@ -312,23 +312,23 @@ class _Reader:
             if token in _CLOSING:
                 return result
 
-    def _add(self, found: _List, token: str, depth: int) -> None:
+    def _add(self, target: _List, token: str, depth: int) -> None:
         """Add to a list what begins with a token."""
         if token in ("[", "("):
             if depth == _DEEPEST:
                 raise self.error(f"a list in {depth} others, expected cells", 0)
-            if found.leaves:
+            if target.leaves:
                 raise self.error("a list among cells, expected a cell", 0)
-            found.lists.append(self._list(depth + 1))
+            target.lists.append(self._list(depth + 1))
             return
         if token in (*_CLOSING, ",", '"', "'"):
             wanted = "[" if depth == 1 else 'a cell such as "5"'
             raise self.error(f"{excerpt(token)}, expected {wanted}", 0)
-        if found.lists:
+        if target.lists:
             raise self.error(f"{excerpt(token)} among lists, expected a list", 0)
-        if len(found.leaves) == _MOST:
+        if len(target.leaves) == _MOST:
             raise self.error(f"more than {_MOST} cells in a list, expected fewer", 0)
-        found.leaves.append(_Leaf(self.place, token))
+        target.leaves.append(_Leaf(self.place, token))
 
     def _next(self, expected: str = "") -> str:
         pair = next(self.tokens, None)

@@ -33,7 +33,7 @@ from .sorts import Reading, Sort, Spelling, Writing
 from .tables import grid_of, lines_and_marks
 from .values import dumped, key, span_of
 
-__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "said"]
+__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "read_statement"]
 
 # ---- Selections ----------------------------------------------------------------------------------
 #     implies = [{ digit = "row == 1 and value > 3" }, { digit = [{ row = 2, value = 4 }] }]
@@ -58,14 +58,14 @@ def _read_selected(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     names = reading.form.arguments[argument]
     several = names[0].startswith("*")
     nodes = reading.value_of(argument).array(None if several else len(names))
-    parts = tuple(said(reading.context, node) for node in nodes)
+    parts = tuple(read_statement(reading.context, node) for node in nodes)
     every = (selection for part in parts for selection in part.selections)
     tables = dict.fromkeys(selection.table.name for selection in every if selection.keys is None)
     reading.tables = [reading.context.tables[name] for name in tables]
     return parts
 
 
-def said(context: Context, node: Node) -> Said:
+def read_statement(context: Context, node: Node) -> Said:
     """Read a table of selections: one of them holds."""
     fields = list(node.table().fields())
     if not fields:
@@ -78,10 +78,10 @@ def said(context: Context, node: Node) -> Said:
         elif entry.name in HOW and any(field.name in context.tables for field in fields):
             continue
         elif entry.name == "not":
-            cases.append(~said(context, entry))
+            cases.append(~read_statement(context, entry))
         elif entry.name in ("all", "any"):
             join: Callable[[Said, Said], Said] = and_ if entry.name == "all" else or_
-            parts = [said(context, part) for part in entry.array()]
+            parts = [read_statement(context, part) for part in entry.array()]
             if not parts:
                 raise entry.error("no selections, expected some")
             cases.append(reduce(join, parts))
@@ -139,11 +139,14 @@ def _write_selected(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     rule = writing.rule
     groups = [_groups_of(selection) for part in rule.parts for selection in part.selections]
     common = {} if rule.over is None else max(groups, key=groups.count)
-    fields = {writing.key_of(argument): [said_table(part, common) for part in rule.parts], **common}
+    fields = {
+        writing.key_of(argument): [statement_table(part, common) for part in rule.parts],
+        **common,
+    }
     if rule.over is not None and rule.over != keys_among(rule.parts):
         fields["over"] = span_of(rule.over)
     if rule.condition is not None:
-        fields["if_chosen"] = said_table(rule.condition)
+        fields["if_chosen"] = statement_table(rule.condition)
     return fields
 
 
@@ -158,21 +161,23 @@ def _groups_of(selection: Selection) -> dict[str, Any]:
     return groups_text({table: keys})
 
 
-def said_table(said: Said, common: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
-    """Return what is said of selections as a table of TOML.
+def statement_table(
+    statement: Said, common: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Return a statement on selections as a table of TOML.
 
     common  the groups that are written elsewhere
     """
-    if isinstance(said, Not):
-        return {"not": said_table(said.part, common)}
-    if isinstance(said, Selection):
-        table: Choices = said.table  # type: ignore[assignment]
-        groups = _groups_of(said)
-        rows = [row_table(table, row) for row in said.rows]
+    if isinstance(statement, Not):
+        return {"not": statement_table(statement.part, common)}
+    if isinstance(statement, Selection):
+        table: Choices = statement.table  # type: ignore[assignment]
+        groups = _groups_of(statement)
+        rows = [row_table(table, row) for row in statement.rows]
         return {table.name: rows, **({} if groups == common else groups)}
-    assert isinstance(said, All | Any_)
-    kind = "all" if isinstance(said, All) else "any"
-    return {kind: [said_table(part, common) for part in said.parts]}
+    assert isinstance(statement, All | Any_)
+    kind = "all" if isinstance(statement, All) else "any"
+    return {kind: [statement_table(part, common) for part in statement.parts]}
 
 
 def row_table(table: Choices, number: int) -> dict[str, Any]:
@@ -182,10 +187,10 @@ def row_table(table: Choices, number: int) -> dict[str, Any]:
 
 
 def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
-    return tuple(said_python(spelling.program, part) for part in spelling.value_of(argument))
+    return tuple(statement_python(spelling.program, part) for part in spelling.value_of(argument))
 
 
-def said_python(program: Program, value: Mapping[str, Any]) -> str:
+def statement_python(program: Program, value: Mapping[str, Any]) -> str:
     """Return a table of selections, of which one holds, in Python."""
     return _joined(list(_parts(program, value)), "|")
 
@@ -203,9 +208,9 @@ def _parts(program: Program, value: Mapping[str, Any]) -> Iterator[str]:
             )
             yield from (call(f"{program.variables[name]}.where", where) + own for where in wheres)
         elif name == "not":
-            yield f"~{said_python(program, inner)}"
+            yield f"~{statement_python(program, inner)}"
         elif name not in groups:
-            yield _joined([said_python(program, part) for part in inner], _SIGNS[name])
+            yield _joined([statement_python(program, part) for part in inner], _SIGNS[name])
 
 
 def _own_groups(program: Program, table: str, value: Any, how: str) -> str:

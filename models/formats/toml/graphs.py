@@ -173,7 +173,7 @@ def _read_regions(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 def _bare(read: RowFunction | Listed) -> RowFunction | Listed:
     """Return what gives the one key bare, or None, in place of a tuple of it or an empty one."""
     if isinstance(read, Listed):
-        return Listed([(*keys, None)[0] for keys in read.said])
+        return Listed([(*keys, None)[0] for keys in read.values])
     return RowFunction(read.text, lambda row: (*read.read(row), None)[0])
 
 

@@ -187,14 +187,14 @@ class Node:
             raise self.key_error(f"no {key}, expected {expected}")
         return self[key]
 
-    def table(self, *known: str) -> Node:
+    def table(self, *keys: str) -> Node:
         """Return self, a table; if `known` is not empty, no other keys may be in it."""
         if not isinstance(self.value, dict):
             raise self._wrong("a table")
-        for key in self.value if known else ():
-            if key not in known:
-                close = get_close_matches(key, known, 1)
-                wanted = f"{close[0]!r}" if close else f"one of {', '.join(known)}"
+        for key in self.value if keys else ():
+            if key not in keys:
+                close = get_close_matches(key, keys, 1)
+                wanted = f"{close[0]!r}" if close else f"one of {', '.join(keys)}"
                 raise self[key].key_error(f"unknown key {excerpt(key)}, expected {wanted}")
         return self
 
@@ -297,13 +297,13 @@ class Places:
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
-    def _place(self, known: dict[Path, int], path: Path) -> Place:
-        return self.at(self._offset(known, path))
+    def _place(self, positions: dict[Path, int], path: Path) -> Place:
+        return self.at(self._offset(positions, path))
 
-    def _offset(self, known: dict[Path, int], path: Path) -> int:
-        while path and path not in known and path not in self._keys:
+    def _offset(self, positions: dict[Path, int], path: Path) -> int:
+        while path and path not in positions and path not in self._keys:
             path = path[:-1]
-        return known.get(path, self._keys.get(path, 0))
+        return positions.get(path, self._keys.get(path, 0))
 
     def _skip(self, at: int) -> int:
         match = _SPACE.match(self._text, at)

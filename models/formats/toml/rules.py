@@ -92,7 +92,7 @@ def read_rule(context: Context, node: Node) -> None:
             if "says" in node:
                 context.puzzle.exchange(rule, rule.with_words(_words(rule, node["says"])))
         if "if_chosen" in node:
-            condition = givens.said(context, node["if_chosen"])
+            condition = givens.read_statement(context, node["if_chosen"])
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
             context.puzzle.if_chosen(condition, context.puzzle.rules[first:])
         if "prefer" in node:
@@ -110,16 +110,16 @@ def read_rule(context: Context, node: Node) -> None:
                 context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
 
 
-def _require_known(node: Node, known: Sequence[str]) -> None:
+def _require_known(node: Node, names: Sequence[str]) -> None:
     """Raise InputError for a key that the rule does not take."""
-    if {*known, *BESIDE}.issuperset(node.value):
+    if {*names, *BESIDE}.issuperset(node.value):
         return
     forms = [form for form in map(form_of, map(method, FORMS)) if form is not None]
     keys = [key for form in forms for argument in form.others for key in argument.keys]
     node.table(*FORMS, *dict.fromkeys(keys), *BESIDE)
-    for key in node.value if known else ():
-        if key not in known and key not in BESIDE:
-            raise node[key].key_error(f"{key!r} in a rule of {known[0]!r}, expected none")
+    for key in node.value if names else ():
+        if key not in names and key not in BESIDE:
+            raise node[key].key_error(f"{key!r} in a rule of {names[0]!r}, expected none")
 
 
 def _require_counts(node: Node, rules: Iterable[Rule], lacks: str) -> None:
@@ -165,7 +165,7 @@ def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
 
 
 def _condition(rule: Any) -> dict[str, Any]:
-    return givens.said_table(rule.selection)
+    return givens.statement_table(rule.selection)
 
 
 def _price(rule: Any) -> Any:
@@ -202,7 +202,7 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
             positional.append(value if parameter in form.positional else f"{parameter}={value}")
     statement = call(f"puzzle.{form.method}", [*positional, f"name={quoted(name)}"])
     if "if_chosen" in entry:
-        condition = givens.said_python(program, entry["if_chosen"])
+        condition = givens.statement_python(program, entry["if_chosen"])
         statement = call("puzzle.if_chosen", [condition, statement])
     if "prefer" not in entry:
         return statement

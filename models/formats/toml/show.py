@@ -113,19 +113,19 @@ def table_shown(context: Context, node: Node) -> Table:
     return context.table_of(node.need("table", "the table whose rows are shown"))
 
 
-def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> None:
+def _complete(node: Node, table: Table, kind: str, values: dict[str, Any]) -> None:
     """Add what goes without saying. Raises InputError for what has to be said."""
-    if kind in ("grid", "tiles") and "covering" not in found:
-        found.setdefault("by", ("row", "col"))
-    if kind == "grid" and "show" not in found:
+    if kind in ("grid", "tiles") and "covering" not in values:
+        values.setdefault("by", ("row", "col"))
+    if kind == "grid" and "show" not in values:
         if "value" not in table.choices.columns:
             raise node.key_error("no mark, expected a column or the mark itself")
-        found["show"] = "value"
-    if kind in ("table", "graph", "edges") and "by" not in found:
+        values["show"] = "value"
+    if kind in ("table", "graph", "edges") and "by" not in values:
         raise node.key_error("no `by`, expected columns")
-    if kind == "signs" and "rule" not in found:
+    if kind == "signs" and "rule" not in values:
         raise node.key_error("no `rule`, expected the name of a rule of values that increase")
-    if kind == "cages" and "covering" not in found:
+    if kind == "cages" and "covering" not in values:
         raise node.key_error("no `covering`, expected the cells of each row")
 
 

@@ -106,14 +106,14 @@ def _text_of(
 
 
 def add_layer(
-    known: Painter | None, kind: str, table: Choices | None, words: Mapping[str, Any]
+    below: Painter | None, kind: str, table: Choices | None, words: Mapping[str, Any]
 ) -> Painter:
-    """Return a painter that lays one more kind of picture over a known one."""
+    """Return a painter that lays one more kind of picture over `below`."""
     painter = painter_of_kind(kind, table, words)
-    if known is None:
+    if below is None:
         return painter
-    below = known.painters if isinstance(known, Layers) else (known,)
-    return Layers([*below, painter])
+    layers = below.painters if isinstance(below, Layers) else (below,)
+    return Layers([*layers, painter])
 
 
 def places_of(puzzle: AnsweredPuzzle) -> Callable[[int], tuple[Place, ...]]:

@@ -90,9 +90,9 @@ def require_known(parts: Parts, over: Collection[Key], purpose: str) -> None:
                     raise ModelError(f"{purpose}: {selection.table.describe(row)} {fault}")
 
 
-def require_plain(said: Said, purpose: str) -> None:
+def require_plain(statement: Said, purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, for a selection with keys of its own."""
-    for selection in said.selections:
+    for selection in statement.selections:
         if selection.keys is not None:
             raise ModelError(f"{purpose}: {selection} has groups of its own, expected none here")
 
@@ -262,23 +262,23 @@ def joined_items(first: Items, second: Items) -> Items:
 _FALSE = Normal(frozenset(), frozenset())
 
 
-def clauses_of(said: Said) -> list[Normal]:
+def clauses_of(statement: Said) -> list[Normal]:
     """Return the clauses, each once. Raises ModelError for a statement of too many."""
-    return list(dict.fromkeys(clause for clause in _clauses(said, True) if not clause.is_true))
+    return list(dict.fromkeys(clause for clause in _clauses(statement, True) if not clause.is_true))
 
 
-def _clauses(said: Said, so: bool) -> list[Normal]:
-    """Return the clauses of what is said, or of its contrary."""
-    if isinstance(said, Not):
-        return _clauses(said.part, not so)
-    if isinstance(said, Selection):
-        literals: list[Literal] = [(said.table, row) for row in said.rows]  # type: ignore[misc]
+def _clauses(statement: Said, so: bool) -> list[Normal]:
+    """Return the clauses of a statement, or of its negation."""
+    if isinstance(statement, Not):
+        return _clauses(statement.part, not so)
+    if isinstance(statement, Selection):
+        literals: list[Literal] = [(statement.table, row) for row in statement.rows]  # type: ignore[misc]
         if so:
             return [Normal(frozenset(), frozenset(literals))]
         return [Normal(frozenset((literal,)), frozenset()) for literal in literals]
-    assert isinstance(said, All | Any_)
-    parts = [_clauses(part, so) for part in said.parts]
-    if isinstance(said, All) == so:
+    assert isinstance(statement, All | Any_)
+    parts = [_clauses(part, so) for part in statement.parts]
+    if isinstance(statement, All) == so:
         return [clause for part in parts for clause in part]
     clauses = [_FALSE]
     for part in parts:
@@ -500,9 +500,9 @@ class Clauses(Rule):
             return self.words(key)
         return f"{Group(self.name, key)}: {self.text}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say the statement, and what is found."""
-        return f"{self.demand(key)}: {found}"
+    def broken(self, key: Key, actual: str) -> str:
+        """Describe the statement and what is `actual` instead."""
+        return f"{self.demand(key)}: {actual}"
 
     @property
     def wanted(self) -> str:

@@ -189,12 +189,12 @@ class LineRule(GroupRule):
             return self.words(line)
         return f"{Group(self.name, line)} must {self.must(line)}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say that a line is not as it must be, but as `found`."""
+    def broken(self, key: Key, actual: str) -> str:
+        """Say that a line is not as it must be, but `actual`."""
         line = self.line_of(key)
         if self.words is not None:
-            return f"{self.words(line)}: {found}"
-        return f"{Group(self.name, line)}: {found}, must {self.must(line)}"
+            return f"{self.words(line)}: {actual}"
+        return f"{Group(self.name, line)}: {actual}, must {self.must(line)}"
 
     @property
     def verb(self) -> str:

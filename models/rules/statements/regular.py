@@ -196,8 +196,8 @@ class WordRule(LineRule):
 class _OneLine:
     """Adds the hidden rows and the items of one line."""
 
-    def __init__(self, rule: WordRule, line: Line, values: Sequence[Any], found: _Hidden) -> None:
-        self.rule, self.line, self.values, self.found = rule, line, values, found
+    def __init__(self, rule: WordRule, line: Line, values: Sequence[Any], hidden: _Hidden) -> None:
+        self.rule, self.line, self.values, self.found = rule, line, values, hidden
         self.spots: list[int] = []  # the item of each place
         self.colored: list[int | None] = []  # and the one of its value, where it has several
 
@@ -309,8 +309,8 @@ def regular(
             raise ModelError(f"{purpose}: `over` names other groups than the expressions are of")
         over = keys
 
-    def automata(said: Sequence[Any], none: Hashable | None) -> Automata:
-        values = list(dict.fromkeys(([] if none is None else [none]) + list(said)))
+    def automata(symbols: Sequence[Any], none: Hashable | None) -> Automata:
+        values = list(dict.fromkeys(([] if none is None else [none]) + list(symbols)))
         cache: dict[Language, Automaton] = {}
         if not isinstance(language, Mapping):
             return _automaton(language, values, cache, purpose)
@@ -428,16 +428,16 @@ def _word_rule(
 
 
 def _automaton(
-    language: Any, values: Sequence[Hashable], known: dict[Any, Automaton], purpose: str
+    language: Any, values: Sequence[Hashable], cache: dict[Any, Automaton], purpose: str
 ) -> Automaton:
     if isinstance(language, Automaton):
         return language
     if not isinstance(language, str):
         message = f"{excerpt(repr(language))}, expected a regular expression or an Automaton"
         raise ModelError(f"{purpose}: {message}")
-    if language not in known:
+    if language not in cache:
         try:
-            known[language] = automaton_of(language, values)
+            cache[language] = automaton_of(language, values)
         except ModelError as error:
             raise ModelError(f"{purpose}: {error}") from None
-    return known[language]
+    return cache[language]

@@ -165,10 +165,10 @@ def _reader(demand: Demand, cells: Sequence[Cell], grid: GridShape) -> _Reader:
 
         return _Reader(last, frozenset(), differing, _yes)
 
-    def kept(found: tuple[tuple[int, int], ...], place: int, value: int) -> Any:
+    def kept(fates: tuple[tuple[int, int], ...], place: int, value: int) -> Any:
         if place not in mine:
-            return found
-        now = (*found, (mine[place], value))
+            return fates
+        now = (*fates, (mine[place], value))
         if len(now) < len(mine):
             return tuple(sorted(now)) if not isinstance(demand, Digits) else _sorted(now)
         digits = {demand.cells[number]: digit for number, digit in now}
@@ -215,9 +215,9 @@ def _backwards(walk: Walk, grid: GridShape) -> Walk:
     return Walk(walk.cells[::-1], start, step, lambda ends: True, walk.label)
 
 
-def _sorted(found: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _sorted(fates: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return values in whose order nothing lies, in one order."""
-    numbers, digits = zip(*found, strict=True)
+    numbers, digits = zip(*fates, strict=True)
     return tuple(zip(sorted(numbers), sorted(digits), strict=True))
 
 

@@ -94,8 +94,8 @@ def _escaped(mark: str) -> str:
     return mark if mark.isprintable() else f"\\U{ord(mark):08x}"
 
 
-def _listed(values: Sequence[Any], said: Callable[[Any], str]) -> str:
-    return f"[{', '.join(map(said, values))}]"
+def _listed(values: Sequence[Any], spell: Callable[[Any], str]) -> str:
+    return f"[{', '.join(map(spell, values))}]"
 
 
 def _quoted_cells(cells: Any) -> str:

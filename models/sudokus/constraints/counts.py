@@ -60,15 +60,15 @@ class Contains(Constraint):
 def _counted(cells: tuple[Cell, ...], value: int, low: int, high: int) -> Walk:
     """Return that a value stands in the cells from `low` to `high` times."""
 
-    def step(found: int, place: int, digit: int) -> int | None:
-        found += digit == value
+    def step(count: int, place: int, digit: int) -> int | None:
+        count += digit == value
         further = len(cells) - 1 - place
         if high >= len(cells):
-            return min(found, low)
-        return found if low - further <= found <= high else None
+            return min(count, low)
+        return count if low - further <= count <= high else None
 
     kind = ("counted", value, low, high)
-    return Walk(cells, 0, step, lambda found: low <= found <= high, f"count of {value}", kind)
+    return Walk(cells, 0, step, lambda count: low <= count <= high, f"count of {value}", kind)
 
 
 @dataclass(frozen=True)
@@ -204,13 +204,13 @@ def _full_circles(values: tuple[int, ...], count: int) -> tuple[tuple[int, ...],
 def _none_or_all(cells: tuple[Cell, ...], value: int) -> Walk:
     """Return that a value stands in none of the cells or in as many as it says."""
 
-    def step(found: int, place: int, digit: int) -> int | None:
-        found += digit == value
+    def step(count: int, place: int, digit: int) -> int | None:
+        count += digit == value
         further = len(cells) - 1 - place
-        return found if found <= value and (not found or found + further >= value) else None
+        return count if count <= value and (not count or count + further >= value) else None
 
-    def accepts(found: int) -> bool:
-        return found in (0, value)
+    def accepts(count: int) -> bool:
+        return count in (0, value)
 
     return Walk(cells, 0, step, accepts, f"count of {value}", ("circles", value))
 

@@ -114,10 +114,10 @@ class Body:
         self.require(len(numbers), count)
         return numbers
 
-    def require(self, found: int, count: int) -> None:
+    def require(self, actual: int, count: int) -> None:
         """Raise ModelError unless so many were found as the board has."""
-        if found != count:
-            raise self.error(f"{plural(found, 'cell')}, expected {count},")
+        if actual != count:
+            raise self.error(f"{plural(actual, 'cell')}, expected {count},")
 
     def number(self) -> int:
         """Return the number that begins at the next character."""
