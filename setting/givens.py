@@ -185,7 +185,7 @@ def _agree(
 
 
 def _agree_on_spare(query: Query, spare: set[int]) -> None:
-    """Ask somebody else whether these givens, and no others, follow from the rest."""
+    """Ask a second solver whether these givens, and no others, follow from the rest."""
     first = get_solver("sat")
     for option in query.given:
         others = tuple(other for other in query.given if other != option)

@@ -37,7 +37,7 @@ LEAST_SHARE = 0.9
 class Outcome(StrEnum):
     """How a run ended.
 
-    ANSWERED     the question was answered in full (`message`: whom `auto` chose, and why)
+    ANSWERED     the question was answered in full (`message`: the solver `auto` chose, and why)
     TIMEOUT      its limit of seconds came first; what was found by then is in the record
     MEMORY       its limit of memory came first
     UNSUPPORTED  the solver cannot answer this (in one line: `message`)

@@ -120,9 +120,8 @@ class Ended:
     status   as `subprocess` has it: below 0 the signal that ended it
     seconds  wall-clock and processor seconds from the question on; where it was not put of all
     limit    which limit came, where it was ended from outside: "seconds", "processor_seconds" or
-             "memory"; "start": the question was not put in time; "stopped": nobody waits for it
-             any more; "workers": those who were to run it died, as `errors` says; "": none of
-             these
+             "memory"; "start": the question was not put in time; "stopped": its result is no longer
+             wanted; "workers": its workers died, as `errors` says; "": none of these
     killed   whether it had to be killed
     """
 
@@ -145,7 +144,7 @@ class Enforcer(Protocol):
     name: str
 
     def run(self, task: Task, limits: Limit, stopped: Callable[[], bool]) -> Ended:
-        """Run a task; `stopped` tells whether it is to be killed, for nobody waits any more."""
+        """Run a task; `stopped` returns whether to kill it, as its result is no longer wanted."""
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ def _done(luggage: Luggage, order: Order) -> Came:
 
 
 def _unwanted() -> Callable[[], bool]:
-    """Return what tells a worker of Dask that nobody waits for its task any more."""
+    """Return a check whether the result of a Dask worker's task is no longer wanted."""
     if "distributed" not in sys.modules:
         return lambda: False
     from distributed import get_worker

@@ -1,4 +1,4 @@
-"""The suite: every requirement asked of a solver, and what comes of it.
+"""The suite: every requirement tried on a solver, and the verdicts.
 
 The drawn ones are asked of random small matrices (fuzz/cases/small_matrices.py) until one shows
 that the requirement is not met; that one is then made as small as it gets. Each requirement is

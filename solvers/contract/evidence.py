@@ -153,7 +153,7 @@ class Evidence(_Ordered):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `--json` prints: the level, and each claim with its level and by whom."""
+        """Return what `--json` prints: the level, and each claim with its level and solvers."""
         return {"level": str(self.level), "claims": [claim.to_dict() for claim in self.claims]}
 
     def __eq__(self, other: object) -> bool:

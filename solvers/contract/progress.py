@@ -23,7 +23,7 @@ EFFORT = (
 class Progress:
     """What is known of one search so far.
 
-    The solver writes it, and whoever meets a limit or Ctrl-C reads it.
+    The solver writes it; it is read at a limit or on Ctrl-C.
 
     found           solutions counted so far; what `count` returns counts
     complete        everything was searched: no further (or better) solution exists

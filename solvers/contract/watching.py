@@ -38,7 +38,7 @@ def watching(progress: Listener, title: str, total: int | None = None) -> Watch 
 
 # ---- Listeners: the values of `progress=` --------------------------------------------------------
 #
-# None, False   nobody
+# None, False   no listener
 # a callable    is called with a `Snapshot`
 # a bar         an object as those of tqdm: with `update`, and `n` or `total`. Where its `total`
 #               was set, `n` is the number of solutions or of parts; else the percentage that is
@@ -133,7 +133,7 @@ def receiver_of(progress: Listener) -> Receiver | None:
     if progress is None or progress is False:
         return None
     if progress is True:
-        # A bar for where we are; None: nobody would see it.
+        # A bar for the notebook or terminal; None: neither is there.
         from .progress_bars import NotebookBar, in_notebook
 
         if in_notebook():

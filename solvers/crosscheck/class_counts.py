@@ -77,7 +77,7 @@ class ClassReport:
 
     @property
     def disagreements(self) -> list[str]:
-        """Numbers that differ: of classes, whoever counted them how, and of solutions."""
+        """Numbers that differ: of classes, by any solver and method, and of solutions."""
         claims = [(f"{outcome.solver} counts", outcome.classes) for outcome in self.outcomes]
         claims += [(f"{outcome.solver} lists", outcome.listed) for outcome in self.outcomes]
         numbers = [(label, number) for label, number in claims if number is not None]

@@ -12,7 +12,7 @@ of the whole they are (scope.py). All of it has one budget. A solver may take a 
 is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
 and are asked what they can answer: whether there is a solution, and whether there is another one
 than those that the others found. Who was cut short is asked once more if there is time and no
-agreement yet. That nobody objects makes no agreement (report.py).
+agreement yet. Without an objection alone there is no agreement (report.py).
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ class _Check:
     def _shrink(self, case: Case) -> None:
         """Make the matrix small on which the first disagreement shows.
 
-        One with conditions no DLX text holds, so nobody could look at it: the witness must do.
+        One with conditions no DLX text holds, so it could not be inspected: the witness must do.
         """
         if not self._disputes or case.matrix.conditions:
             return

@@ -58,7 +58,7 @@ class Findings:
     outcomes       one a solver
     totals         one for each solver that was asked for the number of all solutions, where there
                    are too many to compare them all
-    disagreements  what is wrong: lines that also say between whom, and what shows it
+    disagreements  what is wrong: lines that also name the solvers, and what shows it
     witness        a solution (option numbers) that shows the first disagreement, if there is one
     smallest       the smallest matrix found on which the first disagreement still shows; None
                    without a disagreement, or where none was looked for
@@ -67,7 +67,7 @@ class Findings:
     search         of its matrix, with what is given and forbidden; None: no time to compile it
     limit          how many solutions of a branch are kept
     settings       how it was done: the budget, the time limit, the seed
-    expected       how many solutions there should be; None: nobody said
+    expected       how many solutions there should be; None: not given
     obstacle       why there can be no solution, where the puzzle tells that without a search; it is
                    no solver's word, and the solvers are asked all the same
     began          when, in UTC
@@ -109,7 +109,7 @@ class Findings:
 
     @property
     def verdict(self) -> CheckVerdict:
-        """Whether the solvers agreed; that nobody objected is not enough."""
+        """Whether the solvers agreed; the lack of objections is not enough."""
         if self.disagreements or any(outcome.wrong for outcome in self.outcomes):
             return CheckVerdict.DISAGREED
         if self.answered() or self.total is not None:

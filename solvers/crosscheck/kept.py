@@ -126,7 +126,7 @@ class KeptAnswers:
         self._save(self._more | {table: self._more.get(table, {}) | {outcome.solver: document}})
 
     def finish(self) -> None:
-        """Note that nobody is left who could answer more."""
+        """Note that no solver is left that could answer more."""
         self._save(self._more, complete=True)
 
     @property

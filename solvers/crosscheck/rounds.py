@@ -1,9 +1,9 @@
-"""Who is asked what, when, and for how long.
+"""The schedule of a cross-check: which solver gets which question, when, and for how long.
 
-Those who list solutions soon are asked first, for what they find serves the others; then those who
-can be asked for one more solution than is known, then the slow ones. Each may take an equal part of
-the time that is left for those still to come, so nobody can starve the others, and what one leaves
-is not lost. Who was cut short is asked once more in the end, where there is time and not yet an
+Solvers that list solutions quickly come first, as their solutions serve the others; then those that
+can search for one more solution than is known, then the slow ones. Each may take an equal part of
+the time that is left for the remaining ones, so no solver can starve the others, and unused time is
+not lost. A solver that was cut short is asked once more at the end, if there is time and not yet an
 agreement of two kinds. The last part asks for the number of all solutions.
 """
 
@@ -126,7 +126,7 @@ class Rounds:
         return self._report.asked
 
     def begin(self) -> None:
-        """Tell whoever watches that nobody has been asked yet."""
+        """Report that no solver has been asked yet."""
         if self._watch is not None:
             self._watch.source = partial(_seen, None, 0, len(self._entrants))
 
@@ -297,7 +297,7 @@ class Rounds:
         return lists_few(solver) and (number is None or number > (solver.most_solutions or 0))
 
     def _solutions(self, outcome: Outcome, place: int) -> tuple[Options, ...] | None:
-        """Return all solutions of a branch that are known; None: nobody else says it is all."""
+        """Return all solutions of a branch that are known; None: no solver says it is all."""
         if self._scope.by_digest:
             return None
         others = [
@@ -345,7 +345,7 @@ def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
 # numbers are compared with each other and with the solutions that were found.
 
 
-COUNTERS = ("memo", "bitmask:python", "bitmask")  # if nobody is named
+COUNTERS = ("memo", "bitmask:python", "bitmask")  # if no solver is named
 TOTALS_GRACE = 0.5  # seconds for one that does not stop in time
 
 

@@ -365,7 +365,7 @@ def several(solver: PartSolver, subset: Sequence[Part], seed: int, tell: Tell) -
             break
         rng.shuffle(every)
         other = solver.unsatisfiable_subset(every)
-        assert other is not None  # every part together clashes, or nobody would ask
+        assert other is not None  # all parts together clash, else there is nothing to relax
         candidate = shrink(solver, other, rng, lambda parts, done: None)
         if len(candidate) < len(best):
             best = candidate

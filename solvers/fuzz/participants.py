@@ -141,7 +141,7 @@ WHO: Mapping[str, Goal | str] = {
     **dict.fromkeys(("explain", "bottleneck", "pareto", "diverse"), "auto"),
     "levels": Goal.BEST,
 }
-# What minuet makes of an answer is the same, whoever answers: these are asked of few.
+# Minuet's own processing is the same for all solvers: these are asked of few.
 OF_FEW = ("solve", "unique", "agreed", "certified", "symmetry", "alike", "levels")
 FEW = 0.2
 MORE = 5  # times as often is asked who is seldom asked, of what few can answer
@@ -204,7 +204,7 @@ class Participants:
         return (shapes is None or case.shape in shapes) and bool(self._weights(case))
 
     def asks(self, case: Case) -> Iterator[Ask]:
-        """Yield what is asked of a case; of one solver the same, whoever else is asked."""
+        """Yield what is asked of a case; of one solver the same, whichever others are asked."""
         if case.asks:
             yield from (ask for ask in case.asks if ask.solver in self.solvers)
             return
@@ -225,7 +225,7 @@ class Participants:
                 yield Ask.of(question, name, taken)
 
     def every_ask(self) -> list[Ask]:
-        """Return every question to every solver, for a task that nobody drew."""
+        """Return every question to every solver, for a task that was not drawn."""
         terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
         names = [name for name in SMALL | COSTLY if name != "explain"]
         asks = [

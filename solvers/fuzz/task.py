@@ -5,7 +5,7 @@ makes a task smaller, and a DLX file holds all of it. A given option holds a pri
 `given#K` that nothing else covers, a forbidden one an item `forbidden#K` to be covered 0 times, and
 the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own (of an
 empty one, `batch#n#0` is held by none). None of that changes the solutions, so the file is the same
-puzzle to whoever reads it as a plain matrix.
+puzzle to every reader of a plain matrix.
 
 An `Ask` is one question about a task to one solver.
 """
@@ -247,6 +247,6 @@ class Context:
             given=task.given,
             forbidden=task.forbidden,
             time_limit=self.patience,
-            seed=0,  # what several workers say in a race nobody could ask again
+            seed=0,  # the answers of racing workers cannot be reproduced
         )
         return query_of(Search(task.matrix, Goal.COUNT, settings))  # the goal that takes a memory

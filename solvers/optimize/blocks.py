@@ -75,8 +75,8 @@ def block_prices(query: Query, costs: np.ndarray, most: int = SOME) -> _native.B
 # solution that loses little, as much as some covers of every block do; a round without one raises
 # the bound to the least cost that it left out, and the next round allows half as much loss again.
 #
-# A known solution sets the limit: no round looks for what costs as much, whoever found it, and
-# when.
+# A known solution, of any solver and at any time, sets the limit: no round looks for what costs as
+# much.
 
 
 FEW = 32  # covers a block in the first round

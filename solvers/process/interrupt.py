@@ -102,7 +102,7 @@ class Run(Generic[Found]):
         return time.monotonic() - self._rested
 
     def emit(self, item: Found) -> bool:
-        """Hand on something found, waiting while the queue is full. False: nobody wants more."""
+        """Queue an item, waiting while the queue is full. False: no more are wanted."""
         if self._in_steps and not self.stopping:
             self._going.clear()  # a step ends with what it found
         while not self._closed:

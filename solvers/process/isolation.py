@@ -214,7 +214,7 @@ class _Teller:
         while data:
             try:
                 data = data[os.write(self._pipe, data) :]
-            except BrokenPipeError:  # nobody hears us
+            except BrokenPipeError:  # the parent is gone
                 os._exit(0)
         self._flushed = time.monotonic()
 
@@ -244,7 +244,7 @@ class End(StrEnum):
     VANISHED       the process ended without a word
     HUNG           it did not end in time, and was killed
     GARBLED        it sent what is no message
-    STOPPED        nobody wanted to hear more, and it was killed
+    STOPPED        no more was wanted, and it was killed
     """
 
     FINISHED = "finished"
@@ -353,7 +353,7 @@ class Isolated:
 
     @property
     def ending(self) -> Ending:
-        """How the work ended; STOPPED if nobody waited for that."""
+        """How the work ended; STOPPED if its end was not awaited."""
         return Ending(End.STOPPED) if self._ending is None else self._ending
 
     def __iter__(self) -> Iterator[Any]:
@@ -433,7 +433,7 @@ class _Process:
     def __init__(self, number: int) -> None:
         self._number = number
         self._over = False
-        self._status: int | None = None  # None: nobody knows
+        self._status: int | None = None  # None: unknown
         # It does so too; whoever comes first.
         with suppress(OSError):
             os.setpgid(number, number)

@@ -45,7 +45,7 @@ class Child(subprocess.Popen[str]):
     def __exit__(self, *error: Any) -> None:
         self.kill()
         if self.stdin:
-            # What is kept for it is for nobody; `Popen` would raise for it, whatever was raised.
+            # Drop what is buffered: `Popen` would raise for it and hide the first error.
             with suppress(OSError):
                 self.stdin.close()
         super().__exit__(*error)

@@ -37,7 +37,7 @@ Answer = tuple[int, Options | None]
 
 
 class SecondBatch:
-    """Answers what a first solver answered, a selection at a time, or says why nobody does."""
+    """Answers what a first solver answered, a selection at a time, or says why no solver does."""
 
     def __init__(self, query: Query, limit: int) -> None:
         self._query, self._limit = query, limit
@@ -94,7 +94,7 @@ class SecondBatch:
         return another(second, solutions) if number > 1 else no_other(second, solutions)
 
     def close(self) -> None:
-        """Stop whoever is kept."""
+        """Stop the solvers that are kept."""
         for kept in self._now.values():
             if kept is not None:
                 kept.close()
@@ -103,7 +103,7 @@ class SecondBatch:
         """Yield those who may be kept for the batch, of another kind than the first solver."""
         second = Second(self._query, Progress(), first)
         stages = tuple(second.others(second.opinions.many))
-        with suppress(SolverError):  # nobody is left
+        with suppress(SolverError):  # no solver is left
             for solver, _ in Scheduler(self._query, Plan(stages)).turns() if stages else ():
                 yield _Kept(solver, self._query, self._limit)
 

@@ -3,9 +3,9 @@
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked in turn with growing budgets (turns/plan.py),
 those first that share no code with the first at all (`Solver.reads`), and of these those that are
-likely to finish; those of other packages come last. Whoever contradicts the first solver ends it
-all with a WrongAnswer that names both. Where nobody answers in time, or nobody can, a
-`Confirmation` says why, and the claim stays open.
+likely to finish; those of other packages come last. A contradiction to the first solver raises
+WrongAnswer, which names both. If no solver answers in time, or none can, a `Confirmation` says why,
+and the claim stays open.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ STOPPED = Confirmation(why="interrupted")
 
 
 class Second:
-    """Whoever can be asked about a query besides the solver that answered it first."""
+    """The solvers for a second opinion on a query that a first solver answered."""
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ class Second:
                     scheduler.left_early(solver, budget)
         except WrongAnswer:
             raise
-        except SolverError:  # nobody is left
+        except SolverError:  # no solver is left
             late = self.query.deadline.left() < EARLY
             return Confirmation(why=LATE if late else ", ".join(scheduler.refusals))
         return Confirmation(why=LATE)

@@ -109,7 +109,7 @@ class Recount:
         (self._claims.counted if complete else self._claims.found)(second.name, number)
 
     def confirmation(self) -> Confirmation:
-        """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
+        """Ask other solvers: one confirms the number, or, if not `complete`, reports its own."""
         if self.second.certifies:
             if not self.complete:
                 return Confirmation(why=LATE)
@@ -201,7 +201,7 @@ class Outbid:
         return min(self.claimed, int(self.bound))
 
     def confirmation(self) -> Confirmation:
-        """Ask; whoever answers says that nothing is cheaper than `options`."""
+        """Ask other solvers whether nothing is cheaper than `options`."""
         if self.second.certifies:
             # Have it certified that nothing is cheaper, if the first solver says so.
             if self.options is None or self.claimed is None or self.claimed < self.cost:

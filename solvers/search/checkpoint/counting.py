@@ -96,7 +96,7 @@ def require_parts(solver: Solver, query: Query, purpose: str = "a checkpoint") -
 def searcher(solver: Solver, query: Query, worker: str = "") -> NativeSolver:
     """Return who searches for all solutions in parts: of `auto` the masks, where they are small.
 
-    worker  whom a checkpoint names, where it was begun
+    worker  the solver that a checkpoint names, if it was begun
     """
     if not solver.chooses:
         return cast(NativeSolver, solver)
@@ -119,7 +119,7 @@ class _Count:
         self._query, self._progress, self._record, self._on = query, progress, record, on
 
     def by(self, solver: Solver) -> None:
-        """Count by a solver, or by whom the file names in its place."""
+        """Count by a solver, or by the one that the file names in its place."""
         query, worker = self._query, self._record.file.state.worker
         if solver.chooses:
             self._by_choice(solver)
@@ -141,7 +141,7 @@ class _Count:
             self._by_engine(cast(NativeSolver, solver))
 
     def _by_choice(self, auto: Solver) -> None:
-        """Count by whom the file names, or by who promises to be done sooner."""
+        """Count by the solver that the file names, or by the one expected to finish sooner."""
         query, worker = self._query, self._record.file.state.worker
         if worker and worker != MEMO:
             chosen = get_solver(worker)

@@ -233,7 +233,7 @@ class Folder:
 
 
 def _seen(folding: _native.Folding) -> dict[str, Any]:
-    """Return what can be seen of a search; how much there still is to fold nobody knows."""
+    """Return the progress of a search; how much is left to fold is unknown."""
     return {"done": folding.bytes >> 20, "unit": "MB"}
 
 

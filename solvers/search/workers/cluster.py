@@ -108,7 +108,7 @@ async def seen_by(client: Client) -> dict[str, float]:
 
 
 def _scheduler(client: Client) -> Any:
-    """Return whom to ask. Raises OSError of a client that was closed."""
+    """Return the workers to use. Raises OSError for a client that was closed."""
     if client.scheduler is None:
         raise OSError("the client is closed")
     return client.scheduler
@@ -231,7 +231,7 @@ class Cluster:
             if seen is None:
                 self._seen.start()
             else:
-                # The workers that were heard of lately; None: nobody was.
+                # The workers that responded lately; None: none did.
                 newest = max(seen.values(), default=0.0)
                 others = [
                     address for address, then in seen.items() if newest - then < SILENT
@@ -245,7 +245,7 @@ class Cluster:
         return [outcome for outcome in came if outcome is not None]
 
     def finish(self) -> None:
-        """Forget all tasks: Dask drops what nobody waits for."""
+        """Forget all tasks: Dask drops those without a future."""
         self._coming.clear()
         for _, futures in self._tasks.values():
             for future in futures:

@@ -88,7 +88,7 @@ class Coordinator:
         return listed + [part for bundle in self._waiting for part in bundle.parts]
 
     def results(self) -> Generator[Done, None, None]:
-        """Have everything searched; yield what comes of each task as it comes.
+        """Search everything; yield the outcome of each task as it comes.
 
         Raises SolverError for a part of which workers die, and what `Pool.ended` raises.
         """

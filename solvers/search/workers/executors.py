@@ -61,7 +61,7 @@ class Pool(Protocol):
         """Get a load to where the workers can fetch it; tasks of it come."""
 
     def send(self, task: Task) -> None:
-        """Have a task done by whoever is free."""
+        """Submit a task to any free worker."""
 
     def ended(self, seconds: float) -> Sequence[Ended]:
         """Wait up to some seconds for tasks to end; return those that did.
@@ -70,7 +70,7 @@ class Pool(Protocol):
         """
 
     def finish(self) -> None:
-        """Forget all tasks; what still runs ends by its slice, and nobody hears of it."""
+        """Forget all tasks; what still runs ends with its slice, and its result is dropped."""
 
     def close(self) -> None:
         """Let the workers go, if they were brought here by us."""
@@ -107,7 +107,7 @@ class Executors:
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
         self.workers = int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
-        self.room = 2 * self.workers  # so that nobody waits for us
+        self.room = 2 * self.workers  # so that no worker waits for a task
         self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
         self._out: set[Outcome] = set()
         self._file: LoadFile | None = None
