@@ -45,7 +45,7 @@ def redundant_givens(puzzle: Puzzle, **settings: Unpack[GivensSettings]) -> tupl
     Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
     choice given twice the second is listed. With the evidence "agreed" a solver of another kind
     than SAT must say the same of each, with "certified" that they follow has to be certified, and
-    of the others a solution without each is looked at. The progress tells as `done` how many givens
+    of the others a solution without each is looked at. The progress has as `done` how many givens
     were looked at. Raises ModelError if the puzzle has no solution, Unavailable without python-sat,
     Unreached at the time limit or where that evidence is not had, WrongAnswer.
     """

@@ -78,7 +78,7 @@ class Rating:
 def rate(puzzle: Problem, **settings: Unpack[SelectionSettings]) -> Rating:
     """Rate a puzzle, with further option numbers given.
 
-    The progress tells as `done` how many choices were ruled out by trial. Costs play no part.
+    The progress has as `done` how many choices were ruled out by trial. Costs play no part.
     Raises Unavailable without python-sat, Unreached at the time limit, and what `solve` raises.
     """
     search = Search.part_of("rate", puzzle, "auto", settings, SelectionSettings)

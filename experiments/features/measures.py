@@ -2,7 +2,7 @@
 
 `sizes` reads sizes, densities, degrees, and kinds of rules off the matrix.
 
-`root` tells what unit propagation forces at the root, and `components` into what parts the rest
+`root` counts what unit propagation forces at the root, and `components` into what parts the rest
 falls.
 
 `symmetry` counts all its automorphisms, found by igraph's BLISS.

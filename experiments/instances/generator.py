@@ -28,7 +28,7 @@ _KINDS = {bool: "true or false", int: "a whole number", float: "a number"}
 
 @dataclass(frozen=True)
 class Parameter:
-    """One number that tells instances of a family apart.
+    """One number that distinguishes instances of a family.
 
     default    what it is unless said otherwise; its type is the parameter's: bool, int or float
     about      what it means, and its unit

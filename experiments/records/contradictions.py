@@ -2,8 +2,8 @@
 
 What each run says of one matrix is a bound: on the number of its solutions, from below (these were
 found) and from above (and there are no more), on its optimum, and on which solutions there are.
-Runs that were cut short say less, and what they say must hold all the same. Two bounds of which no
-truth could satisfy both are a contradiction; who of the two is wrong the records alone do not tell.
+Runs that were cut short say less, and what they say must hold all the same. Two bounds that cannot
+both be true are a contradiction; the records alone cannot show which of the two is wrong.
 """
 
 from __future__ import annotations

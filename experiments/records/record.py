@@ -64,7 +64,7 @@ class Record:
 
     instance     the instance's name, unique in a suite
     family, n    what it is one of, and its size there (None: no size is known)
-    digest       of the matrix, as `ExactCover.digest` tells it
+    digest       of the matrix, as `ExactCover.digest` returns it
     question     first, count, all, best, improving or unique; run: a program was run
     solver       the solver's label in the suite: its name and what sets it apart
     settings     of the search, as `Search.to_dict` returns them: solver, time_limit, threads ...

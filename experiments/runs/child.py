@@ -23,7 +23,7 @@ from .own_timing import spent
 
 __all__: list[str] = []
 
-MORE = 2  # processor seconds behind the limit, in which it may tell what it has found
+MORE = 2  # processor seconds behind the limit, in which it may report what it has found
 
 
 def channel(path: str) -> IO[str]:

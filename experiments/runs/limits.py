@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 CHUNK = 1 << 16  # bytes read at once
-MOST_OUTPUT = 1 << 22  # bytes of what it tells: some lines
+MOST_OUTPUT = 1 << 22  # bytes of its output: some lines
 MOST_ERRORS = 1 << 14  # bytes of the end of what is printed besides
 SOON = 0.002  # seconds between two looks for the end of a process that has closed its pipes
 POSIX = hasattr(os, "wait4")
@@ -91,7 +91,7 @@ class Piped:
         self.processor_seconds: float | None = None
 
     def wait(self, seconds: float) -> bool:
-        """Take in what it tells for so long; whether it has ended."""
+        """Read its output for so long; return whether it has ended."""
         end = time.monotonic() + seconds
         while not self._ended():
             left = end - time.monotonic()
@@ -104,7 +104,7 @@ class Piped:
         return True
 
     def interrupt(self) -> None:
-        """Ask it to tell what it has found, and to end."""
+        """Ask it to report what it has found, and to end."""
         if self.status is None:
             interrupt(self.pid)
 
@@ -216,7 +216,7 @@ def watch(
 ) -> Ended:
     """Wait for the end of a process, and bring it about at its limits.
 
-    look  tells what it has taken; end: kills it with all its children
+    look  returns what it has used; end: kills it with all its children
     """
     used, most = 0.0, 0
     limit, since, killed = "", 0.0, False
@@ -392,7 +392,7 @@ def _runexec_command(place: Path, limits: Limit) -> list[str]:
 
 
 class _Boxed(Piped):
-    """runexec under way; what the run itself tells is in a file."""
+    """runexec under way; the output of the run itself is in a file."""
 
     def __init__(self, command: list[str], file: Path) -> None:
         super().__init__(command)
@@ -411,7 +411,7 @@ class _Boxed(Piped):
         return super().output
 
     def interrupt(self) -> None:
-        """Ask the run, and not runexec, to tell what it has found."""
+        """Ask the run, and not runexec, to report what it has found."""
         if self.pid_of_run:
             interrupt(self.pid_of_run)
 

@@ -35,7 +35,7 @@ def surroundings() -> dict[str, Any]:
 def _lasting() -> dict[str, Any]:
     """Return what holds as long as this process lives."""
     memory: int | None = None  # bytes
-    with suppress(AttributeError, ValueError, OSError):  # the system does not tell
+    with suppress(AttributeError, ValueError, OSError):  # the system does not say
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
         "packages": packages(),
@@ -61,7 +61,7 @@ def _simd() -> str | None:
 LONGEST = 500  # letters of a message
 OWN = ("pid", "own_peak", "seconds", "processor_seconds", "digested", "outcome", "message")
 EARLY = 0.9  # of a limit: some solvers stop before it, so that they end within it
-NEAR = 0.1  # processor seconds that a process may take to tell and to end
+NEAR = 0.1  # processor seconds that a process may take to report and to end
 
 
 def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str) -> Record:
@@ -114,7 +114,7 @@ def _parse_output(output: str) -> dict[str, Any]:
 def _processor_seconds(run: Run, ended: Ended, fields: Mapping[str, Any]) -> float | None:
     """Return what was taken by the question; seen from outside the end of the process is in it.
 
-    A program that tells its own seconds has prepared something before, which is no part of them.
+    A program that reports its own seconds has prepared something before, which is no part of them.
     """
     seen, own = ended.processor_seconds, fields.get("processor_seconds")
     if run.question == RUN and own is not None:

@@ -85,7 +85,7 @@ class Task:
 
     @classmethod
     def describing(cls, instance: Instance, seconds: float) -> Task:
-        """Return the task to tell the features of an instance."""
+        """Return the task to compute the features of an instance."""
         return cls(
             source=instance.source_fields(),
             digest=instance.digest,
@@ -108,7 +108,7 @@ class Task:
 
 
 START = 600.0  # seconds that may pass before the question is put
-GRACE = 1.0  # seconds behind a limit in which a process may tell what it has found
+GRACE = 1.0  # seconds behind a limit in which a process may report what it has found
 Limit = Mapping[str, float | None]
 
 

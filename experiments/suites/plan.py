@@ -151,7 +151,7 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
             )
 
 
-SHORT = 8  # digits of a key that tell which is meant
+SHORT = 8  # digits of a key that identify a run
 
 
 def only(runs: Sequence[Run], patterns: Sequence[str]) -> list[Run]:

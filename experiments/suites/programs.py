@@ -8,7 +8,7 @@ command = ["python", "peers/sudokus.py", "{name}"]
 input = "hard.txt"                              a file for its standard input; else it is empty
 
 It runs in the suite's folder; `python` is the one that runs minuet. Its seconds are those of the
-whole process, unless its last line is a JSON object that tells its own: runs/program.py reads it.
+whole process, unless its last line is a JSON object with its own: runs/program.py reads it.
 The digest of the files that the command names is part of what a run is.
 """
 

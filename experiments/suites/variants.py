@@ -137,7 +137,7 @@ def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
 
 
 def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]) -> Variant:
-    """Return the solver that a table tells of."""
+    """Return the solver that a table describes."""
     named = _named(node.need("name", "a solver's name"), plug_ins)
     solver = solver_of(named.settings.solver, plug_ins)
     chosen = questions_of(node["questions"], questions) if "questions" in node else None

@@ -35,10 +35,9 @@ class Progress:
     conflicts       of clause learning, and so are decisions and propagations
     encode_seconds  for turning the matrix into the solver's own language
     load_seconds    for handing that to the solver
-    promises        whether the share tells how soon the search will be done, as it tells those who
-                    let several take turns
-    at_work         of the one who searches for this one now, where a solver has others search; what
-                    it finds is written here when its turn has ended
+    promises        whether the share predicts when the search ends, as solvers that take turns use it
+    at_work         the progress of the solver that searches now, if a solver lets others search; its
+                    results are written here when its turn has ended
     """
 
     found: int = 0

@@ -117,7 +117,7 @@ def crosscheck(
     checkpoint  a file in which is kept what is compared, and what each solver said that answered
                 all of it: the same check with that file does not ask it again
     on          who asks the solvers, as many at once as there are workers, as for `count`; what
-                they tell is verified and compared here
+                they report is verified and compared here
 
     Raises ModelError for an unknown query, an argument out of its range, an expected count where
     the best is compared, and what is not heeded beside symmetries; Unsupported for a puzzle of

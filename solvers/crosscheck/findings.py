@@ -68,7 +68,7 @@ class Findings:
     limit          how many solutions of a branch are kept
     settings       how it was done: the budget, the time limit, the seed
     expected       how many solutions there should be; None: not given
-    obstacle       why there can be no solution, where the puzzle tells that without a search; it is
+    obstacle       why there can be no solution, where the puzzle shows that without a search; it is
                    no solver's word, and the solvers are asked all the same
     began          when, in UTC
     seconds        that it took in all

@@ -137,7 +137,7 @@ def listen(
     patience: Patience,
     tape: Tape | None = None,
 ) -> None:
-    """Note in a solver's outcome what it tells: a child process, or a worker by a tape."""
+    """Note in a solver's outcome its messages: of a child process, or of a worker's tape."""
     deadline = patience.deadline
     listener = _Listener(case, outcome, tasks, deadline)
     # One of our own may choose another (auto); who else changes its name is still the same.

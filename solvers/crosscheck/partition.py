@@ -251,7 +251,7 @@ class Prober:
                     if number >= most:
                         break
                 result = batches.result()
-        except Exception as error:  # whatever it is, others answer; the check itself will tell
+        except Exception as error:  # others answer; the check itself will report it
             log.debug("%s is not asked again: %s", engine, error)
             return None
         exact, nodes = number < most and result.complete, result.statistics.nodes

@@ -255,7 +255,7 @@ def verdict_line(report: Findings) -> str:
 
 
 def obstacle_line(report: Findings) -> str:
-    """Return what the puzzle itself tells, in one line."""
+    """Return what the puzzle itself shows, in one line."""
     return f"by counting alone there is no solution: {report.obstacle}"
 
 

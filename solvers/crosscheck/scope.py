@@ -158,7 +158,7 @@ class IsolatedStages:
         self._without: set[str] = set()
 
     def run(self, stage: Stage, seconds: float | None = None) -> Iterator[Any]:
-        """Yield what the stage tells, for so many seconds at most; None: until the deadline."""
+        """Yield the stage's messages, for so many seconds at most; None: until the deadline."""
         deadline = self.deadline.within(seconds)
         while not deadline.passed():
             engine = ""
@@ -215,7 +215,7 @@ PART = 1 / 6  # of the time of the check
 USUAL = 60.0  # seconds of a check, where its time has no end
 PROBING = 0.5  # of the time for scoping
 COUNTING = 0.35  # of what is then left
-RATING = 1.0  # seconds of a run that tells how fast a solver lists solutions
+RATING = 1.0  # seconds of a run that measures how fast a solver lists solutions
 MOST = 5  # times as many solutions as are kept, where all are listed: on the average of a branch
 EACH = 1 / 64  # of the time for a branch, as the second kind of solver lists it
 FEWEST = 1000  # solutions that any solver lists in sensible time
@@ -227,7 +227,7 @@ ENTRIES = 1 << 20  # of the matrix in all of these: to encode them takes time fo
 
 LARGER = 2  # times the mean: branches are not all of one size
 LEAST = 8  # so many branches are not too many for as many solutions as are kept
-NATIVE = "native"  # the kind that lists faster than any other; no run need tell that
+NATIVE = "native"  # the kind that lists faster than any other; no run needs to show that
 
 
 def scope_of(
@@ -304,7 +304,7 @@ class _Scoping:
     def can_list(self, total: int, solvers: Sequence[str | Solver] | None) -> bool:
         """Whether two kinds of the solvers list so many; one kind will do where there is no more.
 
-        Native ones do, of others a short run tells.
+        Native ones do, of others a short run decides.
         """
         own = set(solver_names()).difference(foreign_names())
         kinds: dict[str, list[str]] = {}

@@ -191,7 +191,7 @@ class _Shrinking:
         for candidate in trials:
             if candidate is None or size(candidate) >= size(self.matrix):
                 continue
-            # What tells a matrix and its labels, which a predicate may look at, from others.
+            # The key of a matrix and its labels, which a predicate may look at.
             key = candidate.options <= REMEMBERED and (
                 candidate.digest,
                 hash(tuple(candidate.labels)),

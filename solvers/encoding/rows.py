@@ -35,9 +35,9 @@ __all__ = ["Rows", "add_lex_leader", "rows"]
 #
 # Where every option of a primary item gives some color to a secondary one, the option that covers
 # the first says the color of the second: so a color is there only if an option of the first gives
-# it. The rows alone leave that to be found out: an option that is lost tells nothing to options of
+# it. The rows alone leave that to be found out: an option that is lost shows nothing to options of
 # other tables that give the same color, until another color is certain. With these clauses it
-# tells at once, as the tables of allowed pairs do in constraint programming.
+# shows at once, as the tables of allowed pairs do in constraint programming.
 
 
 MOST = 3_000_000  # pairs of an option's colors and primary items that are looked at

@@ -123,7 +123,7 @@ def confirmed(
 
 
 def of_obstacle(query: Query) -> Evidence:
-    """Return what it rests on that there is no solution where the puzzle itself tells why."""
+    """Return what it rests on that there is no solution where the puzzle itself shows why."""
     claimed = Evidence((Claim.stated("no solution", "the puzzle"),))
     if query.evidence is Level.CLAIMED:
         return claimed

@@ -59,7 +59,7 @@ def explain(
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
 
-    What a puzzle tells itself without a search, as a packing whose pieces have too few cells does,
+    What a puzzle shows itself without a search, as a packing whose pieces have too few cells does,
     is the whole explanation: its `obstacle`.
 
     choice      a row of a table; or a table and values that name one of its rows, as in
@@ -147,7 +147,7 @@ def _explaining(
             yield best
         best = confirmed(supposed, best, query.evidence, deadline)
     else:
-        # What a puzzle itself tells: the groups of some rules cannot all be as they must.
+        # What a puzzle itself shows: the groups of some rules cannot all be as they must.
         items = [k for k, item in enumerate(query.matrix.items) if item.rule in obstacle.rules]
         result = replace(blank, verdict=Verdict.CLASH, items=tuple(items), obstacle=obstacle.reason)
         best, supposed = replace(result, evidence=of_obstacle(query)), parts

@@ -65,7 +65,7 @@ class Finding:
     smallest     no smaller set of parts clashes
     confirmed    dancing links, too, find no solution of these parts
     witnesses    solutions: one if FEASIBLE; if OPEN one with the choice and one without
-    obstacle     why there can be no solution, where the puzzle tells that without a search: the
+    obstacle     why there can be no solution, where the puzzle shows that without a search: the
                  parts are then all groups of the rules that cannot hold together
     relaxation   the fewest statements to take away, where that was asked for and is known
     corrections  of a smallest set: sets of parts, without each of which the others do not clash;
@@ -453,7 +453,7 @@ def _rows_among(options: Sequence[int]) -> Chosen:
 class Explanation(Finding):
     """Why a puzzle has no solution, or why a choice is forced or impossible.
 
-    `str()` tells it in the puzzle's words, `to_dict()` as JSON can hold it; `Finding` lists its
+    `str()` describes it in the puzzle's words, `to_dict()` as JSON can hold it; `Finding` lists its
     fields.
     """
 

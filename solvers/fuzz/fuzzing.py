@@ -324,7 +324,7 @@ class _Turn:
         self.next_word = time.monotonic() + REPORT_EVERY
 
     def answer(self, case: Case) -> None:
-        """Answer one case, and tell what is wrong."""
+        """Answer one case, and report what is wrong."""
         self.place.note(case.number, -1)
         self.tally.drawn[case.shape] += 1
 

@@ -1,6 +1,6 @@
 """The questions that are asked of a solver about a matrix, by its contract.
 
-Each puts one question and tells `Knowledge` what is heard; it returns whether the answer came in
+Each puts one question and passes the answer to `Knowledge`; it returns whether the answer came in
 time. That a search was exhausted is believed only together with all that it yielded.
 """
 

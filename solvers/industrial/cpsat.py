@@ -287,7 +287,7 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
 # A solution of the rows that breaks a condition ends the search soon, and CP-SAT begins anew with
 # the clauses that cut such solutions off (encoding/conditions.py): it can be given none on the
 # way. Solutions emitted by then are excluded, or, where the cheapest is wanted, what costs
-# as much is. What one run meets in vain is kept small beside what it tells, so restarts are few,
+# as much is. What one run meets in vain is kept small beside what it emits, so restarts are few,
 # and nothing comes twice.
 
 

@@ -2,7 +2,7 @@
 
 (HiGHS: Huangfu and Hall, "Parallelizing the dual revised simplex method", Mathematical Programming
 Computation 2018.) MathOpt's HiGHS hears no interrupt, so it works in a fork of this process
-(process/isolation.py). It tells no solutions as it goes either, but it can write them to a file:
+(process/isolation.py). It reports no solutions as it goes either, but it can write them to a file:
 that is a pipe here, from which a thread hands them on. HiGHS never runs in this process itself, for
 threads that it keeps would be missing in the fork.
 
@@ -68,7 +68,7 @@ Message = tuple[Any, ...]
 
 
 def highs_version() -> str:
-    """Return the solver's name; MathOpt tells no version."""
+    """Return the solver's name; MathOpt reports no version."""
     require_highs()
     return "HiGHS"
 

@@ -58,7 +58,7 @@ class Mip(Solver):
         progress.complete = bool((yield from singly(stream)))
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions as HiGHS finds them; SCIP tells its last one only."""
+        """Yield ever cheaper solutions as HiGHS finds them; SCIP reports its last one only."""
         if self.technique == HIGHS:
             stream = search_highs(query, progress, costs=True)
         else:

@@ -168,7 +168,7 @@ class Driver(Generic[AnyEngine]):
     def counting(self, *, promises: bool = True) -> Iterator[None]:
         """Count the solutions, a step at a time.
 
-        promises  whether the share that is done tells a count by turns how soon it will be done
+        promises  whether the share that is done predicts for a count by turns how soon it ends
         """
         self._progress.promises = promises
         seconds = SHORT

@@ -6,7 +6,7 @@ again and nothing need be pickled to get there, be it a solver made on the spot 
 lambdas. That costs 5 to 15 ms a child (the more memory we hold, the more) and some 5 microseconds a
 message; a fresh process (spawn) would import for .3 to 1.7 s.
 
-What the child tells comes as plain values (numbers, strings, lists, ...) through a pipe: the first
+The child's messages come as plain values (numbers, strings, lists, ...) through a pipe: the first
 messages at once, later ones every few hundredths of a second, so that a crash or a hang loses next
 to nothing. A message that names code to run is refused, as is garbage. How the work ended is one
 small value, an `Ending`, never an exception. The child hears no Ctrl-C (we do, and kill it), it
@@ -69,7 +69,7 @@ MESSAGE = "message"
 AT_ONCE = 200  # messages that are not held back
 HELD = 0.02  # seconds that later ones are
 FULL = 1 << 15  # bytes that are held back at most
-ORPHANED = 0.5  # seconds between two looks for the parent, where the system does not tell
+ORPHANED = 0.5  # seconds between two looks for the parent, where the system does not notify
 PART = 0.75  # of the free memory
 LONG = 2000  # characters of the message of an exception
 LEAST = 4 << 30  # bytes of addresses: threads reserve more than they ever use
@@ -298,7 +298,7 @@ class Ending:
 
 
 class Isolated:
-    """Work under way in a child process: iterate over what it tells, then ask for its `ending`.
+    """Work under way in a child process: iterate over its messages, then read its `ending`.
 
         with Isolated(work, Deadline(10)) as child:
             for message in child:

@@ -274,7 +274,7 @@ class Proved(Exception):
 
 
 class _Heeding:
-    """RC2 that tells what it finds and proves, and heeds the best model that it has seen.
+    """RC2 that emits what it finds and proves, and uses the best model that it has seen.
 
     What would cost a better model as much as the best one, and more, is made hard; so the search is
     over once what is proved reaches it. Stands before RC2 among the bases of a class.

@@ -97,7 +97,7 @@ class _InTime(Bliss):
                 tell(value)
             return time.process_time() - began
 
-        # What a child tells, and returns.
+        # The messages and the result of a child.
         deadline = self._deadline
         with Isolated(work, deadline, grace=0.0) as child:
             messages = list(child)

@@ -43,7 +43,7 @@ def diverse(
 
     The distance is how many choices one of two answers makes and the other does not; hidden rows
     of rules, which no answer shows, do not count. The sum of the distances to all before is made as
-    large as it can be. Fewer than k come if there are no more (`complete` tells that at the end),
+    large as it can be. Fewer than k come if there are no more (`complete` says so at the end),
     or at the time limit, which is for all together.
 
     within  how much worse than the best an answer may be, in the unit of the objective: a whole

@@ -1,7 +1,7 @@
 """The verb `estimate`: how large is the search, and how long will it take, before one starts?
 
-Random ways down the tree of dancing links tell its nodes, leaves and solutions (random_ways.py);
-then the engine of `dlx` searches for a moment, which tells how many nodes it does a second.
+Random ways down the tree of dancing links estimate its nodes, leaves and solutions
+(random_ways.py); then the engine of `dlx` searches for a moment to measure its nodes a second.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Confidence", "Estimate", "estimate", "links_of", "spell_seconds"]
 
 
 GOOD, ROUGH = (0.1, 0.5), (0.5, 1.0)  # the spread of the nodes, and the tail, at most
-FEW = 100  # ways that tell nothing of a tail
+FEW = 100  # ways, too few to estimate a tail
 _UNITS = ((60.0, "s"), (60.0, "minutes"), (24.0, "hours"), (365.25, "days"), (math.inf, "years"))
 
 
@@ -196,7 +196,7 @@ def spell_seconds(log: float) -> str:
 
 WAYS = 10_000
 SECONDS = 10.0  # for an estimate that has no other limit
-PILOT = 1000  # ways that tell whether to look ahead
+PILOT = 1000  # ways that decide whether to look ahead
 MOST_TAIL = 0.5  # with which not to
 ENOUGH = 100  # ways that look ahead to take the place of the others
 PACE = 0.5  # seconds in which the pace is measured, or
@@ -215,7 +215,7 @@ def estimate(
 
     ways    how many ways are gone, 1 to 10,000,000; fewer where the time is over
     skewed  look one node ahead and prefer children that have many children themselves
-            (importance sampling): each way takes longer and tells more, which pays where most
+            (importance sampling): each way takes longer and counts more, which pays where most
             children are dead ends. None: where the first thousand ways, all children being alike
             to them, leave much to a few, begin anew and look ahead
 

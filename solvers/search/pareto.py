@@ -62,7 +62,7 @@ def pareto(
                    objective, the higher one first, each small or large as it states
 
     The points come from the best `first` on, and so with ever better `second`; of answers with the
-    same totals one comes. `complete` tells at the end whether that is the whole
+    same totals one comes. `complete` says at the end whether that is the whole
     front; it is not where the time limit, which is for all points together, came first.
 
     Raises ModelError for what is no total, where the two cannot be ordered in 2^62, and for a

@@ -1,8 +1,8 @@
-"""Random ways down the tree that dancing links search, and what they tell together.
+"""Random ways down the tree that dancing links search, and the estimates from them.
 
-The native engine goes down (native/links/random_ways.cpp): each way tells how many nodes, leaves
-and solutions the tree has, if all of it is like what the way met. The seed and its number alone
-tell where a way goes, so the same ways come whatever the clock says.
+The native engine goes down (native/links/random_ways.cpp): each way estimates the number of
+nodes, leaves and solutions of the tree, if all of it is like what the way met. The seed and its
+number alone determine where a way goes, so the same ways come whatever the clock says.
 
 The parts: branching rules, the search tree, the estimated size of a tree, the ways, the speed.
 """
@@ -128,7 +128,7 @@ class Node:
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """What tells the children apart; none at a leaf."""
+        """The items or options that distinguish the children; none at a leaf."""
         rest = self.rest
         if rest is None or not len(rest.options):
             return ()
@@ -277,7 +277,7 @@ SCALE, NODES, LEAVES, SOLUTIONS, DEPTH = range(5)  # the numbers of a way
 
 @dataclass
 class Ways:
-    """The ways gone so far: `numbers` is float64[ways, 5], as the native module tells them."""
+    """The ways gone so far: `numbers` is float64[ways, 5], as the native module returns them."""
 
     wanted: int
     seed: int
@@ -331,7 +331,7 @@ class Ways:
 
     @property
     def tail(self) -> float:
-        """How heavy the heaviest ways are, as Hill tells the index of a tail of numbers of nodes.
+        """How heavy the heaviest ways are: Hill's estimate of the tail index of numbers of nodes.
 
         From 1/2 on the spread is too small, for heavier ways were not met yet; from 1 on the mean
         itself is not settled (Hill, "A simple general approach to inference about the tail of a

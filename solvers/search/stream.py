@@ -1,6 +1,6 @@
 """Streams of solutions: all of them, or the k best ones, lazily.
 
-A stream is an iterator that can be closed, and that tells how far it got. Its claim at the end,
+A stream is an iterator that can be closed, and that knows how far it got. Its claim at the end,
 that there is no other solution, is confirmed by a second solver if the settings ask for evidence.
 """
 

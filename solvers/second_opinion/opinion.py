@@ -227,7 +227,7 @@ class Second:
         return apart + sharing
 
     def _timed(self, stage: Stage, kind: str) -> Stage:
-        """Return the stage with the time that it will take, where the first one's nodes tell it."""
+        """Return the stage with the time that it will take, if the first one's nodes show it."""
         if kind != "python" or self.kind != "native" or stage.seconds is None:
             return stage
         expected = self.progress.nodes / NODES

@@ -2,9 +2,9 @@
 
 A transaction replaces all that is known, what was found and the parts that are open, and adds to
 the states of a counter with memory. So the file is always that of one moment, and sqlite undoes
-what a kill has left half-written. A seal over all of it tells a damaged file, and an owner's token
-a second process, where the lock of the file cannot (a network drive, say): whoever finds another
-token in the file writes nothing any more.
+what a kill has left half-written. A seal over all of it reveals a damaged file, and an owner's
+token a second process, where the lock of the file cannot (a network drive, say): a process that
+finds another token in the file stops writing.
 
 The parts: the identity of a search, locks, the states of a counter with memory, the file, writing
 in the background, the stand-in where nothing is written.
@@ -56,7 +56,7 @@ __all__ = [
 # ---- The identity: matrix, selection, question and solver ----------------------------------------
 
 
-SHORT = 12  # digits of a digest: enough to tell one from another
+SHORT = 12  # digits of a digest, enough to distinguish two
 IN_WORDS = {
     "question": "another question",
     "digest": "another matrix",
@@ -96,7 +96,7 @@ class SearchKey:
     ) -> SearchKey:
         """Return the key of a query.
 
-        Raises Unsupported where there are statements: what their functions say no digest tells.
+        Raises Unsupported for statements, whose functions no digest covers.
         """
         if query.matrix.statements:
             raise Unsupported("a checkpoint does not support statements")
@@ -221,7 +221,7 @@ def _lock(path: Path, number: int) -> None:
 
 
 def at_work(path: Path) -> bool:
-    """Whether a process holds the file now, as far as the system tells."""
+    """Whether a process holds the file now, as far as the system reports."""
     try:
         import fcntl
     except ImportError:

@@ -153,7 +153,7 @@ class Marginals(Sequence[int]):
         return f"Marginals({len(self)} options, {self.total} solutions)"
 
 
-# ---- Entropy: what a choice tells (Shannon 1948), in bits ----------------------------------------
+# ---- Entropy of a choice (Shannon 1948), in bits ----------------------------------------
 
 
 class Solutions(Protocol):

@@ -2,10 +2,10 @@
 
 A .npz is a zip of arrays with a checksum each. In it stand `format` ("minuet solution set 1"),
 `matrix` (the digest of the matrix, in ASCII), `given`, `forbidden`, and the arrays of the tree as
-tree.py tells them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
+tree.py describes them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
 reading makes none, nor is it compressed, so that what is read is no larger than the file. Counts
 are not in it: they are worked out anew. What is read is looked at: that it belongs to the matrix,
-and that it can be a tree of that. That no solution is missing only a search tells.
+and that it can be a tree of that. Only a search can show that no solution is missing.
 """
 
 from __future__ import annotations

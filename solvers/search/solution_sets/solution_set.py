@@ -45,7 +45,7 @@ def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSe
     The memory is for the tree and for what its search remembers; by default it is a quarter of the
     machine's. Of the progress, `done` says how large the tree has become.
 
-    Raises Unreached, which tells how many solutions were found, where a limit comes first, and
+    Raises Unreached, which says how many solutions were found, where a limit comes first, and
     Interrupted with one on Ctrl-C; Unsupported for conditions, ModelError for what is no puzzle, or
     a given that is no option.
     """
@@ -259,7 +259,7 @@ class SolutionSet:
     # ---- Files --------------------------------------------------------------------------------
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the set into a file, which `load` reads (saved.py tells the format)."""
+        """Write the set into a file, which `load` reads (saved.py describes the format)."""
         from .saved import save
 
         save(self.tree, self.matrix.digest, file)

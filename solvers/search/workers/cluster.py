@@ -102,7 +102,7 @@ async def seen_by(client: Client) -> dict[str, float]:
     scheduler = _scheduler(client)
     try:
         identity = await scheduler.identity(n_workers=-1)
-    except TypeError:  # of an older Dask, which always tells of all
+    except TypeError:  # of an older Dask, which always lists all
         identity = await scheduler.identity()
     return {address: worker["last_seen"] for address, worker in identity["workers"].items()}
 
@@ -156,7 +156,7 @@ MOMENT = 0.05  # seconds likewise, as long as nobody is
 PATIENCE = 30.0  # seconds behind its slice before a task is sent to another worker
 HURRY = 3.0  # seconds likewise, where a worker has gone
 FETCHING = 2.0  # seconds for a result to come here; twice as long whenever it is sent again
-SILENT = 10.0  # seconds after which a worker is taken for gone, as it tells of itself each few
+SILENT = 10.0  # seconds after which a worker is taken for gone, as it reports each few
 AHEAD = 8  # for so many workers one task more is with them than they work at
 GOODBYE = 2.0  # seconds
 LEAST = 1.0  # second for a scheduler to answer, however near the deadline is
@@ -275,7 +275,7 @@ class Cluster:
     def _take_outcome(self, future: Future, result: Any) -> Ended | None:
         """Return what came of a task; None: it came before, or is sent again. Raises SolverError.
 
-        It is the result that tells: the future may be of another mind by now, if its worker died.
+        The result decides: the future's state may have changed by now, if its worker died.
         """
         name = str(future.key).partition("+")[0]
         if name not in self._tasks:

@@ -65,7 +65,7 @@ def _own_version() -> str:
 class Task:
     """A function of a module, called with what a worker has made of the load, and an argument.
 
-    name     tells it from other tasks: those that do the same may have the same name
+    name     distinguishes it from other tasks: those that do the same may have the same name
     version  of minuet, of the process that sends it
     seconds  that it may take, and be behind others, before its worker is taken for dead
     """
@@ -81,7 +81,7 @@ class Task:
 class Load:
     """What tasks have in common.
 
-    key      tells it from other loads
+    key      distinguishes it from other loads
     content  a `Search` of which tasks search parts, or whatever else tasks are about
     prepare  makes what tasks work with of the content; None: the content itself is that
     """
@@ -93,7 +93,7 @@ class Load:
     def task(
         self, name: str, seconds: float, function: Callable[[Any, Any], object], argument: Any
     ) -> Task:
-        """Return a task of this load; `name`: what tells it from the load's other tasks."""
+        """Return a task of this load; `name`: distinguishes it from the load's other tasks."""
         return Task(f"minuet-{self.key}-{name}", _own_version(), seconds, function, argument)
 
     def prepared(self) -> Any:
@@ -368,7 +368,7 @@ class _Work:
 
 
 class Ranks(Protocol):
-    """A solver that tells solutions in ascending order of cost."""
+    """A solver that yields solutions in ascending order of cost."""
 
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions."""
