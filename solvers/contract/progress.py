@@ -35,9 +35,9 @@ class Progress:
     conflicts       of clause learning, and so are decisions and propagations
     encode_seconds  for turning the matrix into the solver's own language
     load_seconds    for handing that to the solver
-    promises        whether the share predicts when the search ends, as solvers that take turns use it
-    at_work         the progress of the solver that searches now, if a solver lets others search; its
-                    results are written here when its turn has ended
+    promises        whether the share predicts when the search ends, for solvers that take turns
+    at_work         the progress of the solver that searches now, if a solver lets others search;
+                    its results are written here when its turn has ended
     """
 
     found: int = 0
