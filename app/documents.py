@@ -128,7 +128,7 @@ class AnswerTexts:
     ) -> str:
         """Return the line of a result, the document that it is of the kind `result`.
 
-        measured     False: nobody knows what this one cost, so null stands there
+        measured     False: the cost of this search is unknown, so its fields are null
         certificate  the fields of the written certificate
         """
         fields = result.to_dict(answer=False)
@@ -139,7 +139,7 @@ class AnswerTexts:
         if result.options is None:
             return dumped("result", puzzle=place, **fields)
         if self.prefers and result.answer is not None:
-            fields |= result.answer.told_broken
+            fields |= result.answer.broken_fields
         line = dumped("result", puzzle=place, **fields)
         return f'{line[:-1]}, "answer": {self.of(result.options)}}}'
 

@@ -1,6 +1,6 @@
 """The exit statuses of the command line.
 
-0  answered (that there is no solution is an answer); or nobody reads the answer any more
+0  answered (that there is no solution is an answer); or the reader of the output is gone
 1  solvers disagree, or a check failed
 2  bad input or usage: one line `minuet: where: what is wrong, and what was expected`
 3  a limit was reached before an answer

@@ -145,7 +145,7 @@ class Answer:
         return self.puzzle.broken(self)
 
     @property
-    def told_broken(self) -> dict[str, list[dict[str, Any]]]:
+    def broken_fields(self) -> dict[str, list[dict[str, Any]]]:
         """What is said of `broken` beside the answer, as JSON can hold it.
 
         Empty for a puzzle without preferences.

@@ -1,4 +1,4 @@
-"""Imports that wait until somebody asks for a name: how a room shows much and loads little.
+"""Imports that wait for the first use of a name: how a room shows much and loads little.
 
     with lazily(__name__):
         from .answer import Answer, Check

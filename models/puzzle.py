@@ -370,7 +370,7 @@ class Puzzle(Rulebook):
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """Why there can be no answer, if a simple count tells that; None where it does not."""
+        """Why there can be no answer, if a simple count shows that; else None."""
         return None
 
     def clashes(self) -> tuple[Group, ...]:
@@ -499,7 +499,7 @@ class Puzzle(Rulebook):
         """Return the answer that makes the choices of these rows.
 
         A row is one of a table's own, a named tuple, a dataclass, a mapping of columns to values
-        (as many as tell it from the others), or a tuple of the values of all columns. `rows` are
+        (as many as distinguish it), or a tuple of the values of all columns. `rows` are
         all of them, or a mapping from tables, or their names, to the rows of each, such as
         `Answer.to_dict` writes.
         Raises ModelError for a row that is in no table, and for one that several rows fit.

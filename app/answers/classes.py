@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_classes", "count_classes", "print_symmetries"]
 
-MOST_LINES = 20  # that tell what may be exchanged
+MOST_LINES = 20  # most lines about exchangeable parts
 SHARE = 0.1  # of a time limit, to put that into words
 
 

@@ -153,7 +153,7 @@ def _answer_each(problems: Sequence[Problem], request: Request, faults: Faults) 
     from ...models.formats.instances import Instances
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
-    # document tells what the search cost, which a batch does not.
+    # document reports what the search cost, which a batch does not.
     plain = request.verb == "solve" and request.settings.keys() <= IN_BATCHES
     plain = (
         plain and request.drawing is None and request.certificate is None and request.hint is None
@@ -265,15 +265,15 @@ def _shown(
         return written is not None
     # Say which limit came before an answer, or before the best one was proved.
     if result.status == "FEASIBLE" and result.evidence >= request.evidence:
-        told_bound = f"not proved the best; the bound is {result.bound}"
+        bound_text = f"not proved the best; the bound is {result.bound}"
         # Whether the search ended because the answer is as near to the best as requested.
         from ...solvers.contract.numbers import near
 
         enough = near(request.settings.get("gap"), request.settings.get("gap_absolute"))
         if enough is not None and enough.holds(result.objective, result.bound):
-            print_message(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
+            print_message(of_puzzle(f"within a gap of {result.gap:.2%}: {bound_text}", *places))
         else:
-            print_limit(told_bound, *places)
+            print_limit(bound_text, *places)
     if (
         result.status == "UNKNOWN"
         and "time_limit" in request.settings

@@ -127,7 +127,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _of_options(matrix: ExactCover, text: str, name: str) -> list[int]:
-    """Return the options whose items the lines tell, in any order, with their costs or without.
+    """Return the options whose items the lines list, in any order, with their costs or without.
 
     Of options with the same items each line is the next one.
     """
@@ -156,7 +156,7 @@ def _of_options(matrix: ExactCover, text: str, name: str) -> list[int]:
 
 
 def _of_choices(puzzle: Puzzle, text: str, name: str) -> list[int] | None:
-    """Return the choices that lines tell as minuet prints them; None where the first is none."""
+    """Return the choices that lines list as minuet prints them; None if the first is none."""
     lines = [(number, line) for number, line in _lines(text) if not TOLD.fullmatch(line)]
     choices = {puzzle.describe(option): option for option in range(puzzle.visible_options)}
     if not lines or lines[0][1] not in choices:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 LIMIT = 1000
-DIGITS = 12  # of a digest: enough to tell one from another
+DIGITS = 12  # of a digest: enough to distinguish two
 
 
 @click.command("check", cls=Command)

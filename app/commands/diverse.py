@@ -113,7 +113,7 @@ def _shown(
         return lines.line(solution, **fields)
     if len(solution.objectives) > 1:
         fields["objectives"] = solution.objectives
-    return lines.line(solution.options, **fields, **solution.told_broken)
+    return lines.line(solution.options, **fields, **solution.broken_fields)
 
 
 def _sum_up(place: int, request: Request, printed: int, *, complete: bool) -> None:

@@ -29,7 +29,7 @@ __all__ = ["command"]
 
 OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # printed if there are any
 LEFT = ("solver", "question")  # columns of words
-SHORT = 12  # digits of a key that tell which run is meant
+SHORT = 12  # digits of a key that identify a run
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def command(dry_run: bool, settings: dict[str, Any], **options: Any) -> None:
 
 
 def _run(experiment: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
-    """Do the runs that are left; tell what came of all; return the exit status."""
+    """Run what is left; print a summary of all runs; return the exit status."""
     from ...experiments import Records
     from ...experiments.runs.loop import disturbances, usable
 
@@ -150,7 +150,7 @@ def _run(experiment: Experiment, wanted: _Wanted, progress: Receiver | None) -> 
 
 
 def _describe(experiment: Experiment, wanted: _Wanted, progress: Receiver | None) -> None:
-    """Tell the features that the suite wants, and of whom there are none."""
+    """Print the features that the suite wants, and which are missing."""
     from ...experiments import Records
 
     with Records(experiment.folder) as records:
@@ -167,7 +167,7 @@ def _describe(experiment: Experiment, wanted: _Wanted, progress: Receiver | None
 
 
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
-    """Return what tells the progress bar of so many that are done, of so many."""
+    """Return the function that reports runs to the progress bar."""
     from ...solvers.contract.snapshot import Snapshot
 
     began = time.monotonic()

@@ -91,13 +91,13 @@ def _explain(
         print_text(f"puzzle {place}")
     deadline = Deadline(settings.get("time_limit"))
     option = None if choice is None else choice_of(problem, choice)
-    printer = _Told(problem, place, as_json)
+    printer = _Printer(problem, place, as_json)
     evidence = str(settings.get("evidence", "claimed"))
     late = []
     label = "explain" if last == 1 else f"explain {place}/{last}"
     with interruptible(printer.interrupted), bar(label) as progress:
         explanation = solvers.explain(problem, option, progress=progress, **settings)
-        printer.tell(explanation)
+        printer.print(explanation)
         if evidence != "claimed" and explanation.evidence.claims and not as_json:
             print_text(evidence_line(explanation))
         try:
@@ -119,7 +119,7 @@ def _explain(
     return explanation.verdict is not Verdict.UNKNOWN and not explanation.evidence < evidence
 
 
-class _Told:
+class _Printer:
     """One explanation on its way out: text as it becomes known, or a document at the end."""
 
     def __init__(self, problem: Problem, place: int, as_json: bool) -> None:
@@ -127,7 +127,7 @@ class _Told:
         self.explanation: Explanation | None = None
         self.facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
 
-    def tell(self, explanation: Explanation) -> None:
+    def print(self, explanation: Explanation) -> None:
         """Take what was explained."""
         self.explanation = explanation
         if not self.as_json:
@@ -168,7 +168,7 @@ class _Told:
                 explanation = stopped.result
             if explanation.verdict is Verdict.UNKNOWN and not self.as_json:
                 return ""
-            self.tell(explanation)
+            self.print(explanation)
         self.end()
         return ""
 

@@ -48,25 +48,25 @@ def command(
     reading, settings = source.read_within(settings)
     last = len(reading.problems)
     for place, problem in enumerate(reading.problems, 1):
-        printer = _Told(problem, place, last, as_json)
+        printer = _Printer(problem, place, last, as_json)
         with interruptible(printer.interrupted):
             result = features(problem, seed=seed, **settings)
         if all(value is None for value in result.values()):
             print_limit("over before the matrix was built", place, last)
             answered = False
             continue
-        printer.tell(result)
+        printer.print(result)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 
 
-class _Told:
+class _Printer:
     """How the features of a puzzle's place are printed."""
 
     def __init__(self, problem: Problem, place: int, last: int, as_json: bool) -> None:
         self.problem, self.place, self.last, self.as_json = problem, place, last, as_json
 
-    def tell(self, features: Features) -> None:
+    def print(self, features: Features) -> None:
         """Print features, and say which could not be had."""
         plans = _plans(self.problem)
         if self.as_json:
@@ -108,12 +108,12 @@ class _Told:
         result = stopped.result
         count = sum(value is not None for value in result.values())
         if count:
-            self.tell(result)
+            self.print(result)
         return f"{count} of {len(result)} features"
 
 
 def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
-    """Return whom `auto` would ask, and why, question by question."""
+    """Return the solvers that `auto` would try, and why, question by question."""
     from ...models.matrix.exact_cover import ExactCover
     from ...solvers.auto import PLANS
 

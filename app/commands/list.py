@@ -156,7 +156,7 @@ class _Many:
         self.stream: Solutions | Batches | None = None
 
     def answer(self) -> bool:
-        with interruptible(self._told):
+        with interruptible(self._on_interrupt):
             problem = self.problem
             from ...models import ExactCover
 
@@ -274,7 +274,7 @@ class _Many:
             ranked["objective"] = objective_of(self.problem, solution)
         if isinstance(solution, tuple):
             return self._lines.line(solution, **ranked)
-        broken = solution.told_broken if self.ranked else {}
+        broken = solution.broken_fields if self.ranked else {}
         if self.ranked and len(solution.objectives) > 1:
             ranked["objectives"] = solution.objectives
         return self._lines.line(solution.options, **ranked, **broken)
@@ -291,7 +291,7 @@ class _Many:
         fields = result.to_dict() | {"count": self.printed} | alike
         emit("solutions", puzzle=self.place, **fields)
 
-    def _told(self, stopped: KeyboardInterrupt) -> str:
+    def _on_interrupt(self, stopped: KeyboardInterrupt) -> str:
         if self.listed.as_json:
             self._sum_up()
             return placed(self.place, self.last)

@@ -146,7 +146,7 @@ def command(
 
 
 def _form_of(output: str | None) -> str:
-    """Return the format that an output's name tells; without an ending it is Markdown."""
+    """Return the format of an output's name; without an ending it is Markdown."""
     ending = os.path.splitext(output or "")[1].lower()  # noqa: PTH122
     if ending and ending not in ENDINGS:
         endings = ", ".join(ENDINGS)

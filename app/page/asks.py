@@ -1,7 +1,7 @@
 """Questions that were asked, and the events of each until now.
 
 Messages are kept as events, so that every listener receives all from the start, be it late, twice
-or after a connection broke. A question that nobody listens to is forgotten after a while, and
+or after a connection broke. A question without listeners is forgotten after a while, and
 stopped if it is still at work.
 """
 
@@ -165,7 +165,7 @@ class Ask:
 
     @property
     def unheard(self) -> float:
-        """Seconds since somebody listened."""
+        """Seconds since the last listener."""
         return 0.0 if self.listeners else time.monotonic() - self.heard
 
 
@@ -194,7 +194,7 @@ class Asks:
         return self._asks.get(name)
 
     def _make_room(self) -> None:
-        """Forget ended questions that nobody listens to, the oldest first, if there are many."""
+        """Forget ended questions without listeners, the oldest first, if there are many."""
 
         def full() -> bool:
             size = sum(ask.size for ask in self._asks.values())
@@ -209,7 +209,7 @@ class Asks:
             raise Busy
 
     async def _reap(self) -> None:
-        """Forget questions that nobody listens to, now and then, as long as there are any."""
+        """Forget questions without listeners, now and then, as long as there are any."""
         while self._asks:
             await asyncio.sleep(min(1.0, self.limits.unheard / 4))
             for ask in list(self._asks.values()):

@@ -177,7 +177,7 @@ class _Nursery:
 
 
 def _family(process: int) -> list[int]:
-    """Return the children of a process, and theirs, as far as the system tells."""
+    """Return the children of a process, and theirs, as far as the system shows."""
     processes: list[int] = []
     with suppress(OSError, ValueError):
         for task in Path(f"/proc/{process}/task").iterdir():

@@ -1,4 +1,4 @@
-"""Serves the page: takes the port, tells the URL, and goes on until Ctrl-C."""
+"""Serve the page: take the port, print the URL, and run until Ctrl-C."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class Work:
                 self.kill()
 
     def interrupt(self) -> None:
-        """Ask it to stop and tell what it found; kill it if it does not."""
+        """Ask it to stop and send its results; kill it if it does not."""
         self._insist(asyncio.get_running_loop().time() + self._workers.limits.grace)
 
     def _insist(self, end: float) -> None:

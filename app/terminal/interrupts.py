@@ -12,7 +12,7 @@ What the signal does depends on the phase that the command is in:
 
 Beside them a thread waits for the signal (it is woken even while the main thread is inside a
 library). It has an exception raised again that Python could not deliver or that would have struck
-a native module in the making, and ends the process where nobody answers for too long.
+a native module in the making, and ends the process if it is not handled for too long.
 
 This module comes first, so it imports next to nothing; main.py answers Ctrl-C while it is loaded.
 The moments before main.py, 10 to 70 ms, are Python's own: it sets itself up, runs site and the
@@ -61,7 +61,7 @@ AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised ye
 
 class _State:
     phase = STARTING
-    came = False  # a signal that nobody has answered yet
+    came = False  # a signal that is not handled yet
     loading = False  # it waits until a native module is set up
     raised = False  # KeyboardInterrupt is on its way
     printed = False  # the line has been printed
@@ -225,7 +225,7 @@ def _watch(reading: int, main: int) -> None:
 
 
 def _insist() -> None:
-    # Steps rather than one long sleep: while a library holds the interpreter, nobody could answer,
+    # Steps rather than one long sleep: while a library holds the interpreter, it could not be handled,
     # and on a busy machine everything takes longer.
     steps = 0
     while steps < (_State.busy if _State.raised else LOADING if _State.loading else DEAF):
@@ -249,4 +249,4 @@ def _flush() -> None:
     try:  # noqa: SIM105  contextlib costs an import
         sys.stdout.flush()
     except (AttributeError, OSError, RuntimeError):
-        pass  # closed, or nobody reads it any more: there is nothing to save
+        pass  # closed, or without a reader: there is nothing to save

@@ -204,7 +204,7 @@ class _CommandBar:
             plain, at_once = display.plain, self._at_once
             self._drawing = TerminalBar(sys.stderr, self._label, colors=not plain, at_once=at_once)
         interrupts.drawn(True)
-        with suppress(OSError):  # nobody sees it any more
+        with suppress(OSError):  # the terminal is gone
             self._drawing.hear(shown)
         interrupts.drawn(self._drawing.shown)
 
@@ -292,7 +292,7 @@ def _keep(file: TextIO, beside: str, target: str, *, empty: bool) -> None:
 
 def _opened(path: str, *, fresh: bool = False) -> TextIO:
     """Open a file for answers, in the encoding that minuet reads."""
-    file: TextIO = open(  # noqa: SIM115, PTH123  whoever asks closes it
+    file: TextIO = open(  # noqa: SIM115, PTH123  the caller closes it
         path,
         "x" if fresh else "w",
         encoding="utf-8",

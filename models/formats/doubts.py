@@ -12,7 +12,7 @@ from .sudoku.sudoku_text import read_sudokus
 
 __all__ = ["doubted"]
 
-_WRITTEN = {  # what tells a text that is written and not read
+_WRITTEN = {  # signs of a text that is written and not read
     "a CNF": re.compile(r"p +cnf +[0-9]+ +[0-9]+ *"),
     "a WCNF": re.compile(r"h( +-?[0-9]+)+ +0|p +wcnf +[0-9]+ +[0-9]+.*"),
     "an OPB text": re.compile(r"\* #variable= *[0-9]+ +#constraint= *[0-9]+.*"),

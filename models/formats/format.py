@@ -47,7 +47,7 @@ class Format:
     name        what `--from` calls it
     title       what it is, in one line
     extensions  the ends of its files' names, as in `(".dlx",)`; where two formats are equally
-                confident of a text, its file's name tells
+                confident of a text, its file's name decides
     sniff       how sure it is of a text; by default, never: it is read where it is named
     read        the puzzles of a text. Raises InputError (`source.error`) for what does not fit;
                 None: it cannot be read
@@ -60,7 +60,7 @@ class Format:
     example     a whole text of the format
     comments    whether lines that begin with `#` are comments
     bounded     whether a text may ask for more than it holds, so that `most_choices` bounds it
-    stream      what `write` does by the piece, so that nobody need hold a long text; it raises what
+    stream      what `write` does by the piece, so that no caller holds a long text; it raises what
                 it raises when it is called, not later. None: there is no such way
     """
 

@@ -109,7 +109,7 @@ class _Keys:
         self.usual: dict[str, dict[str, Placed]] = {"node": {}, "edge": {}}
         for key in root.all("key"):
             name = key.attribute("attr.name") or ""
-            key.ignore("attr.type")  # a value tells it
+            key.ignore("attr.type")  # the value shows it
             if _needed(source, key, "id") in self.names:
                 message = f"key {excerpt(key.attributes['id'])} twice, expected it once"
                 raise source.error(message, key.line, key.column)

@@ -2,7 +2,7 @@
 
 A text of a puzzle a line is read in runs of lines; where a run has a mistake its line is left out,
 and the run is read again. Where a puzzle takes several lines, what stands between blank lines is
-read by itself, for without them nobody could say where the puzzle with the mistake ends. So in a
+read by itself, for without them the end of the puzzle with the mistake is unknown. So in a
 text of such puzzles without blank lines, and in a format of one puzzle, a mistake stays an error.
 Constraint strings begin with a line that says so, and each puzzle of them is read by itself.
 """

@@ -2,7 +2,7 @@
 
 The text may come from anybody. So entities cannot be declared, for a few of them unpack to any
 size: a document type is refused. How many elements there may be and how deep is bounded, and what
-nobody asks for (the solutions that a program has stored, which are most of a file) is passed over
+no reader uses (the solutions that a program has stored, which are most of a file) is passed over
 and not kept.
 """
 

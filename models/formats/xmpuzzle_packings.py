@@ -168,7 +168,7 @@ def packing_of(
         copies = part.least if part.least == part.most else (part.least, part.most)
         by_label[label] = Piece(label, cells, lattice=CUBES, copies=copies)
     pieces = list(by_label.values())
-    # The colors of a problem, and which go together; None if they bind nobody.
+    # The colors of a problem, and which go together; None if they restrict nothing.
     figures = [shapes[part.shape] for part in parts]
     listed = problem.first("bitmap")
     pairs = [

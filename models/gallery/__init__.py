@@ -36,7 +36,7 @@ class Entry:
 
     name       what `entry` and the command line call it, as in `queens-8`
     about      what the puzzle asks, in a sentence or two
-    solutions  how many solutions it has, whatever they cost; None where nobody has counted them
+    solutions  how many solutions it has, whatever they cost; None if not counted
     optimum    the objective of a best answer; None without an objective
     source     where these numbers are from
     text       its description: TOML, or the source of its module

@@ -56,14 +56,14 @@ def pearls() -> list[dict[str, Any]]:
                 for side, way in zip(own, (first, other), strict=True):
                     cells[row + SIDES[side][0], col + SIDES[side][1]] = way
                 color = "black" if mark == "o" else "white"
-                cells_told = tuple(cells.items())
+                cell_items = tuple(cells.items())
                 rows.append(
                     {
                         "row": row,
                         "col": col,
                         "pearl": "●" if mark == "o" else "○",
                         "color": color,
-                        "cells": cells_told,
+                        "cells": cell_items,
                     }
                 )
     return rows

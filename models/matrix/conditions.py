@@ -102,7 +102,7 @@ class Condition(ABC):
 
     @abstractmethod
     def content(self) -> Iterator[bytes]:
-        """Yield what tells it from others, as a matrix is digested by it (exact_cover.py)."""
+        """Yield its identity for the digest of a matrix (exact_cover.py)."""
 
     @abstractmethod
     def beyond(self, options: int) -> int | None:

@@ -278,7 +278,7 @@ class ExactCover:
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
     ) -> Self:
-        """Return the matrix of entries that whoever made them has looked at: nobody looks again.
+        """Return the matrix of entries that the caller has checked, without checking again.
 
         The arguments are those of the constructor. Raises ModelError for numbers that overflow.
         """

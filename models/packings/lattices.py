@@ -34,7 +34,7 @@ Matrix = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """A lattice: what its cells' coordinates mean, who neighbours whom, how it may be turned.
+    """A lattice: what its cells' coordinates mean, which cells are neighbors, how it may be turned.
 
     name       "squares", "triangles", "hexagons" or "cubes"
     axes       the coordinates' names

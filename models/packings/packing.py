@@ -178,7 +178,7 @@ class Packing(Puzzle):
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """That the pieces cannot cover the board, as far as counting cells tells; else None."""
+        """That the pieces cannot cover the board, as far as counting cells shows; else None."""
         own = self.rules[: self._own_rules]
         if not self._own_names.issubset(rule.name for rule in own):
             return None

@@ -31,7 +31,7 @@ __all__ = ["Coloring", "Colors", "Laid", "Lot", "Placement", "misfit", "placemen
 
 # ---- Colors of cells -----------------------------------------------------------------------------
 # A cell of a piece that has a color lies only on cells whose color goes with it, or on cells that
-# have none; one that has none lies anywhere. A piece whose colors tell its turns apart can lie on
+# have none; one that has none lies anywhere. A piece whose colors distinguish its turns can lie on
 # the same cells in several ways, and these are placements of their own.
 
 
@@ -324,7 +324,7 @@ class Lot(NamedTuple):
 
 
 def misfit(lots: Iterable[Lot], least: int, most: int) -> str:
-    """Return why the pieces cannot cover `least` to `most` cells; "" if counting does not tell."""
+    """Return why the pieces cannot cover `least` to `most` cells; "" if unknown."""
     all_lots = list(lots)
     fewest = sum(lot.cells * lot.least for lot in all_lots)
     if fewest > most:

@@ -36,7 +36,7 @@ __all__ = [
 # 0.5) is the middle of the side that (0, 0) and (0, 1) share, (0.5, 0.5) a corner, (-1, 3) a cell
 # above the grid, where a clue may stand. One unit is the side of a cell.
 #
-# Every shape has a *role*, which tells a renderer its look and its layer; the shapes of one role
+# Every shape has a *role*, which gives a renderer its look and its layer; the shapes of one role
 # keep their order. A renderer leaves out what it cannot show, as a terminal does lines.
 #
 #     Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone);

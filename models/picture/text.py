@@ -114,7 +114,7 @@ _WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
 
 
 def framed_pieces(picture: Picture, shown: Mapping[Place, str]) -> str | None:
-    """Return the marks with a line round each piece; None where marks tell pieces apart."""
+    """Return the marks with a line round each piece; None if marks distinguish the pieces."""
     areas = [shape for shape in picture.shapes if isinstance(shape, Area)]
     if picture.lattice != "squares" or not _alike(areas):
         return None
@@ -205,7 +205,7 @@ _LESS = {"∧": "<", "∨": ">"}
 _DOTS = {"white": "white dot", "black": "black dot"}
 
 
-def told_below(picture: Picture) -> list[str]:
+def lines_below(picture: Picture) -> list[str]:
     """Return the lines, each once; none on other lattices than squares."""
     board = sorted({shape.place for shape in picture.shapes if isinstance(shape, Cell)})
     if picture.lattice != "squares" or not board:
@@ -247,14 +247,14 @@ class _Teller:
         for place, title, inner in _corners(every):
             yield f"{title} {inner}: {self._names(self._around(place))}"
         for shape in every:
-            line = self._told(shape)
+            line = self._describe(shape)
             if line and shape.title not in shaded:
                 yield line
         for shape in every:
             if isinstance(shape, Text) and shape.role == "caption":
                 yield shape.text
 
-    def _told(self, shape: Shape) -> str:
+    def _describe(self, shape: Shape) -> str:
         """Return the line of a clue; empty for what is none."""
         title = shape.title
         if isinstance(shape, Cage):
@@ -462,7 +462,7 @@ def text(picture: Picture, *, whole: bool = False) -> str:
     if not whole:
         return drawn_ways(picture) or _marked(picture, whole=False)
     drawn = drawn_ways(picture) or framed_tiles(picture) or _marked(picture, whole=True)
-    lines = told_below(picture)
+    lines = lines_below(picture)
     return "\n".join([drawn, "", *lines]) if lines else drawn
 
 

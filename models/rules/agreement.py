@@ -3,7 +3,7 @@
 The colors of exact covers (Knuth's XCC, The Art of Computer Programming, volume 4B). A chosen row
 says what value it gives to each of its keys, as a word of a crossword gives letters to squares.
 Any number of chosen rows may give a key the same value; two values clash; and the value None is
-nobody else's: a row that gives it has the key to itself. A key that is None is none.
+unique: a row that gives it has the key to itself. A key that is None is none.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class Cardinality(GroupRule):
 
     @property
     def method(self) -> str:
-        """The method that states it in the fewest words: its bounds tell which."""
+        """The method that states it in the fewest words: chosen by its bounds."""
         ranges = [(self.low, self.high)] if self.ranges is None else list(self.ranges.values())
         low, high = (all(bounds[side] is not None for bounds in ranges) for side in (0, 1))
         is_simple = self.ranges is None and not self.weighs

@@ -201,7 +201,7 @@ class GroupRule(Rule):
     def _several(self, part: Part, numbers: dict[Key, int]) -> Block:
         """Return the entries of a table whose rows have several keys, perhaps with weights."""
         shape, column = _read(part)
-        every = list(looking(column))  # whoever watches may stop here, and that is nobody's mistake
+        every = list(looking(column))  # a signal may stop here, which is no mistake of the function
         try:
             # What gives a row its keys as something that can be read again.
             covers = [

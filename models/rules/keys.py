@@ -369,7 +369,7 @@ def keys_of_groups(
 def require_key(key: Key) -> None:
     """Raise TypeError for what cannot be hashed, ValueError for what does not equal itself.
 
-    Rules tell keys apart by their values, and nan is another one in each copy of a puzzle.
+    Rules distinguish keys by their values, and nan is another one in each copy of a puzzle.
     """
     hash(key)
     if isinstance(key, tuple | frozenset):

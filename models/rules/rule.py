@@ -8,7 +8,7 @@ of choices, which keys name, and has
     further     what it adds besides, as items that only limit
     hidden      rows of its own, of which the choices say which are chosen
     conditions  what a solution must hold that no item can say
-    violations  what of an answer breaks it, as the answer's rows tell, without the matrix
+    violations  what of an answer breaks it, from the answer's rows, without the matrix
     overfilled  which groups no further choice can mend
     wanted, verb, summary  what messages, explanations and descriptions say of it
 

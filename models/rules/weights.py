@@ -145,9 +145,9 @@ def _shown(value: Any) -> str:
 
 
 def in_keys(covers: Sequence[Any]) -> list[Any] | None:
-    """Return the weight of each key of each row, one after the other; None: no row tells any.
+    """Return the weight of each key of each row, one after the other; None: no row gives any.
 
-    covers  what gives each row its keys: a mapping tells weights, and anything else keys alone
+    covers  what gives each row its keys: a mapping gives weights, anything else keys alone
     """
     if not any(issubclass(kind, Mapping) for kind in set(map(type, covers))):
         return None

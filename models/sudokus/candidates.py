@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 # ---- Support -------------------------------------------------------------------------------------
-# Dancing links see a dead end when an item has no option left, and only the digits' own items tell
+# Dancing links see a dead end when an item has no option left, and only the digits' own items show
 # them early. So what follows from a constraint for one cell or for two is written on the digits
 # themselves, beside the constraint: values that have no partner in some pair (arc consistency,
 # Mackworth, "Consistency in networks of relations", Artificial Intelligence 8, 1977) and, of a

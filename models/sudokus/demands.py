@@ -56,7 +56,7 @@ __all__ = [
 class _OnCells:
     """A demand on some cells (`cells`), of which none may stay blank.
 
-    No abstract base class, for those take their time to tell their instances.
+    No abstract base class: instance checks of those are slow.
     """
 
     def holds(self, digits: Mapping[Cell, int]) -> bool:

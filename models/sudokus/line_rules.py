@@ -2,7 +2,7 @@
 
 A line with few words is one choice among them. Of another one each step is a choice, and steps
 behind each other agree on the state between them. Words and steps are laid out as arrays; the rows
-of their table are made when somebody looks at them.
+of their table are made on first use.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .grid_shape import Cell, spell_cell
 __all__ = ["Automata", "Layers", "Line", "state_keys", "table_of_lines", "value_keys"]
 
 # ---- Lines of distinct values --------------------------------------------------------------------
-# Where all cells of a line differ, a state behind some of them tells of the values that were read
+# Where all cells of a line differ, a state behind some of them records the values that were read
 # on every way to it, and of those that were read on some way; so does it of the values still to
 # come. A step is on no word of distinct values if its value was read, or will be, on every way; if
 # ways of p values hold p in all, and its own is one of them; if one value was read and will be

@@ -53,7 +53,7 @@ class Sudoku(GridPuzzle):
                      characters, `.` or `0` for a blank; None: all blank
     box              (rows, columns) of a box; by default the squarest that fits: 3x3, 2x3 for 6,
                      3x4 for 12
-    size             n, where neither grid nor regions tell it
+    size             n, if neither grid nor regions give it
     regions          in place of boxes: a jigsaw's layout, n*n characters or n rows of n labels
     extra            further regions that hold every value: a layout with dots for cells in none,
                      or a list of regions, each a list of cells or as in "R1C1 R1C2 ..."
@@ -153,7 +153,7 @@ class Sudoku(GridPuzzle):
     def _key(self, *described: object) -> Hashable | None:
         """Return the key of a description; None where another may have it by mistake."""
         if not self._shares_shapes or is_spending():
-            return None  # somebody else's class may have other methods; what is spent is built
+            return None  # a subclass may have other methods; what is spent is built
         for kinds in (frozenset, _own_constraints):  # these are imported where one is described
             with suppress(TypeError):
                 return exact_key(described, kinds())

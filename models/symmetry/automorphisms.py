@@ -40,7 +40,7 @@ __all__ = ["LISTED", "Automorphisms", "Bliss", "MakeBliss", "Vertices", "automor
 # T. Junttila and P. Kaski, Engineering an efficient canonical labeling tool for large and sparse
 # graphs, 2007.
 #
-# igraph is an extra: it is imported when somebody asks.
+# igraph is an extra: it is imported on first use.
 
 
 Vertices = npt.NDArray[np.int32]
@@ -124,7 +124,7 @@ def _interruptible() -> Iterator[None]:
 
 @cache
 def _tells_vertices() -> bool:
-    """Whether igraph tells which vertex stands at a place, as from 1.0 on, and not the reverse.
+    """Whether igraph reports which vertex stands at a place, as from 1.0 on, and not the reverse.
 
     The places of three lone vertices of different classes are those of their classes, in order.
     """
@@ -200,7 +200,7 @@ class ColoredGraph:
                 classes[vertex] += place * self.fresh
         return classes
 
-    def told_apart(self) -> list[int]:
+    def option_colors(self) -> list[int]:
         """Return classes of which each choice, an option that is not hidden, has one of its own."""
         options = int(np.searchsorted(self.options, self.visible))
         return [self.fresh + k if k < options else number for k, number in enumerate(self.classes)]
@@ -313,7 +313,7 @@ class Automorphisms:
         self.generators = self._generators()
         self._unseen = 1  # so many permutations of the graph leave all choices where they are
         if self.matrix.graph_rules or self.visible < self.matrix.options:
-            self._unseen = self._bliss.order(self._graph.told_apart())
+            self._unseen = self._bliss.order(self._graph.option_colors())
         self.order = self._bliss.order(self._graph.classes) // self._unseen
 
     def __repr__(self) -> str:
@@ -409,7 +409,7 @@ def automorphisms(puzzle: Puzzle | ExactCover) -> Automorphisms:
     """Return all symmetries of a puzzle's matrix.
 
     Raises Unavailable without igraph (`pip install "minuet[symmetries]"`), Unsupported for a puzzle
-    with statements, of which nobody knows what maps them to themselves.
+    with statements, whose symmetries are unknown.
     """
     return Automorphisms(puzzle)
 

@@ -153,7 +153,7 @@ def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
 
 SMALL = 2000  # options: of more, plain moves are not looked for
 SHOWN = 3  # most pairs that are listed
-MANY = 20  # values that change places: of more nobody wants to read
+MANY = 20  # values that change places; more are not listed
 
 
 def words(

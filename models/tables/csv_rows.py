@@ -11,7 +11,7 @@ other text. So `01` is text, and so is an empty cell; one among numbers is a mis
 that is no number where three of four are: in quotes it says that the column is text. Lines without
 any value are passed over.
 
-The csv module of Python tells neither which cells stand in quotes nor where a cell stands.
+The csv module of Python reports neither which cells are quoted nor where a cell begins.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows that somebody tells, found in the tables: the way back from rows to option numbers.
+"""Find given rows in the tables: the way back from rows to option numbers.
 
 A row may be one of the table's own, a named tuple, a dataclass, a mapping of some columns, or plain
 values of all. Which table it is of, a mapping from table to rows says, or else its type's name, or
@@ -40,7 +40,7 @@ def matching_options(
         finders[own].option(values, f"{purpose}, row {number}")
         for purpose, candidates, listed in parts
         for number, row in enumerate(_listed(listed, purpose))
-        for own, values in [_told(row, candidates, f"{purpose}, row {number}")]
+        for own, values in [_table_and_values(row, candidates, f"{purpose}, row {number}")]
     ]
 
 
@@ -52,7 +52,7 @@ def _listed(rows: Any, purpose: str) -> Iterable[Any]:
     return listed
 
 
-def _told(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, Values]:
+def _table_and_values(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, Values]:
     """Return the table of a row and its values by column."""
     if isinstance(row, Mapping):
         values: Values = row

@@ -243,7 +243,7 @@ def rows_of_frame(table: str, frame: Any) -> Rows:
     table  what the table of choices is called, for messages
 
     Raises ModelError for a column without a proper name or with another one's, and for a missing
-    value (NaN, NaT, NA, None), whose row it tells, from 0.
+    value (NaN, NaT, NA, None), whose row it returns, from 0.
     """
     if isinstance(frame, np.ndarray):
         if frame.ndim != 1:

@@ -567,7 +567,7 @@ def table_of(
 def _checked_columns(name: str, columns: Mapping[str, Any]) -> Mapping[str, Collection[Any]]:
     """Return the values of each column. Raises ModelError for what is none, or stands twice.
 
-    Two equal rows of a product would be two choices that nobody meant.
+    Two equal rows of a product would be two unintended choices.
     """
     checked: dict[str, Collection[Any]] = {}
     for column, given in columns.items():

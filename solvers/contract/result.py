@@ -161,7 +161,7 @@ class Result:
             return document
         if self.answer is None:
             return document | {"answer": {"options": list(self.options)}}
-        return document | self.answer.told_broken | {"answer": self.answer.to_dict()}
+        return document | self.answer.broken_fields | {"answer": self.answer.to_dict()}
 
     @classmethod
     def unread(cls, shared: Mapping[str, Any], read: Read, place: int) -> Result:

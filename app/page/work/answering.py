@@ -280,7 +280,7 @@ class _Asked:
     def _solution(self, solution: Answer | Options) -> None:
         options = solution.options if isinstance(solution, Answer) else solution
         page = solution.puzzle.page(solution) if isinstance(solution, Answer) else None
-        self._output.tell(
+        self._output.send(
             SOLUTION,
             {
                 "number": self._sent + 1,
@@ -314,7 +314,7 @@ class _Asked:
             return
         self._next = now + OFTEN
         with interrupts.held():
-            self._output.tell(
+            self._output.send(
                 PROGRESS,
                 {
                     "share": seen.part,

@@ -78,7 +78,7 @@ class Cells:
         return None
 
     def described(self) -> dict[str, Any]:
-        """Return the grid as `/api/read` tells it."""
+        """Return the grid as `/api/read` returns it."""
         values = self.values(self.puzzle.given_options)
         return {
             "rows": len(self.rows),

@@ -24,7 +24,7 @@ _SCL = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{\[]')
 
 
 def _of_site(name: str, source: Source) -> Confidence:
-    """Tell by the first line; a link to a site that nobody knows is SudokuPad's to refuse."""
+    """Detect by the first line; SudokuPad rejects links to unknown sites."""
     line = source.first_line.strip()
     start = line.lstrip("<\"'")[:8]
     if not start.startswith(_PACKED) and not start.lower().startswith(_LINKS):

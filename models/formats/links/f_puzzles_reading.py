@@ -2,7 +2,7 @@
 
 Parts: a function for each constraint word, the puzzle as a whole, and minimum and maximum cells.
 
-Givens, regions and constraints make the sudoku. What somebody has entered or pencilled in, colors,
+Givens, regions and constraints make the sudoku. What a solver has entered or pencilled in, colors,
 and what only adorns the page are ignored. Rules in words, drawings and the fog are warnings, and so
 is any key that is neither read nor ignored here. A constraint that minuet has not is an error that
 names it, and all others of that kind.
@@ -283,7 +283,7 @@ _ADORNING = (
     "disabledlogic",
     "truecandidatesoptions",
 )
-# What somebody entered or pencilled in, and colors. A value without `given` was entered.
+# What a solver entered or pencilled in, and colors. A value without `given` was entered.
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray")
 _LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "size", "angle", "opacity")
 _FROM = (*_COPIES, "fromRangskSolver")  # which program added an entry
@@ -381,7 +381,7 @@ class _Reader:
             if self._is_given(cell):
                 rows[row][col] = cell.field("value").number(0, self.size)
             else:
-                cell.ignore("value")  # somebody entered it
+                cell.ignore("value")  # a solver entered it
         return rows
 
     def _is_given(self, cell: Value) -> bool:

@@ -1,7 +1,7 @@
 """JSON values of links: each checks its type, knows its path and records which parts were read.
 
 The last part reads SudokuPad's compact JSON. A value is held with its path, as in `arrow 2: lines
-1`, so that a mistake in a puzzle that was packed into a link, where no line and column tell
+1`, so that a mistake in a puzzle that was packed into a link, where no line and column show
 anything, is named all the same.
 
 A value also records which of its parts were read. `Value.warnings` names the parts that no reader

@@ -216,7 +216,7 @@ def read_dlx(source: Source, *, indented: bool = False, weights: bool = True) ->
     """Return the matrix that the text describes.
 
     indented  whether a bar behind blanks begins a comment above the item line, too
-    weights   whether a star may tell a weight; else it is an error, as to Knuth's programs
+    weights   whether a star may give a weight; else it is an error, as to Knuth's programs
 
     A text of one line without any bar is a fine (and unsolvable) problem to Knuth's programs; where
     the format was only guessed it is most probably something else, and an error.

@@ -62,7 +62,7 @@ DIGIT_SIZES = (4, 6, 8, 9)  # those whose values are one digit each
 class Grids:
     """Grids of one size: n rows of n numbers each, 0 for a blank, and the layout they stood in.
 
-    begins  the line at which each begins; None where the text tells
+    begins  the line at which each begins; None if the text shows it
     """
 
     size: int
@@ -233,7 +233,7 @@ def _values(grid: str, size: int) -> str:
 # ---- Grids as a table of bytes -------------------------------------------------------------------
 # A file may hold fifty thousand sudokus. As long as its grids stand one like the other, line for
 # line and character for character, they are cut out of the text as one table, and each becomes
-# lists of numbers only if somebody asks for it. Where that ends, at an empty line, a trailing
+# lists of numbers only on request. Where that ends, at an empty line, a trailing
 # blank or a mistake, the reader goes on line by line (character_grids.py), and finds out what it
 # is.
 

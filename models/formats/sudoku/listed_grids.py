@@ -64,7 +64,7 @@ class _Leaf:
 
     @property
     def mark(self) -> str:
-        """What tells marks for blanks apart: `0` in quotes is another than 0."""
+        """The key of a blank mark: `0` in quotes differs from 0."""
         return f'"{self.text}"' if self.is_string else self.text
 
 

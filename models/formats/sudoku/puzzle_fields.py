@@ -388,7 +388,7 @@ def _compare(
     """Compare solutions with the givens of their puzzles."""
     area = symbols.size**2
     numbers = {mark: value for mark, value in symbols.marks.items() if value}
-    if symbols.size > 9:  # where the puzzles of a text may leave out the mark that tells
+    if symbols.size > 9:  # where the puzzles of a text may leave out the mark that decides
         style = symbols_of(Counter(solved[0][2]), symbols.size)
         numbers = dict(style.marks) if style.style != symbols.style else numbers
     values = _values([text for _, _, text in solved], numbers).reshape(-1, area)

@@ -1,4 +1,4 @@
-"""Sudoku texts: tells the layouts apart, and makes puzzles that share one matrix.
+"""Detect the layout of sudoku texts, and make puzzles that share one matrix.
 
 The layouts: a puzzle a line; rows of digits; numbers with blanks between; rows of letters; the JSON
 array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles. A sudoku is written

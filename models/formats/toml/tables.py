@@ -532,7 +532,7 @@ def said_aims(puzzle: Puzzle) -> list[Any]:
 def cost_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the sections that say what is minimised and maximised.
 
-    Raises ModelError for levels where a table has the name that tells the level.
+    Raises ModelError for levels where a table has the name of the key for the level.
     """
     aims = puzzle.aims
     plain = [aim.level for aim in aims] in ([], [0])

@@ -83,7 +83,7 @@ def _guess(table: Choices) -> Guess | None:
 def _along(puzzle: AnsweredPuzzle, table: Choices) -> Guess | None:
     """A rule that says that the rows are edges between cells, or cells of which all hang together.
 
-    Cells whose marks their columns tell are drawn as other cells are.
+    Cells whose marks follow from their columns are drawn as other cells are.
     """
     result = _guess(table)
     is_certain = result is not None and result[0] > 3

@@ -179,7 +179,7 @@ def all_different(
 ) -> AllDifferent:
     """Demand that no two choices of a group have the same value.
 
-    `value` is a column or a function of columns. `by`, `covering` and `over` tell the groups,
+    `value` is a column or a function of columns. `by`, `covering` and `over` give the groups,
     as in `exactly_one`; without them all choices are one group. Values that are named in
     `besides` may stand any number of times. Raises ModelError as `exactly_one`, and for a value
     that is None or cannot be hashed.

@@ -20,7 +20,7 @@ from .constraint import Constraint
 __all__ = ["Cage", "EqualityCage", "Lunchbox", "RellikCage", "in_parts", "summed"]
 
 # ---- Sums of cells with weights ------------------------------------------------------------------
-# An automaton tells early which digits fit, but it has a step for each sum that can be reached;
+# An automaton detects early which digits fit, but it has a step for each sum that can be reached;
 # where these are too many the sum is said as it is, and solvers look at its bounds.
 #
 # A house that holds every value has a known sum. So a long sum that takes most cells of some
@@ -377,11 +377,11 @@ class Lunchbox(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         cells = self.path(self.cells)
         guessed = GUESSED <= len(cells) <= grid.size
-        yield self._guessed(cells, grid) if guessed else self._told(cells)
+        yield self._guessed(cells, grid) if guessed else self._in_order(cells)
         if len(cells) > 1:
             yield Different(cells)
 
-    def _told(self, cells: tuple[Cell, ...]) -> Walk:
+    def _in_order(self, cells: tuple[Cell, ...]) -> Walk:
         """Return an automaton that keeps the least and the greatest digit so far."""
         most = self.sum + 1
 

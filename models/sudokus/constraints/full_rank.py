@@ -1,8 +1,8 @@
 """Full rank: the rows and columns, read as numbers from all four sides, are put in order.
 
-Every digit begins four of the numbers, one a side, so a rank tells the first digit, and how many of
+Every digit begins four of the numbers, one a side, so a rank fixes the first digit, and how many of
 the three others with that digit are lower. What they are is not known before the grid is filled:
-for a side of which no clue tells it, the digits behind the first are copied into cells outside the
+for a side without a clue, the digits behind the first are copied into cells outside the
 grid, one number a digit and a side, and compared there.
 """
 
@@ -63,13 +63,13 @@ class FullRank(Constraint):
     ties: str = "only-unclued"
 
     def extra_cells(self, grid: GridShape) -> Sequence[Cell]:  # noqa: D102
-        groups = (demand.cells for demand in self._told(grid, copied=False))
+        groups = (demand.cells for demand in self._demands_of(grid, copied=False))
         return list(dict.fromkeys(cell for cell in chain.from_iterable(groups) if cell[0] < 0))
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        return self._told(grid, copied=True)
+        return self._demands_of(grid, copied=True)
 
-    def _told(self, grid: GridShape, *, copied: bool) -> Iterator[Demand]:
+    def _demands_of(self, grid: GridShape, *, copied: bool) -> Iterator[Demand]:
         """Yield what it demands; if not `copied`, all but what ties copies to their lines."""
         if grid.sides != (grid.size, grid.size):
             raise ModelError(f"a grid of {grid.spelled}, expected a square of all values")

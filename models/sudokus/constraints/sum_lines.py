@@ -83,7 +83,7 @@ def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: 
     """Return an automaton of a loop: it may begin with any sum below `total` of a stretch.
 
     It follows all of these beginnings at once if that takes few steps, and else one after the
-    other, for which it reads the loop so many times. In the first way a step tells more of what is
+    other, for which it reads the loop so many times. In the first way a step says more of what is
     left, in the second one the steps grow with the square of `total`, not with 2 to its power.
     """
     steps = {value: _added(value, total) for value in grid.values}
