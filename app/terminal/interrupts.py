@@ -225,7 +225,7 @@ def _watch(reading: int, main: int) -> None:
 
 
 def _insist() -> None:
-    # Steps rather than one long sleep: while a library holds the interpreter, it could not be handled,
+    # Steps, not one long sleep: while a library holds the interpreter, a signal is not handled,
     # and on a busy machine everything takes longer.
     steps = 0
     while steps < (_State.busy if _State.raised else LOADING if _State.loading else DEAF):

@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from inspect import Parameter, signature
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from ..tables.selections import Said
+from ..tables.selections import Formula
 from ..tables.table import Columns
 from .keys import Key, PerTable, Tables, WeightPerTable
 
@@ -90,7 +90,7 @@ Place = Annotated[Columns, PLACE]  # the place of each row in its line
 Value = Annotated[Columns, VALUE]  # what each row says
 ValueOrOne = Annotated[Columns | None, VALUE_OR_ONE]  # the same; None: 1
 Lines = Annotated[Any, LINES]  # the places of each line, in order
-Selected = Annotated[Said, SELECTED]  # a selection of choices, or what is said of several
+Selected = Annotated[Formula, SELECTED]  # a selection of choices, or a formula of several
 Graph = Annotated[Any, GRAPH]  # a graph, see rule_graph.py
 Regions = Annotated[PerTable | None, REGIONS]  # the label of each row
 

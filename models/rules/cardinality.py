@@ -18,7 +18,7 @@ import numpy as np
 from ..errors import ModelError
 from ..matrix.arrays import are_ones
 from ..spelling import amount, bounds, spell
-from ..tables.selections import Said
+from ..tables.selections import Formula
 from ..tables.table import Choices
 from .arguments import TABLES, Argument, Groups, Number, Over, TablesOf, Weight, puzzle_method
 from .groups import GroupRule
@@ -208,7 +208,7 @@ class Cardinality(GroupRule):
             short = 0 if low is None else low - sums[key]
             yield Fault(text, max(short, 0 if high is None else sums[key] - high))
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the rule on a condition."""
         from .statements.conditional import conditional
 

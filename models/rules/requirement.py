@@ -73,7 +73,7 @@ class _Function:
         return _Function, (self.call, self.purpose)
 
 
-class _Asked:
+class _Tables:
     """The puzzle of an answer that a function looks at: some tables, and no more."""
 
     matrix = None
@@ -122,7 +122,7 @@ class _Asked:
 class _Looked(Answer):
     """An answer that takes note of the tables that are looked at."""
 
-    def __init__(self, puzzle: _Asked, options: Iterable[int]) -> None:
+    def __init__(self, puzzle: _Tables, options: Iterable[int]) -> None:
         self.looked: dict[str, Choices] = {}
         self._every = tuple(sorted(options))
         super().__init__(puzzle, self._every)
@@ -204,7 +204,7 @@ class Requirement(Rule):
         return [Statement(self.name, self._says, options, self._clause)]
 
     def _says(self, options: Iterable[int]) -> bool:
-        return self._is_true(_Looked(_Asked(self), options))
+        return self._is_true(_Looked(_Tables(self), options))
 
     def _is_true(self, answer: Answer) -> bool:
         value = self.test(answer)
@@ -214,7 +214,7 @@ class Requirement(Rule):
 
     def _clause(self, options: Iterable[int]) -> Clause:
         """Return the clause for options that are wrong."""
-        answer = _Looked(_Asked(self), options)
+        answer = _Looked(_Tables(self), options)
         if self.reason is not None:
             return self._read_clause(self.reason(answer), answer)
         self._is_true(answer)

@@ -36,7 +36,7 @@ from .keys import Key, Numbers, everything
 if TYPE_CHECKING:
     from ..answer import Broken
     from ..matrix.conditions import Condition
-    from ..tables.selections import Said
+    from ..tables.selections import Formula
 
 __all__ = [
     "INSTEAD",
@@ -179,7 +179,7 @@ class Rule(ABC):
     def __getstate__(self) -> dict[str, Any]:
         state = {name: getattr(self, name) for name in self.__dataclass_fields__}
         if self.words is not None:
-            state["words"] = _Said(zip(self.groups, map(self.words, self.groups), strict=True))
+            state["words"] = _KeyTexts(zip(self.groups, map(self.words, self.groups), strict=True))
         return state
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
@@ -315,7 +315,7 @@ class Rule(ABC):
         """Say what must hold even where the rule may be broken, and does not."""
         yield from ()
 
-    def if_chosen(self, selection: Said) -> Rule | None:
+    def if_chosen(self, selection: Formula) -> Rule | None:
         """Return the rule that holds where the selection does; None: it cannot depend on choices.
 
         Raises ModelError for a selection that such a rule cannot depend on.
@@ -385,8 +385,8 @@ class Rule(ABC):
         return f"{Group(self.name, key)}: {actual}, expected {self.wanted_of(key)}"
 
 
-class _Said(dict[Any, str]):
-    """What was said of each key, called as the function was that said it."""
+class _KeyTexts(dict[Any, str]):
+    """The text of each key, callable like the function that gave it."""
 
     def __call__(self, key: Any) -> str:
         return self[key]

@@ -552,7 +552,7 @@ def _demand(
         covering[place] = _grouped_keys(groups, rows, sizes, place, np.ones(len(rows), np.int64))
     least = 1 - len(needed[0].part)
     rule = puzzle.at_least(least, list(covering), covering=covering, name=name)
-    puzzle.say(rule, _said)
+    puzzle.say(rule, _describe_key)
 
 
 def _grouped_keys(
@@ -564,7 +564,7 @@ def _grouped_keys(
     return KeptKeys(groups, rows[order], codes[order], len(table), weight[order])
 
 
-def _said(key: tuple[Any, ...]) -> str:
+def _describe_key(key: tuple[Any, ...]) -> str:
     *cells, number = key
     if isinstance(cells[-1], int):
         return f"{cells[0]} in region {number} needs that in line {cells[-1]}"

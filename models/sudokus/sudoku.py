@@ -144,7 +144,7 @@ class Sudoku(GridPuzzle):
     def _keep(self, key: Hashable | None) -> None:
         """Keep what is described so far for those who begin so."""
         described = ("_beside_lines", "_further", "_outside", "constraints")
-        names = (*described, "_made", "_said", "_made_with")
+        names = (*described, "_made", "_texts", "_made_with")
         more = {name: getattr(self, name) for name in names}
         shape = Shape(self.tables, tuple(self.rules), self._compiled, more)
         if key is not None and _SHAPES.has_room(shape):
@@ -202,7 +202,7 @@ class Sudoku(GridPuzzle):
         self._further: Mapping[str, Sequence[tuple[Cell, ...]]] = {}
         # Givens by the line that gave them, shared by all who say the same.
         self._made: dict[str, dict[int, Given]] = {}
-        self._said: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
         self._made_with: Any = self.digit.words
 
     def _describe_further(
@@ -282,7 +282,7 @@ class Sudoku(GridPuzzle):
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with is not self.digit.words:
-            self._made, self._said, self._made_with = {}, {}, self.digit.words
+            self._made, self._texts, self._made_with = {}, {}, self.digit.words
         source = self.source_line()
         if len(self._made) > MOST_LINES:
             self._made.clear()
@@ -293,8 +293,8 @@ class Sudoku(GridPuzzle):
                     number = (r * size + c) * size + value - 1
                     given = by_number.get(number)
                     if given is None:
-                        text = self._said.get(number) or self.digit.describe(number)
-                        self._said[number] = text
+                        text = self._texts.get(number) or self.digit.describe(number)
+                        self._texts[number] = text
                         by_number[number] = given = Given(number, text, source)
                     givens.append(given)
 

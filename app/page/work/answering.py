@@ -52,7 +52,7 @@ def answer(task: dict[str, Any], output: Output) -> None:
     try:
         with interrupts.heard():
             reading, problem = first_of(task, deadline)
-        query = _Asked(reading, problem, task, deadline, output)
+        query = _Query(reading, problem, task, deadline, output)
         fields = query.answer() | {"reading": reading.to_dict()}
         if query.interrupted:
             fields |= {"status": INTERRUPTED, "headline": f"interrupted: {fields['headline']}"}
@@ -67,8 +67,8 @@ def answer(task: dict[str, Any], output: Output) -> None:
     output.send(DONE, {**UNTOLD, **fields}, last=True)
 
 
-class _Asked:
-    """One question on its way."""
+class _Query:
+    """One running query."""
 
     def __init__(
         self,

@@ -544,11 +544,11 @@ def extremes_of(constraints: Sequence[Less], size: int) -> tuple[list[Cell], lis
     for first, second, least_first in ((pairs, turned, True), (turned, pairs, False)):
         marked = _marked_extremes(first, size)
         rest = Counter(second)
-        rest.subtract(Counter((other, cell) for cell, other in _said(marked, size)))
+        rest.subtract(Counter((other, cell) for cell, other in _implied_pairs(marked, size)))
         if min(rest.values(), default=0) < 0:
             continue
         others = _marked_extremes(+rest, size)
-        if Counter(_said(others, size)) == +rest:
+        if Counter(_implied_pairs(others, size)) == +rest:
             return (marked, others) if least_first else (others, marked)
     title = constraints[0].title
     raise ModelError(f"{title}, which the page has not: expected others, or none")
@@ -573,8 +573,8 @@ def _marked_extremes(pairs: Counter[Pair], size: int) -> list[Cell]:
             del marked[cell]
 
 
-def _said(marked: Sequence[Cell], size: int) -> Iterator[Pair]:
-    """Yield the pairs that marks say, the marked cell first."""
+def _implied_pairs(marked: Sequence[Cell], size: int) -> Iterator[Pair]:
+    """Yield the pairs that marks imply, the marked cell first."""
     marked_cells = set(marked)
     for cell in marked:
         yield from ((cell, other) for other in beside(cell, size) if other not in marked_cells)

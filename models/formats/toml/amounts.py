@@ -315,7 +315,7 @@ def _read_pairs(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 
 
 def _listed_pairs(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read the keys of each row and their values as they are listed; a key without a value clashes with all others."""
+    """Read the listed keys and values of each row; a key without a value clashes with all."""
     rows = listed_rows(context, table, node)
     context.spend_entries(node, sum(len(row.array()) for row in rows))
 

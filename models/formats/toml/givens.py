@@ -22,7 +22,7 @@ from typing import Any
 from ...errors import ModelError
 from ...rules.arguments import Argument
 from ...rules.statements.clauses import keys_among
-from ...tables.selections import All, Any_, Not, Said, Selection, selected
+from ...tables.selections import All, Any_, Formula, Not, Selection, selected
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
@@ -65,12 +65,12 @@ def _read_selected(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     return parts
 
 
-def read_statement(context: Context, node: Node) -> Said:
+def read_statement(context: Context, node: Node) -> Formula:
     """Read a table of selections: one of them holds."""
     fields = list(node.table().fields())
     if not fields:
         raise node.error("no table, expected selections as { table = 'column == 1' }")
-    cases: list[Said] = []
+    cases: list[Formula] = []
     for entry in fields:
         if entry.name in context.tables:
             table = context.tables[entry.name]
@@ -80,7 +80,7 @@ def read_statement(context: Context, node: Node) -> Said:
         elif entry.name == "not":
             cases.append(~read_statement(context, entry))
         elif entry.name in ("all", "any"):
-            join: Callable[[Said, Said], Said] = and_ if entry.name == "all" else or_
+            join: Callable[[Formula, Formula], Formula] = and_ if entry.name == "all" else or_
             parts = [read_statement(context, part) for part in entry.array()]
             if not parts:
                 raise entry.error("no selections, expected some")
@@ -162,7 +162,7 @@ def _groups_of(selection: Selection) -> dict[str, Any]:
 
 
 def statement_table(
-    statement: Said, common: Mapping[str, Any] = MappingProxyType({})
+    statement: Formula, common: Mapping[str, Any] = MappingProxyType({})
 ) -> dict[str, Any]:
     """Return a statement on selections as a table of TOML.
 

@@ -67,7 +67,7 @@ class ListPicture:
                     yield Text((row, col), "x" if value else ".", "blank")
                 else:
                     yield Cell((row, col))
-                    yield Text((row, col), _said(value), role)  # type: ignore[arg-type]
+                    yield Text((row, col), _value_text(value), role)  # type: ignore[arg-type]
         if len(numbers) > LONGEST:
             more = f"and {len(numbers) - LONGEST} more"
             yield Text((line + LONGEST + 1, 0), more, "heading")
@@ -82,11 +82,11 @@ class ListPicture:
         return ()
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, frozenset | set):
-        return " ".join(sorted(map(_said, value)))
+        return " ".join(sorted(map(_value_text, value)))
     if isinstance(value, tuple | list):
-        return " ".join(map(_said, value))
+        return " ".join(map(_value_text, value))
     return str(value)
 
 
@@ -125,7 +125,7 @@ class SchedulePicture(TablePainter):
                 tint = None if self._color is None else tints[str(self._color[number])]
                 role = "given" if number in given else "answer"
                 shapes.append(Cell((row, col), tint=tint))
-                shapes.append(Text((row, col), _said(self._marks[number]), role))  # type: ignore[arg-type]
+                shapes.append(Text((row, col), _value_text(self._marks[number]), role))  # type: ignore[arg-type]
             if not numbers:
                 shapes += Cell((row, 0)), Text((row, 0), ".", "blank")
         description = f"{self.table.name}: {len(shown)} chosen"

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...errors import ModelError, excerpt
 from ...spelling import listed, spell
-from ...tables.selections import Said
+from ...tables.selections import Formula
 from ...tables.table import Choices
 from ..arguments import Argument, Groups, Over, TablesOf, Value, puzzle_method
 from ..groups import GroupRule
@@ -119,7 +119,7 @@ class AllDifferent(GroupRule):
         for key, value, number in self.repeats(chosen):
             yield Fault(self.said_twice(key, [value]), number - 1)
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the rule on a condition."""
         from .conditional import conditional
 

@@ -17,7 +17,7 @@ import numpy as np
 from ...budget import looking, spend
 from ...errors import ModelError
 from ...spelling import counted, spell
-from ...tables.selections import All, Any_, Not, Said, Selection
+from ...tables.selections import All, Any_, Formula, Not, Selection
 from ...tables.table import Choices
 from ..exactly_one import NO_GROUPS, ExactlyOneGroups, Literal
 from ..keys import Key, Part
@@ -44,7 +44,7 @@ __all__ = [
 # this key; a selection without any does not hold there.
 
 
-Parts = tuple[Said, ...]  # the arguments of a statement
+Parts = tuple[Formula, ...]  # the arguments of a statement
 
 
 def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
@@ -90,7 +90,7 @@ def require_known(parts: Parts, over: Collection[Key], purpose: str) -> None:
                     raise ModelError(f"{purpose}: {selection.table.describe(row)} {fault}")
 
 
-def require_plain(statement: Said, purpose: str) -> None:
+def require_plain(statement: Formula, purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, for a selection with keys of its own."""
     for selection in statement.selections:
         if selection.keys is not None:
@@ -262,12 +262,12 @@ def joined_items(first: Items, second: Items) -> Items:
 _FALSE = Normal(frozenset(), frozenset())
 
 
-def clauses_of(statement: Said) -> list[Normal]:
+def clauses_of(statement: Formula) -> list[Normal]:
     """Return the clauses, each once. Raises ModelError for a statement of too many."""
     return list(dict.fromkeys(clause for clause in _clauses(statement, True) if not clause.is_true))
 
 
-def _clauses(statement: Said, so: bool) -> list[Normal]:
+def _clauses(statement: Formula, so: bool) -> list[Normal]:
     """Return the clauses of a statement, or of its negation."""
     if isinstance(statement, Not):
         return _clauses(statement.part, not so)
@@ -309,7 +309,7 @@ class Clauses(Rule):
     kind: str
     parts: Parts = field(repr=False)
     over: tuple[Key, ...] | None = field(default=None, repr=False, kw_only=True)
-    condition: Said | None = field(default=None, repr=False, kw_only=True)
+    condition: Formula | None = field(default=None, repr=False, kw_only=True)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
@@ -319,16 +319,16 @@ class Clauses(Rule):
         return self._copy(parts=parts, condition=condition, without=cached)
 
     @cached_property
-    def stated(self) -> Mapping[Key, Said]:
+    def stated(self) -> Mapping[Key, Formula]:
         """What must hold, by the key of each case; 1 is the key of a statement without cases."""
         cases = {1: self.parts} if self.over is None else cases_of(self.parts, self.over)
         return {key: self._meaning(case) for key, case in cases.items()}
 
-    def _meaning(self, case: Parts) -> Said:
+    def _meaning(self, case: Parts) -> Formula:
         statement = self._unconditional(case)
         return statement if self.condition is None else Any_((Not(self.condition), statement))
 
-    def _unconditional(self, case: Parts) -> Said:
+    def _unconditional(self, case: Parts) -> Formula:
         if self.kind == "any_of":
             return Any_(case)
         first, second = case
@@ -466,7 +466,7 @@ class Clauses(Rule):
         costs = np.tile(np.array([weight, 0], np.int64), size)
         return Softened(joined_items(either, primary), secondary, hidden, costs, weight * size)
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the statement, which holds only where the selection does, too."""
         require_plain(selection, f"if_chosen {self.name} ({self.source})")
         both = selection if self.condition is None else selection & self.condition

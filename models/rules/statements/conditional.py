@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import Any, Self
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import Said, Selection
+from ...tables.selections import Formula, Selection
 from ...tables.table import Choices
 from ..arguments import puzzle_method
 from ..exactly_one import ExactlyOneGroups, Literal
@@ -236,7 +236,7 @@ def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[Literal, int]
     return counts
 
 
-def conditional(rule: Rule, selection: Said) -> Conditional:
+def conditional(rule: Rule, selection: Formula) -> Conditional:
     """Return a rule that holds where a choice of the selection is made.
 
     Raises ModelError for what is not one selection.
@@ -249,7 +249,7 @@ def conditional(rule: Rule, selection: Said) -> Conditional:
 
 
 def if_chosen(
-    puzzle: Rulebook, selection: Said, rule: Rule | Iterable[Rule]
+    puzzle: Rulebook, selection: Formula, rule: Rule | Iterable[Rule]
 ) -> Rule | tuple[Rule, ...]:
     """Let a rule hold only where a choice of the selection is made.
 
@@ -268,10 +268,10 @@ def if_chosen(
 puzzle_method(if_chosen)
 
 
-def _conditional(puzzle: Rulebook, selection: Said, rule: Rule) -> Rule:
+def _conditional(puzzle: Rulebook, selection: Formula, rule: Rule) -> Rule:
     rule = puzzle.own_rule(rule, "if_chosen")
     purpose = f"if_chosen {rule.name} ({rule.source})"
-    if not isinstance(selection, Said):
+    if not isinstance(selection, Formula):
         message = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
         raise ModelError(f"{purpose}: {message}")
     for table in selection.tables:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import All, Said
+from ...tables.selections import All, Formula
 from ..arguments import Groups, Over, Selected, puzzle_method
 from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
@@ -121,7 +121,7 @@ puzzle_method(
 def _stated(
     puzzle: Rulebook,
     kind: str,
-    parts: Sequence[Said],
+    parts: Sequence[Formula],
     groups: tuple[PerTable | None, PerTable | None],
     over: Iterable[Key] | None,
     name: str | None,
@@ -129,7 +129,7 @@ def _stated(
     stated = puzzle.state((), name or kind, None)
     purpose = stated.purpose
     for part in parts:
-        if not isinstance(part, Said):
+        if not isinstance(part, Formula):
             message = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
             raise ModelError(f"{purpose}: {message}")
         for table in part.tables:

@@ -140,10 +140,10 @@ class WordRule(LineRule):
         """The words of short lines and the steps of the others."""
         columns = ("line", "place", "values", "before", "behind", "accepted")
         table = Choices("word", columns, self._hidden.rows, 0)
-        table.say(self._said)
+        table.say(self._describe_row)
         return table
 
-    def _said(self, row: Sequence[Any]) -> str:
+    def _describe_row(self, row: Sequence[Any]) -> str:
         line, place, values, *_ = row
         at = "" if place is None else f" at {spell(place)}"
         return f"{Group(self.name, line)}{at} = {' '.join(map(plain, values))}"

@@ -78,7 +78,7 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _said(value: object) -> str:
+def _plain_text(value: object) -> str:
     if value is None:
         raise ModelError("nothing, which TOML cannot say")
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -103,11 +103,14 @@ def _quoted_cells(cells: Any) -> str:
 
 
 FIELD_KINDS: Mapping[str, FieldKind] = {
-    "int": FieldKind(_is_number, "an integer", whole_number, _said),
+    "int": FieldKind(_is_number, "an integer", whole_number, _plain_text),
     "int | None": FieldKind(
-        lambda value: value is None or _is_number(value), "an integer", _optional_number, _said
+        lambda value: value is None or _is_number(value),
+        "an integer",
+        _optional_number,
+        _plain_text,
     ),
-    "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _said),
+    "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _plain_text),
     "str": FieldKind(lambda value: isinstance(value, str), "a text", _same, _quoted),
     "str | None": FieldKind(_is_text, "a text", _same, _quoted),
     "Cells": FieldKind(_are_cells, "cells", cells_of, _quoted_cells),
@@ -115,13 +118,13 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         _are_numbers,
         "a list of integers",
         lambda values: tuple(map(whole_number, values)),
-        lambda values: _listed(values, _said),
+        lambda values: _listed(values, _plain_text),
     ),
     "Sequence[Sequence[int]]": FieldKind(
         _are_lists,
         "lists of integers",
         lambda several: tuple(tuple(map(whole_number, values)) for values in several),
-        lambda several: _listed(several, lambda values: _listed(values, _said)),
+        lambda several: _listed(several, lambda values: _listed(values, _plain_text)),
     ),
     "Sequence[str]": FieldKind(
         _are_texts,

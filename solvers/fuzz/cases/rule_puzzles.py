@@ -18,7 +18,7 @@ from ....models.errors import ModelError
 from ....models.rules.arguments import Argument, form_of
 from ....models.rules.methods import FORMS, method
 from ....models.rules.rule import Rule
-from ....models.tables.selections import Said
+from ....models.tables.selections import Formula
 from ....models.tables.table import Choices
 from ..oracles import edges_hold, vertices_hold
 from ..task import Task
@@ -456,7 +456,7 @@ def _statement(draft: Draft) -> None:
     Perhaps so for each value of a column.
     """
     rng = draft.rng
-    sides: list[tuple[Said, list[int]]] = []
+    sides: list[tuple[Formula, list[int]]] = []
     for _ in range(2):
         number, column = rng.randrange(len(draft.tables)), rng.choice("ab")
         value = rng.randrange(3)
