@@ -203,8 +203,8 @@ class Answer:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
-        mine, two = self.puzzle, other.puzzle
-        return self.options == other.options and (mine is two or mine.matrix == two.matrix)
+        mine, theirs = self.puzzle, other.puzzle
+        return self.options == other.options and (mine is theirs or mine.matrix == theirs.matrix)
 
     def __hash__(self) -> int:
         return hash(self.options)

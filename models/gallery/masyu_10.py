@@ -48,12 +48,12 @@ def pearls() -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for row, col in product(range(10), range(10)):
         mark = LINES[row][col]
-        for own, first, other in product(WAYS[1:] if mark != "-" else (), WAYS, WAYS):
+        for own, first, second in product(WAYS[1:] if mark != "-" else (), WAYS, WAYS):
             fits = straight(own) != (mark == "o")
-            fits &= BACK[own[0]] in first and BACK[own[1]] in other
-            if fits and (straight(first) and straight(other)) == (mark == "o"):
+            fits &= BACK[own[0]] in first and BACK[own[1]] in second
+            if fits and (straight(first) and straight(second)) == (mark == "o"):
                 cells = {(row, col): own}
-                for side, way in zip(own, (first, other), strict=True):
+                for side, way in zip(own, (first, second), strict=True):
                     cells[row + SIDES[side][0], col + SIDES[side][1]] = way
                 color = "black" if mark == "o" else "white"
                 cell_items = tuple(cells.items())

@@ -172,9 +172,9 @@ class GraphRule(Condition):
             self._refuse(f"kind {self.kind!r}, expected one of {', '.join(KINDS)}")
         for name in ("tails", "heads", "options", "places", "roots"):
             object.__setattr__(self, name, self._numbers(name))
-        for first, two in (("tails", "heads"), ("options", "places")):
-            if len(getattr(self, first)) != len(getattr(self, two)):
-                self._refuse(f"{first} and {two} differ in length")
+        for first, second in (("tails", "heads"), ("options", "places")):
+            if len(getattr(self, first)) != len(getattr(self, second)):
+                self._refuse(f"{first} and {second} differ in length")
         for name, noun, end in (
             ("tails", "vertex", self.vertices),
             ("heads", "vertex", self.vertices),

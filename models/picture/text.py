@@ -415,10 +415,10 @@ def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, St
     sides: dict[tuple[int, int], int] = {}
     for role, steps in drawn.items():
         joints, met = _LINE_MARKS[role], set(sides)
-        for first, other in steps:
-            for here, there in ((first, other), (other, first)):
+        for first, second in steps:
+            for here, there in ((first, second), (second, first)):
                 sides[at(here)] = sides.get(at(here), 0) | (_side((here, there)) or 0)
-            (line, begin), (_, end) = sorted((at(first), at(other)))
+            (line, begin), (_, end) = sorted((at(first), at(second)))
             if begin == end:
                 cells[line + 1, begin] = joints[_UPRIGHT]
             else:

@@ -87,7 +87,7 @@ class _OnVertices(OnGraph):
         graph, own = self.graph, set(vertices)
         subgraph = networkx.DiGraph() if graph.directed else networkx.Graph()
         subgraph.add_nodes_from(vertices)
-        names = ((graph.vertices[first], graph.vertices[other]) for first, other in graph.edges)
+        names = ((graph.vertices[first], graph.vertices[second]) for first, second in graph.edges)
         subgraph.add_edges_from(pair for pair in names if own.issuperset(pair))
         return subgraph
 

@@ -145,14 +145,14 @@ def ends_of(edge: Any) -> tuple[Key, Key]:
         ends = tuple(ends[:half]), tuple(ends[half:])
     if len(ends) != 2:
         raise ValueError(f"{edge!r}, expected {_PAIR}")
-    first, other = (tuple(end) if isinstance(end, list) else end for end in ends)
-    for end in (first, other):
+    first, second = (tuple(end) if isinstance(end, list) else end for end in ends)
+    for end in (first, second):
         if end is None:
             raise ValueError(f"{edge!r}, expected {_PAIR}; None is no vertex")
         require_key(end)
-    if first == other:
+    if first == second:
         raise ValueError(f"an edge from {spell(first)} to itself, expected {_PAIR}")
-    return first, other
+    return first, second
 
 
 def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
@@ -394,9 +394,9 @@ class OnGraph(Rule):
         if not self.of_edges:
             vertex: Key = element
             return vertex
-        first, other = element
+        first, second = element
         cells = all(isinstance(end, tuple) and len(end) > 1 for end in element)
-        return (*first, *other) if cells and len(first) == len(other) else element
+        return (*first, *second) if cells and len(first) == len(second) else element
 
     def elements(self, part: Part, number: int) -> list[Element]:
         """Return the vertices or edges of a row of one of its parts."""

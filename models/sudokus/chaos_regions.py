@@ -483,9 +483,9 @@ def add_implied(puzzle: Puzzle, labelled: Labelled) -> None:
     grid = labelled.grid
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in labelled.cells}
     pairs = list(grid.neighbours(BESIDE))
-    for first, other in pairs:
-        beside[first].append(other)
-        beside[other].append(first)
+    for first, second in pairs:
+        beside[first].append(second)
+        beside[second].append(first)
     parts: list[tuple[Cell, ...]] = [(cell,) for cell in labelled.cells] if grid.size > 1 else []
     if grid.size > 2:
         parts += pairs

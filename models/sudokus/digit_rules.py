@@ -194,7 +194,7 @@ class DigitKeys:
         def spell() -> Iterable[str]:
             names = list(map(spell_cell, self.cells))
             pairs, values = np.divmod(codes, self.size)
-            for (first, other), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
-                yield f"{names[first]}={value + self.grid.first}, {names[other]}"
+            for (first, second), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
+                yield f"{names[first]}={value + self.grid.first}, {names[second]}"
 
         return LateKeys(len(codes), spell)

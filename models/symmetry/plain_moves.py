@@ -114,12 +114,14 @@ class PlainMoves:
         for column, values in columns.items():
             if 1 < len(values) <= MOST_VALUES:
                 yield from self._of_column(column, values)
-        for first, other in combinations(columns, 2):
-            if 0 < len(columns[first]) == len(columns[other]) <= MOST_VALUES:
-                text = f"{first} and {other} may be exchanged"
-                if set(columns[first]) != set(columns[other]):
-                    text += f", {spell(columns[first][0])} for {spell(columns[other][0])} and so on"
-                yield from self._if_symmetry(text, self._exchanged(first, other, columns))
+        for first, second in combinations(columns, 2):
+            if 0 < len(columns[first]) == len(columns[second]) <= MOST_VALUES:
+                text = f"{first} and {second} may be exchanged"
+                if set(columns[first]) != set(columns[second]):
+                    text += (
+                        f", {spell(columns[first][0])} for {spell(columns[second][0])} and so on"
+                    )
+                yield from self._if_symmetry(text, self._exchanged(first, second, columns))
 
     def _of_column(self, column: str, values: list[Hashable]) -> Iterator[NamedMove]:
         blocks, moves = self._free(column, values)
@@ -131,9 +133,9 @@ class PlainMoves:
             return
         equal = [block for block in blocks if len(block) == len(blocks[0])]
         if len(equal) == len(blocks) and len(blocks[0]) > 1:
-            for first, other in pairwise(blocks):
-                swap = dict(zip((*first, *other), (*other, *first), strict=True))
-                text = f"{named(column, first)} and {named(column, other)} may be swapped"
+            for first, second in pairwise(blocks):
+                swap = dict(zip((*first, *second), (*second, *first), strict=True))
+                text = f"{named(column, first)} and {named(column, second)} may be swapped"
                 yield from self._if_symmetry(text, self._moved(column, swap))
         back = dict(zip(values, reversed(values), strict=True))
         whole = plural(column)

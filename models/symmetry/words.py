@@ -246,12 +246,12 @@ def _pairs(noun: str, pairs: Sequence[tuple[str, str]]) -> str:
     image = dict(pairs)
     texts: list[str] = []
     done: set[str] = set()
-    for first, other in pairs:
+    for first, second in pairs:
         if first in done:
             continue
-        done |= {first, other}
-        swapped = image.get(other) == first
-        texts.append(f"{first} and {other}" if swapped else f"{first} to {other}")
+        done |= {first, second}
+        swapped = image.get(second) == first
+        texts.append(f"{first} and {second}" if swapped else f"{first} to {second}")
     nouns = f"{noun}s " if noun else ""
     many = f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
     return f"{nouns}{', '.join(texts[:SHOWN])}{many} may change places"

@@ -91,7 +91,7 @@ def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
     if "to" not in node:
         with node.blamed():
             cells = lattice(vertices, "a graph of cells")
-        pairs = [(cells.vertices[first], cells.vertices[other]) for first, other in cells.edges]
+        pairs = [(cells.vertices[first], cells.vertices[second]) for first, second in cells.edges]
         return Graph.of(
             vertices, [*pairs, *(p[::-1] for p in pairs)] if directed else pairs, directed=directed
         )

@@ -126,9 +126,9 @@ def _is_edge(value: Any) -> bool:
 def ways(edges: Sequence[Edge]) -> Iterable[tuple[tuple[Place, ...], bool]]:
     """Yield edges as few lines: the places along each, and whether it is closed."""
     beside: dict[Place, dict[Place, None]] = {}
-    for first, other in edges:
-        beside.setdefault(first, {})[other] = None
-        beside.setdefault(other, {})[first] = None
+    for first, second in edges:
+        beside.setdefault(first, {})[second] = None
+        beside.setdefault(second, {})[first] = None
     odd = [place for place, others in beside.items() if len(others) % 2]
     for start in (*sorted(odd), *sorted(beside)):
         while beside[start]:

@@ -212,10 +212,10 @@ def _is_edge(value: Any) -> bool:
 
 def _alike(table: Choices, columns: Sequence[str]) -> bool:
     """Whether columns have most of their values in common, and none has them twice in a row."""
-    first, other = (set(map(_key, _values(table, column))) for column in columns)
+    first, second = (set(map(_key, _values(table, column))) for column in columns)
     places = [table.columns.index(column) for column in columns]
     loops = any(row[places[0]] == row[places[1]] for row in table.rows)
-    return not loops and 2 * len(first & other) >= min(len(first), len(other))
+    return not loops and 2 * len(first & second) >= min(len(first), len(second))
 
 
 def _table(table: Choices) -> Guess | None:

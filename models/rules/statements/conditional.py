@@ -213,8 +213,8 @@ def _at_most(rows: Sequence[Literal], high: int, groups: ExactlyOneGroups) -> li
         return None
     clauses = []
     for pair in combinations(rows, 2):
-        first, other = (set(groups.of(row)) for row in pair)
-        if first.isdisjoint(other):
+        first, second = (set(groups.of(row)) for row in pair)
+        if first.isdisjoint(second):
             clauses.append(Normal(frozenset(pair), _NONE))
             if len(clauses) > MOST_PAIRS:
                 return None

@@ -171,8 +171,8 @@ class RegionRun(_OnRegions):
         cell = _only(self.path(self.cell))
         arms = tuple(map(self.path, self.arms)) or grid.ways(cell)
         if len({arm[0] for arm in arms}) > 1:
-            first, other = sorted({arm[0] for arm in arms})[:2]
-            fault = f"arms from {spell_cell(first)} and {spell_cell(other)}"
+            first, second = sorted({arm[0] for arm in arms})[:2]
+            fault = f"arms from {spell_cell(first)} and {spell_cell(second)}"
             raise ModelError(f"{fault}, expected all to begin in one cell")
         yield Run(cell, arms, int(not self.counts_itself))
 

@@ -87,8 +87,8 @@ class FullRank(Constraint):
                 distinct.add(frozenset(map(frozenset, pairs)))
             for kept in sorted(sorted(map(sorted, pairs)) for pairs in distinct):
                 if not any(grid.differ(*pair) for pair in kept):
-                    first, other = zip(*kept, strict=True)
-                    yield _compared(first, other, "!")
+                    first, second = zip(*kept, strict=True)
+                    yield _compared(first, second, "!")
         for number, value in enumerate(grid.values):
             yield from self._of_value(
                 number, value, clues.get(number, {}), sides if copied else {}, grid
@@ -124,8 +124,8 @@ class FullRank(Constraint):
         """Yield what is said of the four numbers that begin with a digit."""
         for clue in clues.values():
             yield OneOf(clue.line[0], (value,))
-        for first, other in combinations(clues.values(), 2):
-            low, high = sorted((first, other), key=lambda clue: clue.lower)
+        for first, second in combinations(clues.values(), 2):
+            low, high = sorted((first, second), key=lambda clue: clue.lower)
             relation = "<" if low.lower < high.lower else "="
             yield _compared(low.line[1:], high.line[1:], relation)
         if not clues:

@@ -139,9 +139,9 @@ def neighbours(fields: Fields) -> list[tuple[Cell, Cell]]:
         if cell in cell_list[:place]:
             raise ModelError(f"{spell_cell(cell)} twice, expected each cell once")
     pairs = [
-        (first, other)
-        for first, other in combinations(cell_list, 2)
-        if abs(first[0] - other[0]) + abs(first[1] - other[1]) == 1
+        (first, second)
+        for first, second in combinations(cell_list, 2)
+        if abs(first[0] - second[0]) + abs(first[1] - second[1]) == 1
     ]
     if not pairs:
         raise ModelError(f"no two neighbours among {len(cell_list)} cells, expected some")

@@ -213,16 +213,16 @@ def regions_within(
                 labels[row][col] = count
                 while stack:
                     r, c = stack.pop()
-                    for near_row, other, border in (
+                    for near_row, near_col, border in (
                         (r, c + 1, c + 1 < columns and across[r * (columns - 1) + c]),
                         (r, c - 1, c > 0 and across[r * (columns - 1) + c - 1]),
                         (r + 1, c, r + 1 < rows and down[r * columns + c]),
                         (r - 1, c, r > 0 and down[(r - 1) * columns + c]),
                     ):
-                        inside = 0 <= near_row < rows and 0 <= other < columns
-                        if inside and not border and labels[near_row][other] < 0:
-                            labels[near_row][other] = count
-                            stack.append((near_row, other))
+                        inside = 0 <= near_row < rows and 0 <= near_col < columns
+                        if inside and not border and labels[near_row][near_col] < 0:
+                            labels[near_row][near_col] = count
+                            stack.append((near_row, near_col))
                 count += 1
     return labels
 
@@ -307,8 +307,8 @@ class Spelling:
     def thirds(self, numbers: Sequence[int]) -> None:
         """Spell numbers from 0 to 2, three a character."""
         for start in range(0, len(numbers), 3):
-            first, two, three = [*numbers[start : start + 3], 0, 0][:3]
-            self.text += _DIGITS[9 * first + 3 * two + three]
+            first, second, third = [*numbers[start : start + 3], 0, 0][:3]
+            self.text += _DIGITS[9 * first + 3 * second + third]
 
     def regions(self, labels: Sequence[Sequence[int]]) -> None:
         """Spell the borders between regions."""

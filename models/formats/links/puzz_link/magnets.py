@@ -73,7 +73,7 @@ class Magnets(Kind):
         if any(len(part) > 2 for part in parts.values()):
             raise ModelError("a piece of more than two cells, expected dominoes for magnets")
         dominoes = [part for part in parts.values() if len(part) == 2]
-        rows = [(first, other, pole) for first, other in dominoes for pole in ("+-", "-+", "  ")]
+        rows = [(first, second, pole) for first, second in dominoes for pole in ("+-", "-+", "  ")]
         magnet = puzzle.choices("magnet", Rows(("one", "other", "poles"), rows))
         puzzle.exactly_one(magnet, by=("one", "other"), name="domino")
         puzzle.at_most_one(
